@@ -1,0 +1,1 @@
+"""The patiences, one small file each."""

@@ -1,0 +1,98 @@
+"""What may be picked up from a pile: each value says how many of its top cards."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from trapoula.cards import HIDDEN
+from trapoula.patience.rules import ANYTHING, Join
+
+if TYPE_CHECKING:
+    from trapoula.patience.patience import Patience
+    from trapoula.patience.table import Table
+
+
+class Lift(Protocol):
+    """How many cards may be lifted together."""
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """Each number of top cards that may be lifted from a pile that is not empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The top card, if it lies face up."""
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """One."""
+        return () if table.piles[at][-1] & HIDDEN else (1,)
+
+
+@dataclass(frozen=True, slots=True)
+class run:
+    """The top card and every card above which all join, as far as the run goes."""
+
+    join: Join
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """One, two, and so on to the length of the run."""
+        pile, masks = table.piles[at], self.join.masks
+        over = pile[-1]
+        if over & HIDDEN:
+            return ()
+        n = 1
+        for under in pile[-2::-1]:
+            if not masks[under] >> over & 1:
+                break
+            n, over = n + 1, under
+        return range(1, n + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class whole:
+    """The whole pile and nothing less, or also its top card alone."""
+
+    or_top: bool = False
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """The size of the pile."""
+        pile = table.piles[at]
+        if pile[-1] & HIDDEN:
+            return ()
+        return (1, len(pile)) if self.or_top and len(pile) > 1 else (len(pile),)
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered:
+    """The top card, when nothing in the picture lies over its place."""
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """One, if all the places that cover this one are empty."""
+        piles = table.piles
+        return () if any(piles[over] for over in game.covers[at]) else (1,)
+
+
+TOP, UNCOVERED = Top(), Uncovered()
+FACE_UP = run(ANYTHING)  # any number of cards that lie face up, in order or not
+
+
+class Limit(Protocol):
+    """How many cards may be carried together from one pile to another."""
+
+    def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
+        """The largest number."""
+
+
+@dataclass(frozen=True, slots=True)
+class helped:
+    """As many cards as could be moved one by one by way of empty cells and empty columns."""
+
+    cells: str
+    columns: str = ""
+
+    def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
+        """One more than the free cells, doubled for every empty column that is not the target."""
+        piles = table.piles
+        free = sum(not piles[at] for at in game.where(self.cells) if at != target)
+        bare = sum(not piles[at] for at in game.where(self.columns) if at != target)
+        return (free + 1) << bare

@@ -1,0 +1,304 @@
+"""The one engine of all patiences: a picture, zones, a deal, moves, chores and a goal make a game."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import Protocol, runtime_checkable
+
+from trapoula.cards import (
+    ONE_DECK,
+    Card,
+    Deck,
+    Pile,
+    check_deck,
+    name,
+    read_cards,
+    write_cards,
+)
+from trapoula.errors import BadAction, BadCard, BadSeats
+from trapoula.game import CHANCE, Dice, Outcome, Seat, View
+from trapoula.patience.chores import Chore
+from trapoula.patience.deal import Hand, Step
+from trapoula.patience.goals import Goal, Score
+from trapoula.patience.moves import Move
+from trapoula.patience.picture import Place, read_picture
+from trapoula.patience.rules import Mask
+from trapoula.patience.table import CARRY, PAIR, SHUFFLE, Action, Table
+from trapoula.patience.zones import Zone
+
+_CARRY = re.compile(r"(\w+?)(?::(\d+))?>(\w+)")
+_PAIR = re.compile(r"(\w+)\+(\w+)")
+_TAP = re.compile(r"([a-z]+)(?: (\w+))?")
+
+
+@runtime_checkable
+class Shuffler(Protocol):
+    """A move or a chore that hands cards to chance and lays them out as they come back."""
+
+    def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
+        """The table with the shuffled cards on it."""
+
+
+class Orders(Collection[Action]):
+    """Every order of some cards: what chance may do. Too many to list, quickly recognised."""
+
+    def __init__(self, cards: bytes) -> None:
+        self._cards = cards
+
+    def __contains__(self, action: object) -> bool:
+        return (
+            isinstance(action, Action)
+            and action.verb == SHUFFLE
+            and sorted(action.order) == sorted(self._cards)
+        )
+
+    def __iter__(self) -> Iterator[Action]:
+        return (Action(SHUFFLE, order=bytes(order)) for order in permutations(self._cards))
+
+    def __len__(self) -> int:
+        return 1  # there is at least one; the true number rarely fits
+
+
+@dataclass(frozen=True)
+class Patience:
+    """A game for one player, written as a picture and a handful of words."""
+
+    picture: str
+    zones: Mapping[str, Zone]
+    deal: tuple[Step, ...]
+    moves: tuple[Move, ...]
+    goal: Goal
+    score: Score
+    chores: tuple[Chore, ...] = ()
+    pack: Deck = ONE_DECK
+    pitch: float = 1  # how many card heights lie between two lines of the picture
+
+    seats = range(1, 2)
+
+    # --- the picture as geometry -----------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The places of the picture in reading order, one for each pile."""
+        return read_picture(self.picture, self.pitch)
+
+    @cached_property
+    def letter(self) -> tuple[str, ...]:
+        """The zone letter of each pile."""
+        return tuple(place.letter for place in self.places)
+
+    @cached_property
+    def zone(self) -> tuple[Zone, ...]:
+        """The zone of each pile."""
+        return tuple(self.zones[letter] for letter in self.letter)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each pile: its letter, and its number where the zone has several."""
+        counts: dict[str, int] = {}
+        names = []
+        for letter in self.letter:
+            counts[letter] = counts.get(letter, 0) + 1
+            names.append(f"{letter}{counts[letter]}" if self.letter.count(letter) > 1 else letter)
+        return tuple(names)
+
+    @cached_property
+    def covers(self) -> tuple[tuple[int, ...], ...]:
+        """For each pile, the piles of its zone on the next line of the picture that lie half over it."""
+        return tuple(
+            tuple(
+                at
+                for at, other in enumerate(self.places)
+                if other.letter == place.letter
+                and other.line == place.line + 1
+                and abs(other.x - place.x) == 0.5
+            )
+            for place in self.places
+        )
+
+    @cached_property
+    def _where(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def where(self, letters: str) -> tuple[int, ...]:
+        """The piles of some zones, zone after zone, each in reading order."""
+        try:
+            return self._where[letters]
+        except KeyError:
+            found = tuple(
+                at for letter in letters for at, own in enumerate(self.letter) if own == letter
+            )
+            return self._where.setdefault(letters, found)
+
+    def elsewhere(self, letters: str) -> tuple[int, ...]:
+        """The piles of all the other zones."""
+        return self.where("".join(letter for letter in self.zones if letter not in letters))
+
+    @cached_property
+    def _grid(self) -> dict[tuple[float, int], int]:
+        return {(place.x, place.line): at for at, place in enumerate(self.places)}
+
+    def beside(self, at: int, dx: float, lines: int = 0) -> int | None:
+        """The pile so many card widths and lines away in the picture, if there is one."""
+        place = self.places[at]
+        return self._grid.get((place.x + dx, place.line + lines))
+
+    # --- the game --------------------------------------------------------------------------------
+
+    def start(self, deck: Sequence[Card], seats: int = 1) -> Table:
+        """The table after the deal."""
+        if seats not in self.seats:
+            raise BadSeats("A patience is for one player, not for {seats}.", seats=seats)
+        hand = Hand(list(check_deck(deck, self.pack))[::-1], [bytearray() for _ in self.places])
+        for step in self.deal:
+            step.deal(self, hand)
+        return Table(tuple(map(bytes, hand.piles)), bytes(hand.gone))
+
+    def turn(self, state: Table) -> Seat | None:
+        """The one player's, chance's, or nobody's."""
+        if state.loose:
+            return CHANCE
+        return None if self.outcome(state) else 0
+
+    def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
+        """Everything that all moves offer; nothing once the game is won."""
+        if state.loose:
+            return Orders(state.loose) if seat == CHANCE else ()
+        if seat != 0 or self.goal.met(self, state):
+            return ()
+        return tuple(action for move in self.moves for action in move.offers(self, state))
+
+    def draw(self, state: Table, dice: Dice) -> Action:
+        """The loose cards in an order of chance."""
+        return Action(SHUFFLE, order=bytes(dice.shuffled(state.loose)))
+
+    def play(self, state: Table, action: Action) -> Table:
+        """The move that offers the action plays it; then the chores are done."""
+        if action.verb == SHUFFLE:
+            return self._settle(self._shuffler.lay(self, state._replace(loose=b""), action.order))
+        moves = self._by_verb.get(action.verb, ())
+        for move in moves:
+            if len(moves) == 1 or action in move.offers(self, state):
+                table = move.play(self, state, action)
+                return table if table.loose else self._settle(table)
+        raise BadAction(
+            "Nothing in this game answers to {action} now.", action=repr(self.write(action))
+        )
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """Won when the goal is met; stuck when nothing is left to do."""
+        won = self.goal.met(self, state)
+        if not won and (
+            state.loose or any(True for move in self.moves for _ in move.offers(self, state))
+        ):
+            return None
+        return Outcome(won, (self.score.of(self, state),), "won" if won else "stuck")
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """The table as everyone sees it: a face-down card keeps its secret."""
+        return {
+            "piles": {
+                pile: [name(card) for card in cards]
+                for pile, cards in zip(self.names, state.piles, strict=True)
+            },
+            "gone": [name(card) for card in state.gone],
+            "turned": state.turned,
+            "phase": state.phase,
+            "score": self.score.of(self, state),
+        }
+
+    # --- what rules and moves ask ----------------------------------------------------------------
+
+    def takes(self, table: Table, at: int) -> Mask:
+        """The set of cards that a pile would take now."""
+        zone, pile = self.zone[at], table.piles[at]
+        if len(pile) >= zone.room:
+            return 0
+        return (zone.build if pile else zone.start).takes(self, table, at)
+
+    def liftable(self, table: Table, at: int) -> bool:
+        """Whether the top card of a pile may be lifted alone."""
+        lift = self.zone[at].lift
+        return bool(table.piles[at]) and lift is not None and 1 in lift.sizes(self, table, at)
+
+    def _settle(self, table: Table) -> Table:
+        for chore in self.chores:
+            table = chore.tidy(self, table)
+        return table
+
+    # --- actions as text -------------------------------------------------------------------------
+
+    @cached_property
+    def _by_verb(self) -> dict[str, tuple[Move, ...]]:
+        verbs = dict.fromkeys(move.verb for move in self.moves)
+        return {verb: tuple(move for move in self.moves if move.verb == verb) for verb in verbs}
+
+    @cached_property
+    def _shuffler(self) -> Shuffler:
+        return next(part for part in (*self.moves, *self.chores) if isinstance(part, Shuffler))
+
+    @cached_property
+    def taps(self) -> dict[str, tuple[int, ...]]:
+        """For each verb that is a tap, the piles where it may be made."""
+        return {
+            verb: tuple(sorted({at for move in moves for at in self.where(move.at)}))
+            for verb, moves in self._by_verb.items()
+            if verb not in (CARRY, PAIR)
+        }
+
+    @cached_property
+    def _pile(self) -> dict[str, int]:
+        return {name: at for at, name in enumerate(self.names)}
+
+    def write(self, action: Action) -> str:
+        """T5:4>T2 carries four cards, P3+P7 pairs two, a verb does what it says."""
+        verb, source, target, size, order = action
+        if verb == SHUFFLE:
+            return f"{SHUFFLE} {write_cards(order)}"
+        names = self.names
+        if verb == CARRY:
+            return f"{names[source]}{f':{size}' if size > 1 else ''}>{names[target]}"
+        if verb == PAIR:
+            return f"{names[source]}+{names[target]}"
+        return verb if len(self.taps[verb]) < 2 else f"{verb} {names[source]}"
+
+    def read(self, text: str) -> Action:
+        """The action of a text, whether or not it is legal now."""
+        try:
+            return self._read(text.strip())
+        except (KeyError, BadCard):
+            raise BadAction(
+                "{text} is not an action of this game: they look like {example}.",
+                text=repr(text),
+                example=", ".join(self._examples),
+            ) from None
+
+    def _read(self, text: str) -> Action:
+        pile = self._pile
+        if match := _CARRY.fullmatch(text):
+            count = int(match[2] or 1)
+            if CARRY in self._by_verb and count and text.isascii():
+                return Action(CARRY, pile[match[1]], pile[match[3]], count)
+        elif match := _PAIR.fullmatch(text):
+            if PAIR in self._by_verb:
+                return Action(PAIR, pile[match[1]], pile[match[2]])
+        elif text.startswith(f"{SHUFFLE} "):
+            return Action(SHUFFLE, order=bytes(read_cards(text.removeprefix(SHUFFLE))))
+        elif match := _TAP.fullmatch(text):
+            places = self.taps[match[1]]
+            if match[2]:
+                return Action(match[1], pile[match[2]])
+            if len(places) < 2:
+                return Action(match[1], places[0] if places else NOWHERE)
+        raise KeyError(text)
+
+    @cached_property
+    def _examples(self) -> tuple[str, ...]:
+        """One action for each verb, as it is written."""
+        found: dict[str, str] = {}
+        for move in self.moves:
+            source = self.where(move.at)[0] if move.at else 0
+            found.setdefault(move.verb, self.write(Action(move.verb, source, len(self.places) - 1)))
+        return tuple(found.values())

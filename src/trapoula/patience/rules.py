@@ -1,0 +1,189 @@
+"""Rules about cards as values: a Test is a set of cards, a Join one such set for each card beneath.
+
+Both are held as integer masks (bit `card`), so `&`, `|` and `~` are integer operations, and two rules
+that mean the same are equal however they were written.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from trapoula.cards import (
+    ACE,
+    HIDDEN,
+    JACK,
+    KINDS,
+    KING,
+    QUEEN,
+    RANKS,
+    Card,
+    Rank,
+    rank,
+    red,
+    suit,
+)
+
+if TYPE_CHECKING:
+    from trapoula.patience.patience import Patience
+    from trapoula.patience.table import Table
+
+Mask: TypeAlias = int  # a set of cards: bit `card` is set when the card is in it
+
+EVERY_CARD: Mask = (1 << KINDS) - 1
+_FACES = range(KINDS)
+_HIDDEN = (0,) * (2 * HIDDEN - KINDS)  # a join has a place for every byte a pile can hold
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Test:
+    """A set of cards."""
+
+    mask: Mask
+    text: str = field(compare=False)
+
+    __test__ = False  # not a test class for pytest
+
+    def __contains__(self, card: Card) -> bool:
+        return bool(self.mask >> card & 1)
+
+    def __and__(self, other: "Test") -> "Test":
+        return Test(self.mask & other.mask, f"{self} & {other}")
+
+    def __or__(self, other: "Test") -> "Test":
+        return Test(self.mask | other.mask, f"({self} | {other})")
+
+    def __invert__(self) -> "Test":
+        return Test(EVERY_CARD & ~self.mask, f"~{self}")
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """As a rule for a pile: the same cards whatever lies there."""
+        return self.mask
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Join:
+    """Which cards may lie on which: for each card beneath, a set of cards. Nothing joins a hidden card."""
+
+    masks: tuple[Mask, ...]
+    text: str = field(compare=False)
+
+    def __call__(self, under: Card, over: Card) -> bool:
+        """Whether `over` may lie on `under`."""
+        return bool(self.masks[under] >> over & 1)
+
+    def __and__(self, other: "Join") -> "Join":
+        return Join(
+            tuple(a & b for a, b in zip(self.masks, other.masks, strict=True)), f"{self} & {other}"
+        )
+
+    def __or__(self, other: "Join") -> "Join":
+        return Join(
+            tuple(a | b for a, b in zip(self.masks, other.masks, strict=True)),
+            f"({self} | {other})",
+        )
+
+    def __invert__(self) -> "Join":
+        shown = tuple(EVERY_CARD & ~mask for mask in self.masks[:KINDS])
+        return Join(shown + _HIDDEN, f"~{self}")
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """As a rule for a pile: what joins its top card."""
+        return self.masks[table.piles[at][-1]]
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Rule(Protocol):
+    """What a pile takes as the table lies; a Test and a Join are such rules, and never look further."""
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """The cards that may be laid on the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """What all of some rules allow."""
+
+    rules: tuple[Rule, ...]
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """The cards that each of the rules takes."""
+        mask = EVERY_CARD
+        for rule in self.rules:
+            mask &= rule.takes(game, table, at)
+        return mask
+
+
+def cards(text: str, holds: Callable[[Card], bool]) -> Test:
+    """The test that `holds` describes, under a name."""
+    return Test(sum(1 << card for card in _FACES if holds(card)), text)
+
+
+def joins(text: str, holds: Callable[[Card, Card], bool]) -> Join:
+    """The join that `holds(under, over)` describes, under a name."""
+    shown = tuple(sum(1 << over for over in _FACES if holds(under, over)) for under in _FACES)
+    return Join(shown + _HIDDEN, text)
+
+
+@cache
+def only(*ranks: Rank) -> Test:
+    """The cards of these ranks."""
+    return cards(
+        f"only({', '.join((*RANKS, 'joker')[r] for r in ranks)})", lambda card: rank(card) in ranks
+    )
+
+
+@cache
+def step(by: int, *, wrap: bool = False) -> Join:
+    """A card so many ranks above the one beneath it; with `wrap` an ace follows a king."""
+    if wrap:
+        return joins(
+            f"step({by:+}, wrap=True)",
+            lambda under, over: under < 52 > over and (rank(under) + by) % 13 == rank(over),
+        )
+    return joins(
+        f"step({by:+})", lambda under, over: under < 52 > over and rank(under) + by == rank(over)
+    )
+
+
+@cache
+def on(test: Test) -> Join:
+    """Any card, on a card of the test."""
+    return joins(f"on({test})", lambda under, over: under in test)
+
+
+@cache
+def laying(test: Test) -> Join:
+    """A card of the test, on any card."""
+    return joins(f"laying({test})", lambda under, over: over in test)
+
+
+@cache
+def total(pips: int) -> Join:
+    """Two cards whose pips add up, ace 1 to king 13."""
+    return joins(
+        f"total({pips})",
+        lambda under, over: under < 52 > over and rank(under) + rank(over) + 2 == pips,
+    )
+
+
+NONE, ANY = Test(0, "NONE"), Test(EVERY_CARD, "ANY")
+ACES, KINGS = only(ACE), only(KING)
+COURT = only(JACK, QUEEN, KING)
+
+NOTHING, ANYTHING = (
+    joins("NOTHING", lambda under, over: False),
+    joins("ANYTHING", lambda under, over: True),
+)
+UP, DOWN = step(+1), step(-1)
+UP_ROUND, DOWN_ROUND = step(+1, wrap=True), step(-1, wrap=True)
+NEXT, NEXT_ROUND = UP | DOWN, UP_ROUND | DOWN_ROUND
+SAME_SUIT = joins("SAME_SUIT", lambda under, over: under < 52 > over and suit(under) == suit(over))
+SAME_RANK = joins("SAME_RANK", lambda under, over: rank(under) == rank(over))
+SAME_COLOUR = joins("SAME_COLOUR", lambda under, over: red(under) == red(over))
+ALTERNATE = joins("ALTERNATE", lambda under, over: red(under) != red(over))

@@ -1,0 +1,73 @@
+"""Zones: how the piles under one letter of the picture behave."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from trapoula.patience.lifts import TOP, Lift
+from trapoula.patience.rules import ACES, ANY, NONE, NOTHING, SAME_SUIT, UP, Rule
+
+Kind: TypeAlias = Literal["stock", "waste", "foundation", "column", "reserve", "cell"]
+Fan: TypeAlias = Literal["none", "down", "right"]
+
+ENDLESS = 999  # more cards than any game has
+ANY_NUMBER = range(1, ENDLESS)
+ONE_BY_ONE = range(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """What the piles take, what may be lifted from them, and how they are shown."""
+
+    kind: Kind
+    start: Rule = NONE  # what an empty pile takes
+    build: Rule = NOTHING  # what a pile takes on its top card
+    lift: Lift | None = None  # what may be picked up; None: nothing
+    room: int = ENDLESS  # how many cards a pile holds
+    batch: range = ANY_NUMBER  # how many cards may be laid down together
+    fan: Fan = "none"  # which way a pile is spread out
+    shown: int = 0  # how many of the top cards are spread; 0: all
+
+
+def stock() -> Zone:
+    """Cards to be dealt, face down in a heap."""
+    return Zone("stock")
+
+
+def waste(*, fan: int = 1, lift: Lift = TOP) -> Zone:
+    """Cards turned from the stock, the last on top; some of them fanned out."""
+    return Zone("waste", lift=lift, fan="right" if fan > 1 else "none", shown=fan if fan > 1 else 0)
+
+
+def foundation(
+    start: Rule = ACES,
+    build: Rule = UP & SAME_SUIT,
+    *,
+    lift: Lift | None = TOP,
+    batch: range = ONE_BY_ONE,
+    room: int = 13,
+) -> Zone:
+    """Piles to be built to the end: up in suit from the ace, unless the game says otherwise."""
+    return Zone("foundation", start, build, lift, room, batch)
+
+
+def column(
+    build: Rule = NOTHING,
+    *,
+    start: Rule = ANY,
+    lift: Lift | None = TOP,
+    batch: range = ANY_NUMBER,
+    fan: Fan = "down",
+    room: int = ENDLESS,
+) -> Zone:
+    """Piles of the tableau, fanned so that every card is seen."""
+    return Zone("column", start, build, lift, room, batch, fan)
+
+
+def reserve(*, lift: Lift | None = TOP, fan: Fan = "none") -> Zone:
+    """Cards set aside: taken from, never laid on."""
+    return Zone("reserve", lift=lift, fan=fan)
+
+
+def cell(start: Rule = ANY) -> Zone:
+    """Places for one card each, of any sort."""
+    return Zone("cell", start, lift=TOP, room=1, batch=ONE_BY_ONE)
