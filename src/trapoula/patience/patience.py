@@ -25,7 +25,7 @@ from trapoula.patience.goals import Goal, Score
 from trapoula.patience.moves import Move
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
-from trapoula.patience.table import CARRY, PAIR, SHUFFLE, Action, Table
+from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
 from trapoula.patience.zones import Zone
 
 _CARRY = re.compile(r"(\w+?)(?::(\d+))?>(\w+)")
