@@ -3,11 +3,10 @@
 The two jokers follow the fifty-two; a card of a second or third pack is the same integer again.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from trapoula.errors import BadCard, BadDeck
+from trapoula.errors import BadCard
 
 Card: TypeAlias = int
 Rank: TypeAlias = int
@@ -30,7 +29,7 @@ WITH_JOKERS: Deck = (*ONE_DECK, BLACK_JOKER, RED_JOKER)
 
 NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
 FACE_DOWN = "--"
-_CARDS = {name: card for card, name in enumerate(NAMES)}
+FACES = {name: card for card, name in enumerate(NAMES)}
 _SHOWN = bytes(byte & ~HIDDEN for byte in range(256))
 _TURNED = bytes(byte | HIDDEN for byte in range(256))
 
@@ -58,7 +57,7 @@ def name(card: Card) -> str:
 def read_card(text: str) -> Card:
     """The card that a text names, in either case of letters."""
     try:
-        return _CARDS[text.strip().upper()]
+        return FACES[text.strip().upper()]
     except KeyError:
         raise BadCard(
             "{text} is not a card: a rank of A23456789TJQK and a suit of CDHS make one, as in QH;"
@@ -85,22 +84,3 @@ def face_up(cards: Pile) -> Pile:
 def face_down(cards: Pile) -> Pile:
     """The same cards, all face down."""
     return cards.translate(_TURNED)
-
-
-def check_deck(deck: Sequence[Card], pack: Sequence[Card]) -> Deck:
-    """The deck itself when it holds just the cards of the pack, else a word on what is wrong."""
-    held, wanted = Counter(deck), Counter(pack)
-    if held == wanted:
-        return tuple(deck)
-    missing, extra = wanted - held, held - wanted
-    faults = [
-        f"{what} {write_cards(sorted(cards.elements()))}"
-        for what, cards in (("missing", missing), ("too many", extra))
-        if cards
-    ]
-    raise BadDeck(
-        "This game is dealt from {wanted} cards and the deck has {held}: {faults}.",
-        wanted=len(pack),
-        held=len(deck),
-        faults="; ".join(faults),
-    )

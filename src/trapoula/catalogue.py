@@ -6,14 +6,11 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from inspect import signature
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from trapoula.errors import BadOption, UnknownGame
 from trapoula.game import Choice, Family, Game, Recipe
-
-SHELVES = ("games", "tables")  # the folders that games are found in
-TEMPLATE = "template"
+from trapoula.shelf import modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,35 +90,22 @@ def _make(game: str, options: tuple[tuple[str, Choice], ...]) -> Game[Any, Any]:
     return made
 
 
-def _files() -> Iterator[tuple[str, str]]:
-    """The id of every game and the module it is in."""
-    for shelf in SHELVES:
-        for path in sorted((Path(__file__).parent / shelf).glob("*.py")):
-            if not path.stem.startswith("_") and path.stem != TEMPLATE:
-                yield path.stem.rstrip("_").replace("_", "-"), f"trapoula.{shelf}.{path.stem}"
-
-
-@cache
-def _modules() -> dict[str, str]:
-    return dict(_files())
-
-
 def ids() -> tuple[str, ...]:
     """The ids of all games."""
-    return tuple(_modules())
+    return tuple(modules())
 
 
 @cache
 def find(game: str) -> Entry:
     """The game of an id."""
     try:
-        module = import_module(_modules()[game])
+        module = import_module(modules()[game])
     except KeyError:
-        near = get_close_matches(game, ids(), n=3, cutoff=0.4)
+        near = get_close_matches(game, ids(), n=3, cutoff=0.6)
         raise UnknownGame(
             "There is no game {game}{near}.",
             game=repr(game),
-            near=f"; did you mean {' or '.join(near)}?"[:-1] if near else "",
+            near=f"; the closest are {', '.join(near)}" if near else "",
         ) from None
     recipe: Recipe[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
     return Entry(
@@ -135,7 +119,7 @@ def find(game: str) -> Entry:
 
 
 def _options(recipe: Recipe[..., Any]) -> Iterator[Option]:
-    """The keywords of a recipe that a person can choose; others are for variations written in code."""
+    """The keywords that a person can choose; others are for variations written in code."""
     for name, parameter in signature(recipe.make).parameters.items():
         if parameter.annotation is bool:
             yield Option(name, (False, True), parameter.default)

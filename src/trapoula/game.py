@@ -1,16 +1,21 @@
 """The one protocol of every game, patience or table game, and the words it is spoken in."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from trapoula.cards import Card, Deck
+from trapoula.errors import BadCard, BadDeck, IllegalAction
 
 Seat: TypeAlias = int
 CHANCE: Final[Seat] = -1  # the seat that shuffles; what it does is recorded like any action
+ALL: Final[Seat] = -2  # in place of a seat: every card, for people who study games
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 View: TypeAlias = dict[str, Json]  # what one seat may know, ready to be sent
+
+_SHOWN = 12  # how many legal actions an error message lists
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -47,6 +52,10 @@ class Game(Protocol[State, Action]):
     def pack(self) -> Deck:
         """The cards that are shuffled for a deal, sorted."""
 
+    @property
+    def faces(self) -> Mapping[str, Card]:
+        """The text of every card and the card it names."""
+
     def start(self, deck: Sequence[Card], seats: int = 1) -> State:
         """The table after the deal of a given deck, first card dealt first."""
 
@@ -63,16 +72,79 @@ class Game(Protocol[State, Action]):
         """The table after a legal action; the given state is untouched."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know; None is a spectator."""
+        """What a seat may know; None is a spectator, and ALL knows every card."""
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def reveals(self, before: State, after: State) -> bool:
+        """Whether a step showed somebody hidden cards, so that it cannot be taken back."""
+
+    def obvious(self, state: State) -> Action | None:
+        """A move that needs no thought, if there is one: a card that can go home."""
 
     def write(self, action: Action) -> str:
         """The text of an action."""
 
     def read(self, text: str) -> Action:
         """The action that a text stands for, whether or not it is legal now."""
+
+
+def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:
+    """The action that a text stands for, when that seat may do it now; else a word on what it may."""
+    action = game.read(text)
+    legal = game.legal(state, seat)
+    if action in legal:
+        return action
+    if seat == CHANCE:
+        raise IllegalAction("Chance cannot do {action} now.", action=repr(text))
+    if not legal:
+        raise IllegalAction("{action} is not allowed: nothing is, now.", action=repr(text))
+    shown = [game.write(other) for other, _ in zip(legal, range(_SHOWN), strict=False)]
+    raise IllegalAction(
+        "{action} is not allowed now; what is: {allowed}{more}.",
+        action=repr(text),
+        allowed=", ".join(shown),
+        more=f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else "",
+    )
+
+
+def read_deck(game: Game[State, Action], words: str | Sequence[str]) -> Deck:
+    """The deck that words spell, which must be the game's pack in some order."""
+    faces, deck = game.faces, []
+    for word in words.split() if isinstance(words, str) else words:
+        if word.upper() not in faces:
+            raise BadCard(
+                "{word} is not a card of this game; its cards are {faces}.",
+                word=repr(word),
+                faces=", ".join(faces),
+            )
+        deck.append(faces[word.upper()])
+    return check_deck(deck, game)
+
+
+def write_deck(game: Game[State, Action], deck: Sequence[Card]) -> list[str]:
+    """The words for the cards of a deck."""
+    names = {card: face for face, card in game.faces.items()}
+    return [names[card] for card in deck]
+
+
+def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
+    """The deck itself when it holds just the cards of the game, else a word on what is wrong."""
+    held, wanted = Counter(deck), Counter(game.pack)
+    if held == wanted:
+        return tuple(deck)
+    faults = []
+    for what, cards in (("missing", wanted - held), ("too many", held - wanted)):
+        words = write_deck(game, sorted(cards.elements()))
+        if words:
+            faults.append(f"{what} {' '.join(words[:_SHOWN])}{' ...' * (len(words) > _SHOWN)}")
+    raise BadDeck(
+        "This game is dealt from {wanted} cards and the deck has {held}: {faults}.",
+        wanted=len(game.pack),
+        held=len(deck),
+        faults="; ".join(faults),
+    )
 
 
 Choice: TypeAlias = bool | int | str  # one value of an option

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.faults import Gesture, excused
+from tests.oracle.faults import Gesture, excused, meant, spoilt
 from tests.oracle.options import our_options
 from tests.oracle.trace import Slots, Trace
-from trapoula.cards import HIDDEN, name, read_cards
+from trapoula.cards import HIDDEN, name, rank, read_cards
 from trapoula.catalogue import find
 from trapoula.game import CHANCE
 from trapoula.patience import Action, Patience, Table
@@ -56,6 +56,8 @@ class _Walk:
             self.step = f"step {number}"
             if "legal" in step:
                 self._compare_legal(table, step["legal"])
+            if spoilt(self.trace["game"], self.game, table, self._ours(step["action"])):
+                return
             table = self._follow(table, step)
         self.step = "end"
         if self.trace["end"]["reason"] != "won":
@@ -74,6 +76,7 @@ class _Walk:
     def _compare_legal(self, table: Table, recorded: dict[str, Any]) -> None:
         self.report.positions += 1
         theirs = self._their_gestures(table, recorded)
+        taps = theirs | {("click", self.slots.pile_of[slot]) for slot in recorded["clicks"]}
         ours = set()
         for action in self.game.legal(table):
             gestures = self._gestures(table, action)
@@ -83,7 +86,7 @@ class _Walk:
             if action.verb in ("carry", "pair"):
                 missing = gestures - theirs
             else:
-                missing = set() if gestures & theirs else {next(iter(sorted(gestures, key=str)))}
+                missing = set() if gestures & taps else {next(iter(sorted(gestures, key=str)))}
             for gesture in missing:
                 if not excused(self.trace["game"], False, self.game, table, gesture):
                     self._differ(f"we allow {self.game.write(action)}, the record has no {gesture}")
@@ -121,7 +124,11 @@ class _Walk:
         again = [first for first, _ in recorded["same"]]
         if any(way not in listed for pair in recorded["same"] for way in pair):
             self._differ("the record calls something the same that it does not list")
-        gestures = {self._ours(way) for way in listed if way[0] == "drag" or way not in again}
+        gestures = {
+            meant(self.trace["game"], self.game, table, self._ours(way))
+            for way in listed
+            if way[0] == "drag" or way not in again
+        }
         return {
             gesture
             for gesture in gestures
@@ -160,7 +167,9 @@ class _Walk:
         """Our table after the recorded action."""
         way, after = step["action"], step["after"]
         same = {tuple(first): other for first, other in step.get("legal", {}).get("same", ())}
-        gesture = self._ours(same.get(tuple(way), way))
+        gesture = self._ours(way)
+        if not self._shortcut(gesture):  # which may be the same as one drag, and then go on
+            gesture = self._tap(table, way, same) or self._ours(same.get(tuple(way), way))
         for action in self.game.legal(table):
             if gesture in self._ways(action):
                 found = self._shuffle(self.game.play(table, self._turned(action, gesture)), step)
@@ -169,9 +178,35 @@ class _Walk:
             if self._exchange(table, gesture):
                 found = _swap(table, int(gesture[1]), int(gesture[3]))
             else:
-                found = self._reach(table, self.slots.piles(after["slots"]))
+                wanted = self.slots.piles(after["slots"])
+                regrouped = self._shortcut(gesture) and self._regrouped(table.piles, wanted)
+                found = table._replace(piles=wanted) if regrouped else self._reach(table, wanted)
         self._compare_position(found, after)
         return found
+
+    def _regrouped(self, before: tuple[bytes, ...], after: tuple[bytes, ...]) -> bool:
+        """Whether cards merely went from one foundation to another, which no rule of ours does."""
+        homes = [at for at, zone in enumerate(self.game.zone) if zone.kind == "foundation"]
+        homed, since = (sorted(b"".join(piles[at] for at in homes)) for piles in (before, after))
+        return homed == since and all(
+            pile == other or at in homes
+            for at, (pile, other) in enumerate(zip(before, after, strict=True))
+        )
+
+    def _tap(
+        self, table: Table, way: list[Any], same: dict[tuple[Any, ...], list[Any]]
+    ) -> Gesture | None:
+        """A click of the record that is a tap of ours, even if a drag would move the same cards."""
+        clicks = [way] if way[0] == "click" else []
+        if way == ["deal"]:
+            clicks = [list(first) for first, other in same.items() if other == same.get(("deal",))]
+        for gesture in (self._ours(click) for click in clicks if click[0] == "click"):
+            if any(
+                action.verb not in ("carry", "pair") and action.source == gesture[1]
+                for action in self.game.legal(table)
+            ):
+                return gesture
+        return None
 
     def _ways(self, action: Action) -> set[Gesture]:
         if action.verb == "carry":
@@ -188,16 +223,23 @@ class _Walk:
         """Chance does what it did in the record."""
         if self.game.turn(table) != CHANCE:
             return table
+        recorded = read_cards(step["shuffles"][-1])
         loose = list(table.loose)
         order = []
-        for card in read_cards(step["shuffles"][-1]):
-            if card in loose:
-                loose.remove(card)
-                order.append(card)
+        for card in recorded:
+            any_suit = recorded.count(card) > self.game.pack.count(card)  # it stands for its rank
+            for other in loose:
+                if card == other or (any_suit and rank(card) == rank(other)):
+                    loose.remove(other)
+                    order.append(other)
+                    break
         return self.game.play(table, Action("shuffle", order=bytes(order)))
 
     def _reach(self, table: Table, wanted: tuple[bytes, ...]) -> Table:
-        """Our table where several cards went to the foundations at one gesture."""
+        """Our table where one gesture did what another does, or sent several cards home."""
+        for action in self.game.legal(table):
+            if (after := self.game.play(table, action)).piles == wanted:
+                return after
         for _ in range(len(self.game.pack)):
             if table.piles == wanted:
                 return table
@@ -214,7 +256,11 @@ class _Walk:
 
     def _exchanges(self, table: Table) -> Iterator[Action]:
         for action in self.game.legal(table):
-            if action.verb == "carry" and self.game.zone[action.target].kind in ALIKE:
+            if (
+                action.verb == "carry"
+                and self.game.zone[action.target].kind in ALIKE
+                and self.game.zone[action.source].kind != "foundation"
+            ):
                 yield action
 
     def _nearer(self, table: Table, wanted: tuple[bytes, ...], target: int) -> bool:

@@ -7,7 +7,7 @@ A gesture is ("drag", from, count, to), ("click", at), ("double_click", at) or (
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from trapoula.patience import Patience, Table
+from trapoula.patience import KINGS, Patience, Table
 
 Gesture = tuple[str | int, ...]
 
@@ -19,14 +19,7 @@ class Fault:
     reason: str
     listed: bool  # True: the record lists it wrongly; False: the record lacks it wrongly
     covers: Callable[[Patience, Table, Gesture], bool]
-
-
-def _to_empty_foundation(game: Patience, table: Table, gesture: Gesture) -> bool:
-    return (
-        gesture[0] == "drag"
-        and game.zone[int(gesture[3])].kind == "foundation"
-        and not table.piles[int(gesture[3])]
-    )
+    spoils: bool = False  # once it is done, the rest of a trace cannot be compared
 
 
 def _double_click(kind: str) -> Callable[[Patience, Table, Gesture], bool]:
@@ -35,28 +28,82 @@ def _double_click(kind: str) -> Callable[[Patience, Table, Gesture], bool]:
     )
 
 
-def _double_click_for_empty_foundation(game: Patience, table: Table, gesture: Gesture) -> bool:
-    """The double click that stands in for the missing drag: there must be such a drag of ours."""
-    return gesture[0] == "double_click" and any(
-        action.source == gesture[1]
-        and _to_empty_foundation(game, table, ("drag", action.source, 1, action.target))
-        for action in game.legal(table)
-        if action.verb == "carry"
+def _last_of_waste(game: Patience, table: Table, gesture: Gesture) -> bool:
+    (stock,), (waste,) = game.where("S"), game.where("W")
+    playable = any(action.source == waste for action in game.legal(table) if action.verb == "carry")
+    return (
+        gesture == ("double_click", waste)
+        and len(table.piles[waste]) == 1
+        and bool(table.piles[stock])
+        and playable
     )
 
 
-_BASE_CARD = (
-    Fault("a base card cannot be dragged to an empty foundation", False, _to_empty_foundation),
-    Fault("only the double click plays a base card", True, _double_click_for_empty_foundation),
+def _four_kings(game: Patience, table: Table, gesture: Gesture) -> bool:
+    (middle,) = game.where("K")
+    return gesture == ("click", middle) and all(card in KINGS for card in table.piles[middle])
+
+
+def _stock_run_out(game: Patience, table: Table, gesture: Gesture) -> bool:
+    (stock,), (waste,) = game.where("S"), game.where("W")
+    return (
+        gesture == ("click", stock)
+        and not table.piles[stock]
+        and not table.piles[waste]
+        and not all(table.piles[at] for at in game.elsewhere("SW"))
+    )
+
+
+_TAKE_BACK = (
+    Fault(
+        "a double click on a foundation takes a card back to a cell; it scores again later",
+        True,
+        _double_click("foundation"),
+        spoils=True,
+    ),
 )
 
 FAULTS: dict[str, tuple[Fault, ...]] = {
-    "osmosis": _BASE_CARD,
-    "peek": _BASE_CARD,
+    "bakers-game": _TAKE_BACK,
+    "freecell": _TAKE_BACK,
+    "camelot": (
+        Fault("a click on the stock that has run out does nothing", True, _stock_run_out),
+    ),
+    "clock": (
+        Fault("when the clock has stopped, a click turns the four kings round", True, _four_kings),
+    ),
+    "doublets": (
+        Fault(
+            "a double click on the last card of the waste does not fill its place, as a drag does",
+            True,
+            _last_of_waste,
+            spoils=True,
+        ),
+    ),
     "plait": (
         Fault("a double click on the stock plays its hidden card", True, _double_click("stock")),
     ),
 }
+
+
+def _base_card(game: Patience, table: Table, gesture: Gesture) -> Gesture:
+    """A double click plays a base card to the first empty foundation, which no drag can do."""
+    empty = [at for at in game.where("F") if not table.piles[at]]
+    if gesture[0] == "double_click" and empty:
+        return ("drag", gesture[1], 1, empty[0])
+    return gesture
+
+
+# what a gesture that is not the same as any other stands for, where the program lacks the right one
+STANDS_FOR: dict[str, Callable[[Patience, Table, Gesture], Gesture]] = {
+    "osmosis": _base_card,
+    "peek": _base_card,
+}
+
+
+def meant(game_id: str, game: Patience, table: Table, gesture: Gesture) -> Gesture:
+    """The gesture that the program should have had for it."""
+    return STANDS_FOR[game_id](game, table, gesture) if game_id in STANDS_FOR else gesture
 
 
 def excused(game_id: str, listed: bool, game: Patience, table: Table, gesture: Gesture) -> bool:
@@ -64,4 +111,11 @@ def excused(game_id: str, listed: bool, game: Patience, table: Table, gesture: G
     return any(
         fault.listed == listed and fault.covers(game, table, gesture)
         for fault in FAULTS.get(game_id, ())
+    )
+
+
+def spoilt(game_id: str, game: Patience, table: Table, gesture: Gesture) -> bool:
+    """Whether a gesture that was made is a fault after which nothing can be compared."""
+    return any(
+        fault.spoils and fault.covers(game, table, gesture) for fault in FAULTS.get(game_id, ())
     )

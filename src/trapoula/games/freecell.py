@@ -22,7 +22,7 @@ def freecell(autoplay: bool = True, match: Join = ALTERNATE) -> Patience:
             Carry("CT", to="T", limit=helped("C", "T")),
             Carry("T", to="C"),
         ),
-        chores=(Sweep("CT", to="F"),) if autoplay else (),
+        chores=(Sweep("CT", to="F", packed=packed),) if autoplay else (),
         goal=Home("F"),
         score=Cards("F"),
     )

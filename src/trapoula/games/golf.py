@@ -1,4 +1,4 @@
-"""Golf: play the columns onto the waste, a rank up or down at a time."""
+"""Golf: play the columns onto the waste, a rank up or down at a time; nothing goes on a king."""
 
 from trapoula.patience import *
 
@@ -12,11 +12,11 @@ def golf() -> Patience:
         """,
         zones={
             "S": stock(),
-            "W": Zone("waste", start=ANY, build=NEXT & on(~KINGS), fan="right"),
+            "W": waste(NEXT & on(~KINGS), fan=26),
             "T": column(),
         },
         deal=(Rows("T", 5), Rest("S")),
         moves=(Carry("T", to="W"), Turn("S", to="W")),
         goal=Bare("T"),
-        score=Cards("T"),
+        score=Cards("T", each=-1, start=35),
     )

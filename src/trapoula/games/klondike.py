@@ -2,6 +2,11 @@
 
 from trapoula.patience import *
 
+PICTURE = """
+    S W . F F F F
+    T T T T T T T
+"""
+
 
 @game(
     "packers",
@@ -11,22 +16,29 @@ from trapoula.patience import *
         "endless": {"redeals": "unlimited"},
     },
 )
-def klondike(draw: Literal[1, 3] = 1, redeals: Literal[0, 2, "unlimited"] = 2) -> Patience:
-    packed = DOWN & ALTERNATE
+def klondike(
+    draw: Literal[1, 3] = 1,
+    redeals: Literal[0, 1, 2, "unlimited"] = 2,
+    *,
+    picture: str = PICTURE,
+    packs: int = 1,
+    deal: tuple[Step, ...] = (Triangle("T"),),
+    match: Join = ALTERNATE,
+    start: Test = KINGS,
+) -> Patience:
+    packed = DOWN & match
     return Patience(
-        picture="""
-            S W . F F F F
-            T T T T T T T
-        """,
+        picture=picture,
+        pack=ONE_DECK * packs,
         zones={
             "S": stock(),
             "W": waste(fan=draw),
             "F": foundation(),
-            "T": column(packed, start=KINGS, lift=run(packed)),
+            "T": column(packed, start=start, lift=run(packed)),
         },
-        deal=(Triangle("T"), Rest("S")),
+        deal=(*deal, Rest("S")),
         moves=(
-            Carry("WT", to="F"),
+            Carry("WTF", to="F"),
             Carry("WTF", to="T"),
             Turn("S", to="W", by=draw, redeals=redeals),
         ),

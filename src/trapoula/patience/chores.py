@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.cards import HIDDEN
+from trapoula.cards import HIDDEN, KINDS, Card, rank
+from trapoula.patience.rules import Join, Mask
 from trapoula.patience.table import Table
 
 if TYPE_CHECKING:
@@ -71,17 +72,48 @@ class Refill:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
-    """Cards go to the foundations by themselves when no card still in play could want to lie on them.
+class Settle:
+    """The first card on the foundations settles the base, even should it leave them again."""
 
-    A card is safe there when every card one rank lower of the other colour is already home.
+    zones: str
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Its rank, counted from one, is the phase from then on."""
+        if not table.phase:
+            for at in game.where(self.zones):
+                if pile := table.piles[at]:
+                    return table._replace(phase=rank(pile[0]) + 1)
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class CloseUp:
+    """The piles move up to fill the gaps before them, so that all empty places are at the end."""
+
+    zones: str
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """In reading order."""
+        places = game.where(self.zones)
+        lying = [pile for at in places if (pile := table.piles[at])]
+        lying += [b""] * (len(places) - len(lying))
+        return table.put(*zip(places, lying, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Cards go to the foundations by themselves when no card in play will need to lie on them.
+
+    A card is safe there when every card that could be packed on it, and every card that could be
+    packed on those, is home already or the next to go.
     """
 
     zones: str
     to: str
+    packed: Join  # how the columns are packed
 
     def tidy(self, game: "Patience", table: Table) -> Table:
-        """One card after another, until none is safe."""
+        """One card after another, each time the first that is safe."""
         while (move := self._next(game, table)) is not None:
             source, target = move
             pile = table.piles[source]
@@ -90,4 +122,21 @@ class Sweep:
 
     def _next(self, game: "Patience", table: Table) -> tuple[int, int] | None:
         piles = table.piles
-        raise NotImplementedError  # the family's author writes this, as the record has it
+        homes = [(at, game.takes(table, at)) for at in game.where(self.to)]
+        wanted = 0
+        for _, mask in homes:
+            wanted |= mask
+        for source in game.where(self.zones):
+            if piles[source] and wanted >> piles[source][-1] & 1:
+                card = piles[source][-1]
+                ready = wanted | sum({1 << home for at, _ in homes for home in piles[at]})
+                if self._safe(card, ready):
+                    return source, next(at for at, mask in homes if mask >> card & 1)
+        return None
+
+    def _safe(self, card: Card, ready: Mask) -> bool:
+        masks = self.packed.masks
+        over = masks[card]
+        return not over & ~ready and all(
+            not masks[other] & ~ready for other in range(KINDS) if over >> other & 1
+        )

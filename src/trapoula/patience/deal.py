@@ -19,15 +19,23 @@ class Hand:
     cards: list[Card]
     piles: list[bytearray]
     gone: bytearray = field(default_factory=bytearray)
+    phase: int = 0
+    tally: int = 0
 
     def lay(self, at: int, *, down: bool = False) -> None:
         """Lay the next card on a pile, if there is one left."""
         if self.cards:
             self.piles[at].append(self.cards.pop() | down * HIDDEN)
 
+    def table(self) -> Table:
+        """The table as it lies so far."""
+        return Table(
+            tuple(map(bytes, self.piles)), bytes(self.gone), phase=self.phase, tally=self.tally
+        )
+
     def take_out(self, test: Test) -> Pile:
-        """Take all cards of a test out of the hand, in their dealing order."""
-        found = bytes(card for card in reversed(self.cards) if card in test)
+        """Take all cards of a test out of the hand, the one that would be dealt last first."""
+        found = bytes(card for card in self.cards if card in test)
         self.cards = [card for card in self.cards if card not in test]
         return found
 
@@ -46,11 +54,14 @@ class Rows:
     zones: str
     times: int = 1
     down: bool = False
+    piles: range | None = None  # which of the piles, counted from nought; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Row after row."""
+        places = game.where(self.zones)
+        row = places if self.piles is None else tuple(places[number] for number in self.piles)
         for _ in range(self.times):
-            for at in game.where(self.zones):
+            for at in row:
                 hand.lay(at, down=self.down)
 
 
@@ -61,10 +72,12 @@ class Stack:
     zones: str
     cards: int
     down: bool = False
+    piles: range | None = None  # which of the piles, counted from nought; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Pile after pile."""
-        for at in game.where(self.zones):
+        places = game.where(self.zones)
+        for at in places if self.piles is None else (places[number] for number in self.piles):
             for _ in range(self.cards):
                 hand.lay(at, down=self.down)
 
@@ -106,7 +119,7 @@ class Out:
     zones: str = ""
 
     def deal(self, game: "Patience", hand: Hand) -> None:
-        """In the order they would have been dealt."""
+        """As they come up when the hand is gone through from its last card."""
         found = hand.take_out(self.test)
         places = game.where(self.zones)
         for at, card in zip(places, found, strict=False):
@@ -123,7 +136,8 @@ class Lay:
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Each card on its own pile."""
-        for at, card in zip(game.where(self.zones), self.cards, strict=True):
+        places = game.where(self.zones)[: len(self.cards)]
+        for at, card in zip(places, self.cards, strict=True):
             hand.piles[at].append(card)
 
 
@@ -142,6 +156,37 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """The cards of a test leave the game once they have been dealt, and their places stay empty."""
+
+    test: Test
+    zones: str
+
+    def deal(self, game: "Patience", hand: Hand) -> None:
+        """In reading order."""
+        for at in game.where(self.zones):
+            hand.gone += bytes(card for card in hand.piles[at] if card in self.test)
+            hand.piles[at][:] = bytes(card for card in hand.piles[at] if card not in self.test)
+
+
+@dataclass(frozen=True, slots=True)
+class Sink:
+    """The cards of a test are put under their piles one by one, the lowest or the highest first."""
+
+    test: Test
+    zones: str
+    top_first: bool = False
+
+    def deal(self, game: "Patience", hand: Hand) -> None:
+        """Those that do not lie at the bottom already."""
+        for at in game.where(self.zones):
+            pile = hand.piles[at]
+            sunk = bytes(card for card in pile[1:] if card in self.test)
+            stay = pile[:1] + bytes(card for card in pile[1:] if card not in self.test)
+            pile[:] = (sunk if self.top_first else sunk[::-1]) + stay
+
+
+@dataclass(frozen=True, slots=True)
 class Now:
     """A chore that is done once, as part of the deal."""
 
@@ -149,9 +194,10 @@ class Now:
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """On the table as it lies so far."""
-        table = self.chore.tidy(game, Table(tuple(map(bytes, hand.piles)), bytes(hand.gone)))
+        table = self.chore.tidy(game, hand.table())
         hand.piles[:] = map(bytearray, table.piles)
         hand.gone[:] = table.gone
+        hand.phase = table.phase
 
 
 def without(test: Test, pack: Deck = ONE_DECK) -> Deck:

@@ -21,11 +21,14 @@ class Lift(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """The top card, if it lies face up."""
+    """The top card, if it lies face up and enough cards stay behind."""
+
+    leaves: int = 0
 
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """One."""
-        return () if table.piles[at][-1] & HIDDEN else (1,)
+        pile = table.piles[at]
+        return () if pile[-1] & HIDDEN or len(pile) <= self.leaves else (1,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,16 @@ class run:
 
 @dataclass(frozen=True, slots=True)
 class whole:
-    """The whole pile and nothing less, or also its top card alone."""
+    """All the cards of a pile that lie face up and nothing less, or also its top card alone."""
 
     or_top: bool = False
 
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
-        """The size of the pile."""
-        pile = table.piles[at]
-        if pile[-1] & HIDDEN:
+        """The number of face-up cards."""
+        *less, most = tuple(FACE_UP.sizes(game, table, at)) or (0,)
+        if not most:
             return ()
-        return (1, len(pile)) if self.or_top and len(pile) > 1 else (len(pile),)
+        return (1, most) if self.or_top and less else (most,)
 
 
 @dataclass(frozen=True, slots=True)

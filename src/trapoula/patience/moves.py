@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from trapoula.cards import face_down, face_up
-from trapoula.patience.lifts import Limit
+from trapoula.patience.goals import Goal, Score
+from trapoula.patience.lifts import Lift, Limit
+from trapoula.patience.picture import ANYWHERE, Near
 from trapoula.patience.rules import Join, Test
 from trapoula.patience.table import CARRY, PAIR, Action, Table
 
@@ -41,6 +43,8 @@ class Carry:
     source: str
     to: str
     limit: Limit | None = None
+    onto: Literal["any", "cards", "spaces"] = "any"  # which piles, the filled or the empty ones
+    lift: Lift | None = None  # what may be picked up for this, if not what the zones say
 
     verb = CARRY
     at = ""
@@ -48,12 +52,17 @@ class Carry:
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """Every lift with every pile that takes it."""
         piles = table.piles
-        wants = [(to, mask) for to in game.where(self.to) if (mask := game.takes(table, to))]
+        wants = [
+            (to, mask)
+            for to in game.where(self.to)
+            if self.onto == "any" or (self.onto == "cards") == bool(piles[to])
+            if (mask := game.takes(table, to))
+        ]
         if not wants:
             return
         for at in game.where(self.source):
             pile = piles[at]
-            lift = game.zone[at].lift
+            lift = self.lift or game.zone[at].lift
             if not pile or lift is None:
                 continue
             for size in lift.sizes(game, table, at):
@@ -61,6 +70,13 @@ class Carry:
                 for to, mask in wants:
                     if mask >> card & 1 and at != to:
                         zone = game.zone[to]
+                        if (
+                            zone.alike
+                            and size == len(pile)
+                            and not piles[to]
+                            and game.letter[at] == game.letter[to]
+                        ):
+                            continue  # two equal piles would change places
                         if (
                             size in zone.batch
                             and len(piles[to]) + size <= zone.room
@@ -76,6 +92,40 @@ class Carry:
 
 
 @dataclass(frozen=True, slots=True)
+class LayOff:
+    """Lift a run from one zone and lay it on another card by card, the top card first."""
+
+    source: str
+    to: str
+
+    verb = CARRY
+    at = ""
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """As much of each run as a pile takes, one card after another."""
+        wants = [(to, mask) for to in game.where(self.to) if (mask := game.takes(table, to))]
+        for at in game.where(self.source):
+            pile, lift = table.piles[at], game.zone[at].lift
+            if not pile or lift is None:
+                continue
+            for to, mask in wants:
+                laid, takes = table, mask
+                for size in lift.sizes(game, table, at):
+                    if not takes >> pile[-size] & 1:
+                        break
+                    yield Action(CARRY, at, to, size)
+                    laid = laid.put((to, laid.piles[to] + bytes([pile[-size]])))
+                    takes = game.takes(laid, to)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The cards change piles and lie the other way round."""
+        source, target, size = action.source, action.target, action.size
+        pile = table.piles[source]
+        laid = pile[: -size - 1 : -1]
+        return table.put((source, pile[:-size]), (target, table.piles[target] + laid))
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Turn cards from the stock to the waste; turn the waste over when the stock is out."""
 
@@ -87,11 +137,14 @@ class Turn:
     verb = "turn"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards, or the waste may become the stock again."""
+        """While the stock has cards and the waste has room, or the waste may become the stock again."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
-        if table.piles[stock] or (
-            table.piles[waste] and (self.redeals == "unlimited" or table.turned < self.redeals)
-        ):
+        if table.piles[stock]:
+            possible = len(table.piles[waste]) < game.zone[waste].room
+        else:
+            again = self.redeals == "unlimited" or table.turned < self.redeals
+            possible = again and bool(table.piles[waste])
+        if possible:
             yield Action(self.verb, stock)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
@@ -114,14 +167,15 @@ class Spread:
     at: str  # the stock
     to: str
     filled: bool = False  # only when none of the piles is empty
+    full: bool = False  # only while there is a card for every pile
 
     verb = "deal"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """While the stock has cards."""
-        (stock,) = game.where(self.at)
-        if table.piles[stock] and not (
-            self.filled and any(not table.piles[at] for at in game.where(self.to))
+        (stock,), places = game.where(self.at), game.where(self.to)
+        if len(table.piles[stock]) >= (len(places) if self.full else 1) and not (
+            self.filled and any(not table.piles[at] for at in places)
         ):
             yield Action(self.verb, stock)
 
@@ -143,6 +197,7 @@ class Pair:
     zones: str
     match: Join
     under: str = ""  # zones whose top card may also go with the card beneath it
+    near: Near = ANYWHERE
 
     verb = PAIR
     at = ""
@@ -156,7 +211,7 @@ class Pair:
         for index, (at, card) in enumerate(free):
             mask = masks[card]
             for other, beside in free[index + 1 :]:
-                if mask >> beside & 1:
+                if mask >> beside & 1 and self.near.holds(game.places[at], game.places[other]):
                     yield Action(PAIR, at, other)
         for at in game.where(self.under):
             pile = table.piles[at]
@@ -166,6 +221,45 @@ class Pair:
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """Both leave."""
         return table.away((action.source, action.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Carry a card to one that it matches: both leave play, and the stock fills their places.
+
+    The place that the card was carried from is filled first.
+    """
+
+    zones: str  # places of one card each
+    by: str  # the stock
+    match: Join
+    near: Near = ANYWHERE
+
+    verb = CARRY
+    at = ""
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """Every two cards that match, either way round."""
+        masks, places = self.match.masks, game.places
+        lying = [(at, pile[-1]) for at in game.where(self.zones) if (pile := table.piles[at])]
+        for at, card in lying:
+            mask = masks[card]
+            for other, beside in lying:
+                if (
+                    mask >> beside & 1
+                    and at != other
+                    and self.near.holds(places[at], places[other])
+                ):
+                    yield Action(CARRY, at, other)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """Both leave, and up to two cards are dealt in their places."""
+        (stock,) = game.where(self.by)
+        cards = table.piles[stock]
+        dealt = face_up(cards[:-3:-1])
+        return table.away((action.source, action.target)).put(
+            (stock, cards[:-2]), (action.source, dealt[:1]), (action.target, dealt[1:])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +308,57 @@ class During:
         """The move, and then perhaps a new phase."""
         table = self.move.play(game, table, action)
         return table if self.then is None else table._replace(phase=self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A move that may be made only while the table is so."""
+
+    so: Goal
+    move: Move
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own, while it is so."""
+        return self.move.offers(game, table) if self.so.met(game, table) else iter(())
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move's own."""
+        return self.move.play(game, table, action)
+
+
+@dataclass(frozen=True, slots=True)
+class Earns:
+    """A move that adds to the tally as much as it raises a score, or takes as much from it."""
+
+    move: Move
+    score: Score
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own."""
+        return self.move.offers(game, table)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and the points for it; the tally never falls below nought."""
+        after = self.move.play(game, table, action)
+        earned = self.score.of(game, after) - self.score.of(game, table)
+        return after._replace(tally=max(0, after.tally + earned))

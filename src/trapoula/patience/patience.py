@@ -8,17 +8,19 @@ from itertools import permutations
 from typing import Protocol, runtime_checkable
 
 from trapoula.cards import (
+    FACES,
+    HIDDEN,
+    NAMES,
     ONE_DECK,
     Card,
     Deck,
     Pile,
-    check_deck,
     name,
     read_cards,
     write_cards,
 )
 from trapoula.errors import BadAction, BadCard, BadSeats
-from trapoula.game import CHANCE, Dice, Outcome, Seat, View
+from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal, Score
@@ -61,6 +63,11 @@ class Orders(Collection[Action]):
         return 1  # there is at least one; the true number rarely fits
 
 
+def _reveal(card: Card) -> str:
+    """The text of a card to one who may see it even face down."""
+    return NAMES[card & ~HIDDEN] + ("?" if card & HIDDEN else "")
+
+
 @dataclass(frozen=True)
 class Patience:
     """A game for one player, written as a picture and a handful of words."""
@@ -76,6 +83,7 @@ class Patience:
     pitch: float = 1  # how many card heights lie between two lines of the picture
 
     seats = range(1, 2)
+    faces = FACES
 
     # --- the picture as geometry -----------------------------------------------------------------
 
@@ -106,14 +114,14 @@ class Patience:
 
     @cached_property
     def covers(self) -> tuple[tuple[int, ...], ...]:
-        """For each pile, the piles of its zone on the next line of the picture that lie half over it."""
+        """For each pile, those of its sort on the picture's next line that lie partly over it."""
         return tuple(
             tuple(
                 at
                 for at, other in enumerate(self.places)
-                if other.letter == place.letter
+                if self.zones[other.letter] == self.zones[place.letter]
                 and other.line == place.line + 1
-                and abs(other.x - place.x) == 0.5
+                and abs(other.x - place.x) <= 0.5
             )
             for place in self.places
         )
@@ -151,10 +159,10 @@ class Patience:
         """The table after the deal."""
         if seats not in self.seats:
             raise BadSeats("A patience is for one player, not for {seats}.", seats=seats)
-        hand = Hand(list(check_deck(deck, self.pack))[::-1], [bytearray() for _ in self.places])
+        hand = Hand(list(check_deck(deck, self))[::-1], [bytearray() for _ in self.places])
         for step in self.deal:
             step.deal(self, hand)
-        return Table(tuple(map(bytes, hand.piles)), bytes(hand.gone))
+        return hand.table()
 
     def turn(self, state: Table) -> Seat | None:
         """The one player's, chance's, or nobody's."""
@@ -189,25 +197,41 @@ class Patience:
 
     def outcome(self, state: Table) -> Outcome | None:
         """Won when the goal is met; stuck when nothing is left to do."""
+        if state.loose:
+            return None
         won = self.goal.met(self, state)
-        if not won and (
-            state.loose or any(True for move in self.moves for _ in move.offers(self, state))
-        ):
+        if not won and any(True for move in self.moves for _ in move.offers(self, state)):
             return None
         return Outcome(won, (self.score.of(self, state),), "won" if won else "stuck")
 
     def view(self, state: Table, seat: Seat | None) -> View:
-        """The table as everyone sees it: a face-down card keeps its secret."""
+        """The table as everyone sees it: a face-down card keeps its secret, except from ALL."""
+        shown = _reveal if seat == ALL else name
         return {
             "piles": {
-                pile: [name(card) for card in cards]
+                pile: [shown(card) for card in cards]
                 for pile, cards in zip(self.names, state.piles, strict=True)
             },
-            "gone": [name(card) for card in state.gone],
+            "gone": [shown(card) for card in state.gone],
             "turned": state.turned,
             "phase": state.phase,
             "score": self.score.of(self, state),
         }
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        """Never: a player alone may take back whatever was seen."""
+        return False
+
+    def obvious(self, state: Table) -> Action | None:
+        """The first card that can be carried to a foundation from elsewhere."""
+        if state.loose or self.goal.met(self, state):
+            return None
+        for move in self._by_verb.get(CARRY, ()):
+            for action in move.offers(self, state):
+                kinds = self.zone[action.source].kind, self.zone[action.target].kind
+                if kinds[0] != "foundation" == kinds[1]:
+                    return action
+        return None
 
     # --- what rules and moves ask ----------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The picture of a table is its geometry: a letter is a pile, a character half a card wide."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 
 class Place(NamedTuple):
@@ -22,3 +23,40 @@ def read_picture(picture: str, pitch: float = 1) -> tuple[Place, ...]:
         for column, letter in enumerate(line[margin:])
         if letter not in " ."
     )
+
+
+class Near(Protocol):
+    """How two places must lie for their cards to go together."""
+
+    def holds(self, one: Place, other: Place) -> bool:
+        """Whether they lie so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anywhere:
+    """Wherever they lie."""
+
+    def holds(self, one: Place, other: Place) -> bool:
+        """Always."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Touching:
+    """Side by side, one above the other, or corner to corner."""
+
+    def holds(self, one: Place, other: Place) -> bool:
+        """At most one card away either way."""
+        return abs(one.x - other.x) <= 1 and abs(one.line - other.line) <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class InLine:
+    """In the same row or the same column, however far apart."""
+
+    def holds(self, one: Place, other: Place) -> bool:
+        """Straight across or straight down."""
+        return one.line == other.line or one.x == other.x
+
+
+ANYWHERE, TOUCHING, IN_LINE = Anywhere(), Touching(), InLine()

@@ -17,8 +17,10 @@ from trapoula.cards import (
     KING,
     QUEEN,
     RANKS,
+    SUITS,
     Card,
     Rank,
+    Suit,
     rank,
     red,
     suit,
@@ -119,6 +121,42 @@ class Every:
         return mask
 
 
+@dataclass(frozen=True, slots=True)
+class Except:
+    """Any card but those that a rule takes."""
+
+    rule: Rule
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """All the others."""
+        return EVERY_CARD & ~self.rule.takes(game, table, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A card of the rank that the foundations began with; any card while none has begun."""
+
+    zones: str
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """The cards of the first foundation's lowest rank."""
+        for home in game.where(self.zones):
+            if pile := table.piles[home]:
+                return only(rank(pile[0])).mask
+        return EVERY_CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A card so many ranks above the base that was settled; any card before one is."""
+
+    by: int = 0
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """The cards of that rank, going round from king to ace."""
+        return only((table.phase - 1 + self.by) % 13).mask if table.phase else EVERY_CARD
+
+
 def cards(text: str, holds: Callable[[Card], bool]) -> Test:
     """The test that `holds` describes, under a name."""
     return Test(sum(1 << card for card in _FACES if holds(card)), text)
@@ -135,6 +173,15 @@ def only(*ranks: Rank) -> Test:
     """The cards of these ranks."""
     return cards(
         f"only({', '.join((*RANKS, 'joker')[r] for r in ranks)})", lambda card: rank(card) in ranks
+    )
+
+
+@cache
+def of_suit(*suits: Suit) -> Test:
+    """The cards of these suits."""
+    return cards(
+        f"of_suit({', '.join(SUITS[s] for s in suits)})",
+        lambda card: card < 52 and suit(card) in suits,
     )
 
 

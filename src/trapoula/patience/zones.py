@@ -27,15 +27,29 @@ class Zone:
     fan: Fan = "none"  # which way a pile is spread out
     shown: int = 0  # how many of the top cards are spread; 0: all
 
+    @property
+    def alike(self) -> bool:
+        """Whether it makes no difference which of its piles holds what."""
+        return self.kind in ("foundation", "cell")
+
 
 def stock() -> Zone:
     """Cards to be dealt, face down in a heap."""
     return Zone("stock")
 
 
-def waste(*, fan: int = 1, lift: Lift = TOP) -> Zone:
+def waste(
+    build: Rule = NOTHING, *, fan: int = 1, lift: Lift = TOP, room: int = ENDLESS
+) -> Zone:
     """Cards turned from the stock, the last on top; some of them fanned out."""
-    return Zone("waste", lift=lift, fan="right" if fan > 1 else "none", shown=fan if fan > 1 else 0)
+    return Zone(
+        "waste",
+        build=build,
+        lift=lift,
+        room=room,
+        fan="right" if fan > 1 else "none",
+        shown=fan if fan > 1 else 0,
+    )
 
 
 def foundation(
@@ -71,3 +85,8 @@ def reserve(*, lift: Lift | None = TOP, fan: Fan = "none") -> Zone:
 def cell(start: Rule = ANY) -> Zone:
     """Places for one card each, of any sort."""
     return Zone("cell", start, lift=TOP, room=1, batch=ONE_BY_ONE)
+
+
+def square(start: Rule = NONE, *, lift: Lift | None = TOP) -> Zone:
+    """Places of a grid, for one card each."""
+    return Zone("column", start, lift=lift, room=1, batch=ONE_BY_ONE)

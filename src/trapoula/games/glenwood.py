@@ -1,0 +1,38 @@
+"""Glenwood: you choose the base from a reserve of four rows; columns move whole or not at all."""
+
+from trapoula.patience import *
+
+
+@game("packers")
+def glenwood() -> Patience:
+    suits = UP_ROUND & SAME_SUIT
+    begun = Reach(1)
+    return Patience(
+        picture="""
+            S W . B F F F
+            R . . T T T T
+            R
+            R
+            R
+        """,
+        zones={
+            "S": stock(),
+            "W": waste(),
+            "B": foundation(ANY, suits, lift=None),
+            "F": foundation(Base("B"), suits, lift=None),
+            "R": reserve(fan="right"),
+            "T": column(DOWN_ROUND & ALTERNATE),
+        },
+        deal=(Rows("R", 3), Rows("T"), Rest("S")),
+        moves=(
+            Carry("R", to="BT"),
+            When(begun, Carry("WT", to="B")),
+            When(begun, Carry("WRT", to="F")),
+            When(begun, Carry("T", to="T", lift=whole())),
+            When(begun, Turn("S", to="W", redeals=1)),
+            Carry("W", to="T", onto="cards"),
+            When(Bare("R"), Carry("W", to="T", onto="spaces")),
+        ),
+        goal=Home("BF"),
+        score=Cards("BF"),
+    )

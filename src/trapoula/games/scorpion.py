@@ -1,0 +1,41 @@
+"""Scorpion: columns packed down in suit, where any open card is moved with all that lies on it."""
+
+from dataclasses import dataclass
+
+from trapoula.patience import *
+
+
+@dataclass(frozen=True, slots=True)
+class _Turned:
+    """So many points for each card dealt face down that has turned up since."""
+
+    zones: str
+    cards: int
+    each: int
+
+    def of(self, game: Patience, table: Table) -> int:
+        hidden = sum(card >= HIDDEN for at in game.where(self.zones) for card in table.piles[at])
+        return self.each * (self.cards - hidden)
+
+
+@game("spiders")
+def scorpion() -> Patience:
+    suited = DOWN & SAME_SUIT
+    return Patience(
+        picture="""
+            S . T T T T T T T
+        """,
+        zones={
+            "S": stock(),
+            "T": column(suited, start=KINGS, lift=FACE_UP),
+        },
+        deal=(
+            *(Rows("T", down=True, piles=range(4)), Rows("T", piles=range(4, 7))) * 3,
+            Rows("T", 4),
+            Rest("S"),
+        ),
+        moves=(Carry("T", to="T"), Spread("S", to="T")),
+        chores=(Reveal("T"),),
+        goal=Reach(100),
+        score=Sum((Joined("T", suited), Suits("T", 4, suited), _Turned("T", 12, 3))),
+    )

@@ -1,0 +1,25 @@
+"""Streets and Alleys: rows of cards on either side of the foundations, packed down in any suit."""
+
+from trapoula.patience import *
+
+
+@game("open")
+def streets_and_alleys(laid: Test = NONE) -> Patience:
+    aces = without(~laid)
+    return Patience(
+        picture="""
+            T . . . F .  T
+            T . . . F .  T
+            T . . . F .  T
+            T . . . F .  T
+        """,
+        zones={
+            "F": foundation(lift=Top(leaves=len(aces) // 4)),
+            "T": column(DOWN, fan="right"),
+        },
+        deal=(Lay("F", aces), Rows("T", 6), Rows("T", piles=range(0, 8, 2))),
+        moves=(Carry("T", to="F"), Carry("TF", to="T")),
+        goal=Home("F"),
+        score=Cards("F", start=-len(aces)),
+        pack=without(laid),
+    )

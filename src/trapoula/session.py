@@ -1,0 +1,197 @@
+"""A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from trapoula import deals
+from trapoula.cards import Card, Deck
+from trapoula.catalogue import find
+from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
+from trapoula.game import CHANCE, Game, Outcome, Seat, View, check
+from trapoula.record import Record, replay
+
+
+class Session:
+    """One table: the game, what was done so far, and what was taken back."""
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        deal: int | None = None,
+        deck: Sequence[Card] | None = None,
+        seats: int | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        entry = find(game)
+        self.id = entry.id
+        self.options = entry.settle(options or {})
+        self.game: Game[Any, Any] = entry.make(self.options)
+        self.seats = check_seats(self.game, seats)
+        self.deal = deal
+        if deck is None:
+            deck = deals.deck(self.game.pack, 1 if deal is None else deals.check_number(deal))
+            self.deal = 1 if deal is None else deal
+        self.deck: Deck = tuple(deck)
+        self._clock = clock
+        self._spent = 0.0
+        self._since: float | None = clock()
+        self._states: list[Any] = [self.game.start(self.deck, self.seats)]
+        self._done: list[tuple[Seat, Any]] = []
+        self._undone: list[list[tuple[Seat, Any]]] = []
+        self._let_chance_play()
+
+    @classmethod
+    def resume(cls, record: Record, *, clock: Callable[[], float] = monotonic) -> "Session":
+        """Go on with a recorded game."""
+        session = cls(
+            record.game,
+            record.options,
+            deal=record.deal,
+            deck=record.deck,
+            seats=record.seats,
+            clock=clock,
+        )
+        session._states = list(replay(record))
+        session._done = [(seat, session.game.read(text)) for seat, text in record.actions]
+        session._spent = record.seconds
+        session._let_chance_play()
+        return session
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The table as it lies."""
+        return self._states[-1]
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose move it is; None when the game is over."""
+        return self.game.turn(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def seconds(self) -> float:
+        """The time spent at the table, pauses left out."""
+        running = 0.0 if self._since is None else self._clock() - self._since
+        return self._spent + running
+
+    def view(self, seat: Seat | None = 0) -> View:
+        """What a seat may know."""
+        return self.game.view(self.state, seat)
+
+    def legal(self, seat: Seat = 0) -> list[str]:
+        """What a seat may do now, written."""
+        return [self.game.write(action) for action in self.game.legal(self.state, seat)]
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        return Record(
+            self.id,
+            self.options,
+            self.seats,
+            self.deck,
+            tuple((seat, self.game.write(action)) for seat, action in self._done),
+            self.deal,
+            int(self.seconds),
+        )
+
+    # --- what may be done ------------------------------------------------------------------------
+
+    def play(self, text: str, seat: Seat | None = None) -> None:
+        """Do what a text says, for the seat whose turn it is unless another is named."""
+        who = self._on_turn() if seat is None else seat
+        self._do(who, check(self.game, self.state, who, text))
+        self._undone.clear()
+        self._let_chance_play()
+
+    def undo(self) -> None:
+        """Take back the last action of a player, and what chance did after it."""
+        taken: list[tuple[Seat, Any]] = []
+        length = len(self._done)
+        while length and (not taken or taken[-1][0] == CHANCE):
+            length -= 1
+            taken.append(self._done[length])
+            if self.game.reveals(self._states[length], self._states[length + 1]):
+                raise NothingToUndo("That cannot be taken back: cards have been seen since.")
+        if not taken or taken[-1][0] == CHANCE:
+            raise NothingToUndo("There is nothing to take back.")
+        del self._done[length:], self._states[length + 1 :]
+        self._undone.append(taken[::-1])
+        self._resume_clock()
+
+    def redo(self) -> None:
+        """Do again what was last taken back."""
+        if not self._undone:
+            raise NothingToRedo("There is nothing to do again.")
+        for seat, action in self._undone.pop():
+            self._do(seat, action)
+
+    def restart(self) -> None:
+        """Take everything back; redo brings it again, step by step."""
+        while self._done and any(seat != CHANCE for seat, _ in self._done):
+            self.undo()
+
+    def finish(self) -> int:
+        """Bring all cards home when nothing but obvious moves is left; how many moves that took."""
+        states, actions = [self.state], []
+        while (action := self.game.obvious(states[-1])) is not None:
+            actions.append(action)
+            states.append(self.game.play(states[-1], action))
+        outcome = self.game.outcome(states[-1])
+        if not actions or outcome is None or not outcome.won:
+            raise IllegalAction("The rest does not play itself yet.")
+        for action in actions:
+            self._do(self._on_turn(), action)
+        self._undone.clear()
+        return len(actions)
+
+    def pause(self) -> None:
+        """Stop the clock until the next action."""
+        self._spent, self._since = self.seconds, None
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _on_turn(self) -> Seat:
+        turn = self.turn
+        if turn is None:
+            raise IllegalAction("The game is over; undo, or deal again.")
+        return turn
+
+    def _do(self, seat: Seat, action: Any) -> None:
+        self._states.append(self.game.play(self.state, action))
+        self._done.append((seat, action))
+        if self.outcome is not None:
+            self.pause()
+        else:
+            self._resume_clock()
+
+    def _resume_clock(self) -> None:
+        if self._since is None:
+            self._since = self._clock()
+
+    def _let_chance_play(self) -> None:
+        while self.turn == CHANCE:
+            dice = deals.dice(self.deck, len(self._done))
+            self._do(CHANCE, self.game.draw(self.state, dice))
+
+
+def check_seats(game: Game[Any, Any], seats: int | None) -> int:
+    """The number of players itself, when the game is for that many; the least when none is given."""
+    if seats is None:
+        return game.seats[0]
+    if seats not in game.seats:
+        raise BadSeats(
+            "This game is for {least}{most} players, not for {seats}.",
+            least=game.seats[0],
+            most=f" to {game.seats[-1]}" if len(game.seats) > 1 else "",
+            seats=seats,
+        )
+    return seats

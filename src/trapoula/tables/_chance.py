@@ -1,0 +1,43 @@
+"""What chance does at a table: it gives cards an order."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+
+from trapoula.cards import Card, Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Cards in the order that chance gave them, the first on top."""
+
+    order: Pile
+
+
+class Orders(Collection[Shuffle]):
+    """Every order of some cards: too many to list, quickly recognised."""
+
+    def __init__(self, cards: Pile) -> None:
+        self._cards = cards
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Shuffle) and sorted(action.order) == sorted(self._cards)
+
+    def __iter__(self) -> Iterator[Shuffle]:
+        return (Shuffle(bytes(order)) for order in permutations(self._cards))
+
+    def __len__(self) -> int:
+        return 1  # there is at least one; the true number rarely fits
+
+
+def write_order(verb: str, order: Pile) -> str:
+    """A verb and the cards in their order."""
+    return " ".join((verb, *map(str, order)))
+
+
+def read_order(verb: str, text: str, faces: Mapping[str, Card]) -> Shuffle | None:
+    """The order of cards that a text tells after its verb, if it tells one."""
+    head, *words = text.split(" ")
+    if head == verb and words and all(word in faces for word in words):
+        return Shuffle(bytes(faces[word] for word in words))
+    return None

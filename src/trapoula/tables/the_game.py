@@ -1,0 +1,400 @@
+"""The Game: a team lays 98 cards on four rows, two rising from 1 and two falling from 100."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from trapoula.cards import Card, Deck, Pile
+from trapoula.errors import IllegalAction
+from trapoula.game import ALL, Dice, Json, Outcome, Seat, View, check_deck, game
+from trapoula.tables._chance import Shuffle
+from trapoula.tables._deck import (
+    check_seats,
+    deal_hands,
+    number_faces,
+    put,
+    sort,
+    unreadable,
+    without,
+)
+from trapoula.tables._talk import KEEN, WORDS, Begin, Signal, starter, write_talk
+
+Row: TypeAlias = int  # a place in ROWS
+
+ROWS: Final = ("up1", "up2", "down1", "down2")
+FIRST: Final = (1, 1, 100, 100)  # the card that each row begins with; it is never laid
+RISING: Final = (True, True, False, False)
+BACK: Final = 10  # how far the backwards trick goes
+PACK: Final[Deck] = tuple(range(2, 100))
+HANDS: Final = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}  # by the number of players
+BURNING: Final = frozenset({22, 33, 44, 55, 66, 77})
+EXCELLENT: Final = 10  # fewer cards left than this are an excellent result
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay a card of the hand on a row."""
+
+    card: Card
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the turn, and draw."""
+
+
+Action: TypeAlias = Lay | End | Begin | Signal | Shuffle
+
+LAYS: Final = {(card, row): Lay(card, row) for card in PACK for row in range(len(ROWS))}
+END: Final = End()
+
+
+class Table(NamedTuple):
+    """The cards, and how far the turn has come."""
+
+    rows: tuple[Pile, ...]  # the newest card last; the first card of a row is not among them
+    hands: tuple[Pile, ...]
+    pile: Pile  # the next card to be drawn first
+    seat: Seat = 0  # whose turn it is, or who is asked whether to begin
+    said: tuple[str, ...] = ()  # what each seat said about beginning
+    laid: tuple[Lay, ...] = ()  # the cards of this turn, in their order
+    signals: tuple[Signal, ...] = ()  # what was said and still stands
+    broken: tuple[str, ...] = ()  # the rules that the game was lost to
+    commands: Pile = b""  # what chance wrote on the cards, in editions where it does
+
+    def top(self, row: Row) -> Card:
+        """The card that lies open on a row."""
+        return self.rows[row][-1] if self.rows[row] else FIRST[row]
+
+    @property
+    def hand(self) -> Pile:
+        """The hand of the seat that is on turn."""
+        return self.hands[self.seat]
+
+    @property
+    def left(self) -> int:
+        """How many cards are not yet laid."""
+        return len(self.pile) + sum(map(len, self.hands))
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is settled who begins."""
+        return len(self.said) == len(self.hands)
+
+
+@dataclass(frozen=True)
+class TheGame:
+    """The rules, for a smallest number of cards a turn and for full or smaller hands."""
+
+    minimum: int = 2
+    smaller_hands: bool = False
+    fire: bool = False  # with the burning cards
+    history: bool = False  # rows are spread out, so that covered cards are seen
+
+    seats = range(1, 6)
+    pack = PACK
+    faces = number_faces(PACK)
+
+    def size(self, seats: int) -> int:
+        """How many cards a full hand has."""
+        return HANDS[seats] - self.smaller_hands
+
+    # --- the course of the game ------------------------------------------------------------------
+
+    def start(self, deck: Sequence[Card], seats: int = 1) -> Table:
+        """Everyone has a hand; the team has yet to say who begins, except that one alone begins."""
+        dealt = check_deck(deck, self)
+        hands, pile = deal_hands(dealt, check_seats(seats, self.seats), self.size(seats))
+        return Table((b"",) * len(ROWS), hands, pile, said=KEEN[:1] if seats == 1 else ())
+
+    def turn(self, state: Table) -> Seat | None:
+        """The seat that lays cards, or that is asked whether to begin."""
+        return None if self.outcome(state) else state.seat
+
+    def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
+        """Cards and the end of the turn for the seat on turn; signals for every seat."""
+        if seat not in range(len(state.hands)) or self.outcome(state):
+            return ()
+        talk = self.talk(state, seat)
+        if seat != state.seat:
+            return talk
+        if not state.begun:
+            return (*map(Begin, KEEN), *talk)
+        end = (END,) if len(state.laid) >= self.least(state) else ()
+        return (*self.lays(state), *end, *talk)
+
+    def draw(self, state: Table, dice: Dice) -> Action:
+        """Nothing is left to chance after the deal."""
+        raise IllegalAction("Chance has nothing to do in this game.")
+
+    def play(self, state: Table, action: Action) -> Table:
+        """The table after something was said, a card laid, or the turn ended."""
+        match action:
+            case Begin(word):
+                return self._asked(state, (*state.said, word))
+            case Signal():
+                return state._replace(signals=self.standing(state.signals, action))
+            case Lay():
+                return self._lay(state, action)
+            case End():
+                return self._end(state)
+            case Shuffle():
+                raise IllegalAction("Chance has nothing to do in this game.")
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """Lost to a rule, or won when every card is laid; the score is the number of cards left."""
+        if state.left and not state.broken:
+            return None
+        reason = state.broken[0] if state.broken else "won"
+        return Outcome(
+            not state.broken, (state.left,) * len(state.hands), reason, self.facts(state)
+        )
+
+    # --- what may be laid ------------------------------------------------------------------------
+
+    def lays(self, table: Table) -> Iterator[Lay]:
+        """Every card of the hand with every row that takes it."""
+        rows, tricks = self.rows(table), self.tricks(table)
+        for card in table.hand:
+            for row in rows:
+                ahead = card - table.top(row) if RISING[row] else table.top(row) - card
+                if ahead > 0 or (tricks and ahead == -BACK):
+                    yield LAYS[card, row]
+
+    def rows(self, table: Table) -> Collection[Row]:
+        """The rows that may be laid on."""
+        return range(len(ROWS))
+
+    def tricks(self, table: Table) -> bool:
+        """Whether the backwards trick may be played."""
+        return True
+
+    def least(self, table: Table) -> int:
+        """How many cards this turn must have: one when there is nothing left to draw."""
+        return self.minimum if table.pile else 1
+
+    # --- laying a card ---------------------------------------------------------------------------
+
+    def _lay(self, table: Table, lay: Lay) -> Table:
+        """The card is laid; the game is lost if that broke a rule, and a turn cut short ends."""
+        after = self._with(table, lay)
+        broken = self.breaks(after)
+        if broken or not after.left:
+            return after._replace(broken=broken)
+        return self._end(after) if self.cut(after) else after
+
+    def _with(self, table: Table, lay: Lay) -> Table:
+        """The card on its row, where it ends what was said about the row."""
+        rows = put(table.rows, lay.row, table.rows[lay.row] + bytes([lay.card]))
+        hands = put(table.hands, table.seat, without(table.hand, lay.card))
+        talk = tuple(said for said in table.signals if said.about != ROWS[lay.row])
+        return table._replace(rows=rows, hands=hands, laid=(*table.laid, lay), signals=talk)
+
+    def breaks(self, table: Table) -> tuple[str, ...]:
+        """The rules that are broken as soon as the last card lies there."""
+        if not table.left:
+            return tuple(rule for rule in self.unkept(table) if rule != "fire")
+        if self.cut(table) or not self.more(table):
+            return self.unkept(table)
+        return ()
+
+    def cut(self, table: Table) -> bool:
+        """Whether the last card ended the turn by itself."""
+        return False
+
+    def more(self, table: Table) -> bool:
+        """Whether the turn can go on."""
+        return any(True for _ in self.lays(table))
+
+    def unkept(self, table: Table) -> tuple[str, ...]:
+        """The rules that the end of the turn would break now."""
+        return (
+            *(("minimum",) if len(table.laid) < self.least(table) else ()),
+            *(("fire",) if "now" in self.fires(table).values() else ()),
+        )
+
+    def fires(self, table: Table) -> dict[str, Json]:
+        """The burning rows: to be covered now, or in the next turn when lit in this one."""
+        if not self.fire:
+            return {}
+        lit = {lay.card for lay in table.laid}
+        tops = {ROWS[row]: table.top(row) for row in range(len(ROWS))}
+        return {row: "next" if top in lit else "now" for row, top in tops.items() if top in BURNING}
+
+    # --- the end of a turn -----------------------------------------------------------------------
+
+    def _end(self, table: Table) -> Table:
+        """Draw; then the next player who holds cards is on turn, and must be able to lay one."""
+        broken = self.unkept(table)
+        if broken:
+            return table._replace(broken=broken)
+        count = self.draws(table)
+        hand = sort(table.hand + table.pile[:count])
+        after = table._replace(
+            hands=put(table.hands, table.seat, hand),
+            pile=table.pile[count:],
+            laid=(),
+            signals=tuple(said for said in table.signals if said.seat != table.seat),
+        )
+        seats = len(after.hands)
+        order = ((table.seat + step) % seats for step in range(1, seats + 1))
+        after = after._replace(seat=next(seat for seat in order if after.hands[seat]))
+        return after if self.more(after) else after._replace(broken=self.unkept(after))
+
+    def draws(self, table: Table) -> int:
+        """How many cards are drawn when the turn ends, if there are as many."""
+        return self.size(len(table.hands)) - len(table.hand)
+
+    # --- talk ------------------------------------------------------------------------------------
+
+    def _asked(self, table: Table, said: tuple[str, ...]) -> Table:
+        """The next seat is asked; when all have spoken, the keenest begins."""
+        done = len(said) == len(table.hands)
+        return table._replace(said=said, seat=starter(said) if done else len(said))
+
+    @cached_property
+    def signals(self) -> tuple[tuple[Signal, ...], ...]:
+        """For each seat, everything that it may ever say."""
+        return tuple(
+            tuple(Signal(seat, row, word) for row in ROWS for word in WORDS)
+            for seat in range(self.seats[-1])
+        )
+
+    def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
+        """What a seat may say: whatever it has not just said. Nobody listens to one who is alone."""
+        if len(table.hands) == 1:
+            return ()
+        return tuple(signal for signal in self.signals[seat] if signal not in table.signals)
+
+    def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
+        """What stands when a seat has said something new, in place of its last word on that."""
+        kept = (said for said in signals if (said.seat, said.about) != (new.seat, new.about))
+        return (*kept, new)
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """The table as a seat sees it: its own hand, the tops of the rows, and what was said."""
+        seats = range(len(state.hands))
+        view: View = {
+            "seat": seat if seat in seats else None,
+            "turn": self.turn(state),
+            "phase": self.phase(state),
+            "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
+            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
+            "hands": [len(hand) for hand in state.hands],
+            "full": self.size(len(seats)),
+            "pile": len(state.pile),
+            "left": state.left,
+            "laid": len(state.laid),
+            "required": max(0, self.least(state) - len(state.laid)),
+            "fires": self.fires(state),
+            "said": list(state.said),
+            "signals": [
+                {"seat": said.seat, "about": said.about, "word": said.word}
+                for said in state.signals
+            ],
+            "dooms": self.dooms(state) if seat == state.seat and state.begun else {},
+        }
+        if seat == ALL:
+            view["secret"] = {
+                "hands": [list(hand) for hand in state.hands],
+                "pile": list(state.pile),
+            }
+        return view
+
+    def phase(self, table: Table) -> str:
+        """What is going on: begin, play or over."""
+        return "over" if self.outcome(table) else "play" if table.begun else "begin"
+
+    def _row(self, table: Table, row: Row) -> dict[str, Json]:
+        seen: dict[str, Json] = {"top": table.top(row), "count": len(table.rows[row])}
+        return {**seen, "cards": list(table.rows[row])} if self.history else seen
+
+    def dooms(self, table: Table) -> dict[str, Json]:
+        """The actions that lose at once, as far as the seat on turn can know, and the rule broken."""
+        if self.outcome(table):
+            return {}
+        known = len(table.hand) == table.left  # nothing is hidden: the next turn is its own
+        found: dict[str, Json] = {}
+        for action in self.legal(table, table.seat):
+            if known or isinstance(action, Lay):
+                after = self.play(table, action) if known else self._with(table, action)
+                broken = after.broken if known else self.breaks(after)
+            else:
+                broken = self.unkept(table) if action == END else ()
+            if broken:
+                found[self.write(action)] = broken[0]
+        return found
+
+    def facts(self, table: Table) -> dict[str, Json]:
+        """What there is to tell at the end."""
+        return {
+            "left": table.left,
+            "hands": [len(hand) for hand in table.hands],
+            "pile": len(table.pile),
+            "excellent": table.left < EXCELLENT,
+            "broken": list(table.broken),
+            "seat": table.seat,
+            "laid": len(table.laid),
+            "required": self.least(table),
+        }
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        """Cards are seen when they are drawn."""
+        return before.pile != after.pile
+
+    def obvious(self, state: Table) -> Action | None:
+        """No turn plays itself."""
+        return None
+
+    # --- actions as text -------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """37>up1 lays a card, end ends the turn; the rest is talk."""
+        match action:
+            case Lay(card, row):
+                return f"{card}>{ROWS[row]}"
+            case End():
+                return "end"
+            case Begin() | Signal():
+                return write_talk(action)
+            case Shuffle():
+                raise IllegalAction("Chance has nothing to do in this game.")
+
+    def told(self, action: Action, seat: Seat | None) -> str:
+        """The text of an action as a seat hears it: nothing that is done here is secret."""
+        return self.write(action)
+
+    @cached_property
+    def _texts(self) -> dict[str, Action]:
+        talk = (signal for signals in self.signals for signal in signals)
+        actions: tuple[Action, ...] = (*LAYS.values(), END, *map(Begin, KEEN), *talk)
+        return {self.write(action): action for action in actions}
+
+    def read(self, text: str) -> Action:
+        """The action of a text, whether or not it is legal now."""
+        action = self._texts.get(text.strip())
+        if action is None:
+            raise unreadable(text, "37>up1", "end", "begin gladly", "signal up1 trick by 2")
+        return action
+
+
+@game(
+    "table",
+    presets={
+        "expert": {"minimum": 3},
+        "master": {"minimum": 3, "smaller_hands": True},
+        "on-fire": {"fire": True},
+    },
+)
+def the_game(
+    minimum: Literal[2, 3] = 2,
+    smaller_hands: bool = False,
+    fire: bool = False,
+    history: bool = False,
+) -> TheGame:
+    """The Game, for beginners and for experts."""
+    return TheGame(minimum, smaller_hands, fire, history)

@@ -1,0 +1,28 @@
+"""Cards and colours for a terminal."""
+
+import os
+import sys
+from typing import TextIO
+
+from trapoula.cards import FACE_DOWN
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+RED, DIM, PLAIN = "\033[31m", "\033[2m", "\033[0m"
+WIDTH = 3  # columns that a card takes
+
+
+def wants_colour(stream: TextIO = sys.stdout) -> bool:
+    """Whether to use colour: on a terminal, unless NO_COLOR says otherwise."""
+    return not os.environ.get("NO_COLOR") and stream.isatty()
+
+
+def face(card: str, *, colour: bool) -> str:
+    """A card as a terminal shows it, always three columns wide."""
+    if card == FACE_DOWN:
+        return f"{DIM}▒▒▒{PLAIN}" if colour else "▒▒▒"
+    if card in ("BJ", "RJ"):
+        text, red = " ★ ", card == "RJ"
+    else:
+        rank, suit = card[0], card[1]
+        text, red = f"{'10' if rank == 'T' else ' ' + rank}{SUITS[suit]}", suit in "DH"
+    return f"{RED}{text}{PLAIN}" if colour and red else text

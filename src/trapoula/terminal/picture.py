@@ -1,0 +1,89 @@
+"""The table of a patience, drawn in text from its picture and a view."""
+
+from collections.abc import Mapping, Sequence
+
+from trapoula.patience import Patience
+from trapoula.patience.picture import Place
+from trapoula.patience.zones import Zone
+from trapoula.terminal.paint import WIDTH, face
+
+PITCH = 2 * WIDTH  # columns from one card to the next, so that half a card is a whole number
+EMPTY = " · "
+
+
+class _Canvas:
+    """Cells of text, each of which may carry colour codes."""
+
+    def __init__(self) -> None:
+        self._rows: list[dict[int, tuple[str, int]]] = []
+
+    def put(self, row: int, column: int, text: str, width: int) -> None:
+        while len(self._rows) <= row:
+            self._rows.append({})
+        self._rows[row][column] = text, width
+
+    def text(self) -> str:
+        lines = []
+        for cells in self._rows:
+            line, at = "", 0
+            for column, (text, width) in sorted(cells.items()):
+                line += " " * (column - at) + text
+                at = max(at, column) + width
+            lines.append(line.rstrip())
+        return "\n".join(lines)
+
+
+def draw(game: Patience, view: Mapping[str, Mapping[str, Sequence[str]]], *, colour: bool) -> str:
+    """Every pile under its name, as the picture places it; fans as far as there is room."""
+    canvas, bottoms = _Canvas(), dict.fromkeys(range(2 * len(game.picture)), 0)
+    lines = sorted({place.line for place in game.places})
+    for line in lines:
+        row_of = [(at, place) for at, place in enumerate(game.places) if place.line == line]
+        top = max(bottoms[half] for _, place in row_of for half in _halves(place))
+        for at, place in row_of:
+            room = _room(place, [other for _, other in row_of], _widest(game))
+            height = _pile(canvas, game.zone[at], game.names[at], place, top, room, view, colour)
+            for half in _halves(place):
+                bottoms[half] = top + height
+    return canvas.text()
+
+
+def _halves(place: Place) -> tuple[int, int]:
+    return round(place.x * 2), round(place.x * 2) + 1
+
+
+def _widest(game: Patience) -> float:
+    return max(place.x for place in game.places) + 4
+
+
+def _room(place: Place, row: Sequence[Place], edge: float) -> int:
+    """How many columns a pile may take before it meets its neighbour."""
+    return int((min([other.x for other in row if other.x > place.x], default=edge) - place.x) * PITCH)
+
+
+def _pile(
+    canvas: _Canvas,
+    zone: Zone,
+    name: str,
+    place: Place,
+    top: int,
+    room: int,
+    view: Mapping[str, Mapping[str, Sequence[str]]],
+    colour: bool,
+) -> int:
+    """Draw one pile; how many rows it took."""
+    cards, column = view["piles"][name], round(place.x * PITCH)
+    squared = zone.fan == "none" and len(cards) > 1
+    label = f"{name}:{len(cards)}" if squared else name
+    canvas.put(top, column, label[:PITCH], len(label[:PITCH]))
+    if zone.fan == "down" and cards:
+        for row, card in enumerate(cards, 1):
+            canvas.put(top + row, column, face(card, colour=colour), WIDTH)
+        return len(cards) + 2
+    shown = cards[-1:]
+    if zone.fan == "right" and cards:
+        fits = max(1, room // WIDTH - 1)
+        shown = cards[-min(zone.shown or fits, fits) :]
+    text = "".join(face(card, colour=colour) for card in shown) if shown else EMPTY
+    canvas.put(top + 1, column, text, WIDTH * max(1, len(shown)))
+    return 3

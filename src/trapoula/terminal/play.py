@@ -1,0 +1,179 @@
+"""A plain line-mode game: the table, the numbered legal actions, and a line from the player."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from trapoula import record as records
+from trapoula.errors import TrapoulaError
+from trapoula.game import View
+from trapoula.patience import Patience
+from trapoula.record import Record
+from trapoula.session import Session
+from trapoula.texts import say
+
+SUFFIX = ".trapoula"
+
+
+def data_folder() -> Path:
+    """Where unfinished games are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "trapoula"
+
+
+def paint(session: Session) -> str:
+    """The table in text, with a line on how it stands."""
+    from trapoula.terminal.paint import wants_colour
+    from trapoula.terminal.picture import draw
+
+    view = session.view(session.turn if session.turn is not None else 0)
+    title = session.id if session.deal is None else f"{session.id} {session.deal}"
+    if isinstance(session.game, Patience):
+        table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
+        return f"{title}   {say('score')} {view['score']}\n\n{table}"
+    return f"{title}\n\n{_plain(view)}"
+
+
+def _plain(view: View) -> str:
+    return "\n".join(f"{key}: {value}" for key, value in view.items())
+
+
+def choose_game() -> str | None:
+    """Ask which game, until one is named or the input ends."""
+    from trapoula.shelf import spines
+
+    titles = {spine.id: spine.title for spine in spines()}
+    names = sorted(titles)
+    for number, id_ in enumerate(names, 1):
+        print(f"{number:3} {id_:20}", end="\n" if number % 3 == 0 else "  ")
+    print()
+    while True:
+        try:
+            answer = input(say("Which game? (a number or a name) ")).strip().lower()
+        except EOFError:
+            print()
+            return None
+        if answer in titles:
+            return answer
+        if answer.isdigit() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        print(say("{answer} is not on the list.", answer=repr(answer)))
+
+
+def load(file: str) -> Session:
+    """The game saved in a file, or the one that was last left."""
+    path = Path(file) if file else data_folder() / f"last{SUFFIX}"
+    return Session.resume(read_record(str(path)))
+
+
+def read_record(file: str) -> Record:
+    """The record in a file; - is standard input."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return records.read(data.decode("utf-8", errors="replace"))
+
+
+def save(session: Session, path: Path) -> None:
+    """Write a game to a file, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + ".part")
+    draft.write_text(records.write(session.record()), encoding="utf-8")
+    draft.replace(path)
+
+
+def watch(file: str, *, steps: bool) -> None:
+    """Show a recorded game: its end, or every step."""
+    record = read_record(file)
+    session = Session.resume(record)
+    if steps:
+        viewer = Session.resume(Record(record.game, record.options, record.seats, record.deck))
+        for seat, text in record.actions[len(viewer.record().actions) :]:
+            print(f"{paint(viewer)}\n\n> {text}\n")
+            viewer.play(text, seat)
+    print(f"{paint(session)}\n\n{_ending(session)}")
+
+
+def _ending(session: Session) -> str:
+    outcome = session.outcome
+    if outcome is None:
+        return say("The game is still open.")
+    if outcome.won:
+        return say("Won!")
+    return say("No move is left.")
+
+
+class Player:
+    """The loop of a line-mode game."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "undo": (lambda _: self.session.undo(), say("take back the last move")),
+            "redo": (lambda _: self.session.redo(), say("do it again")),
+            "restart": (lambda _: self.session.restart(), say("back to the deal")),
+            "finish": (lambda _: self._finish(), say("bring everything home, when it plays itself")),
+            "save": (self._save, say("save FILE: write the game to a file")),
+            "help": (lambda _: self._help(), say("this list")),
+        }
+
+    def run(self) -> int:
+        """Play until the player leaves; an unfinished game is kept for --resume."""
+        while True:
+            print(f"\n{paint(self.session)}\n")
+            self._offer()
+            try:
+                line = input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                print()
+                break
+            if line.lower() in ("quit", "q"):
+                break
+            try:
+                self._obey(line)
+            except (TrapoulaError, OSError) as error:
+                print(error)
+        self._keep()
+        return 0
+
+    def _offer(self) -> None:
+        if self.session.outcome is not None:
+            print(_ending(self.session))
+        legal = self._legal()
+        print("   ".join(f"{number} {text}" for number, text in enumerate(legal, 1)))
+
+    def _legal(self) -> list[str]:
+        turn = self.session.turn
+        return [] if turn is None else self.session.legal(turn)
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word.lower() in self._commands:
+            self._commands[word.lower()][0](rest.strip())
+        elif line.isdigit():
+            legal = self._legal()
+            if 1 <= int(line) <= len(legal):
+                self.session.play(legal[int(line) - 1])
+            else:
+                print(say("There is no move {number}.", number=line))
+        elif line:
+            self.session.play(line)
+
+    def _finish(self) -> None:
+        print(say("{count} moves made.", count=self.session.finish()))
+
+    def _save(self, name: str) -> None:
+        path = Path(name or f"{self.session.id}{SUFFIX}")
+        save(self.session, path)
+        print(say("Saved in {path}.", path=path))
+
+    def _help(self) -> None:
+        print(say("Type the number or the text of a move, or one of these:"))
+        for word, (_, text) in self._commands.items():
+            print(f"  {word:8} {text}")
+        print(f"  {'quit':8} {say('leave; an unfinished game is kept')}")
+
+    def _keep(self) -> None:
+        if self.session.outcome is None and self.session.record().actions:
+            path = data_folder() / f"last{SUFFIX}"
+            save(self.session, path)
+            print(say("The game is kept: trapoula play --resume goes on with it."))

@@ -1,0 +1,152 @@
+"""The shape of the code: which way imports point, and where games are named."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import trapoula
+from trapoula.catalogue import find, ids
+from trapoula.shelf import modules, spines
+
+ROOT = Path(trapoula.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
+    {"errors"},
+    {"cards"},
+    {"game"},
+    {"patience"},
+    {"games", "tables"},
+    {"shelf", "catalogue", "deals", "texts"},
+    {"record"},
+    {"session"},
+    {"solve", "bots"},
+    {"engine", "server", "terminal", "study", "web"},
+    {"__main__"},
+]
+PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session
+UNCLEAN = {"time", "random", "logging", "os", "io", "socket", "secrets", "datetime", "sqlite3"}
+
+
+def room(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def level(name: str) -> int:
+    return next(number for number, rooms in enumerate(LAYERS) if name in rooms)
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports when it runs, not those it names for types only."""
+    tree = ast.parse(path.read_text("utf-8"))
+    found = set()
+    for node in _running(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def _running(tree: ast.AST) -> list[ast.AST]:
+    nodes = []
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            continue
+        nodes += [node, *_running(node)]
+    return nodes
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path: Path) -> None:
+    if path.parent == ROOT and path.stem == "__init__":
+        return
+    own = level(room(path))
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "trapoula" and len(parts) > 1 and (ROOT / parts[1]).with_suffix(".py").exists():
+            assert level(parts[1]) <= own, f"{room(path)} imports {name}"
+        elif parts[0] == "trapoula" and len(parts) > 1 and (ROOT / parts[1]).is_dir():
+            assert level(parts[1]) <= own, f"{room(path)} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) in PURE], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_nothing_below_the_session_touches_the_world(path: Path) -> None:
+    """No clock, no die, no log, no file below the session."""
+    assert not {name.split(".")[0] for name in imported(path)} & UNCLEAN
+
+
+def test_no_game_is_named_outside_its_own_file() -> None:
+    """Only a game's own file, its variations, its texts and its tests know its name."""
+    names = "|".join(re.escape(id_).replace(r"\-", "[-_ ]") for id_ in ids() if id_ not in COMMON_WORDS)
+    pattern = re.compile(rf"\b({names})\b")
+    for path in FILES:
+        if room(path) in ("games", "tables", "texts"):
+            continue
+        code = _without_docstrings(path)
+        assert not pattern.search(code), f"{path.name} names {pattern.search(code)}"
+
+
+COMMON_WORDS = {  # ids that are also plain words of English or of the code
+    "clock",
+    "cover",
+    "cruel",
+    "maze",
+    "neighbor",
+    "peek",
+    "spider",
+    "terrace",
+    "valentine",
+    "wall",
+    "yield",
+    "fourteen",
+    "thirteen",
+    "giant",
+    "gaps",
+}
+
+
+def _without_docstrings(path: Path) -> str:
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            if isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+                body[0].value.value = ""
+    return ast.unparse(tree)
+
+
+@pytest.mark.parametrize("spine", list(spines()), ids=lambda spine: spine.id)
+def test_the_spine_says_what_the_game_says(spine: object) -> None:
+    """What is read off a file without loading it is what the loaded game says."""
+    from trapoula.catalogue import write_choice
+
+    entry = find(spine.id)  # type: ignore[attr-defined]
+    assert spine.family == entry.family  # type: ignore[attr-defined]
+    assert f"{spine.title}: {spine.summary}" == entry.summary  # type: ignore[attr-defined]
+    assert {name: set(choices) for name, choices in spine.options.items()} == {  # type: ignore[attr-defined]
+        option.name: set(map(write_choice, option.choices)) for option in entry.options
+    }
+    for option in entry.options:
+        assert spine.options[option.name][0] == write_choice(option.default)  # type: ignore[attr-defined]
+
+
+def test_every_game_file_has_a_spine() -> None:
+    assert {spine.id for spine in spines()} == set(modules())
+
+
+PATIENCE_FILES = sorted((ROOT / "games").glob("[!_]*.py"))
+
+
+@pytest.mark.parametrize("path", PATIENCE_FILES, ids=lambda path: path.stem)
+def test_a_patience_is_one_page(path: Path) -> None:
+    """Sixty lines at the most; ninety patiences in under three thousand."""
+    assert len(path.read_text("utf-8").splitlines()) <= 60
+
+
+def test_all_patiences_together_are_a_booklet() -> None:
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in PATIENCE_FILES) < 3000

@@ -1,0 +1,162 @@
+"""What holds for every game of the catalogue, with every setting of its options."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.walks import Setting, all_settings, may_act, name_of, session_of, walk
+from trapoula import record as records
+from trapoula.cards import HIDDEN, face_up
+from trapoula.catalogue import find, ids
+from trapoula.deals import SplitMix
+from trapoula.errors import NothingToUndo
+from trapoula.game import ALL, CHANCE
+from trapoula.patience import Patience, Table
+from trapoula.session import Session
+
+STEPS, DEALS = 60, (1, 2)
+SETTINGS = all_settings()
+PATIENCES = [setting for setting in SETTINGS if isinstance(find(setting[0]).make(), Patience)]
+
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=name_of)
+every_patience = pytest.mark.parametrize("setting", PATIENCES, ids=name_of)
+
+
+def game_of(setting: Setting) -> Any:
+    return find(setting[0]).make(setting[1])
+
+
+def test_the_catalogue_holds_the_ninety_patiences() -> None:
+    assert len({id_ for id_ in ids() if isinstance(find(id_).make(), Patience)}) == 90
+
+
+@every_setting
+def test_play_is_pure(setting: Setting) -> None:
+    """The same action on the same state gives an equal state, and leaves the old one as it was."""
+    game = game_of(setting)
+    for deal in DEALS:
+        for state, _, action in walk(setting, deal, STEPS):
+            before = hash(state), repr(state)
+            assert game.play(state, action) == game.play(state, action)
+            assert (hash(state), repr(state)) == before
+
+
+@every_setting
+def test_actions_are_unique_and_their_texts_read_back(setting: Setting) -> None:
+    """No action is offered twice, no two are written alike, and each text reads back to itself."""
+    game = game_of(setting)
+    for deal in DEALS:
+        for state, seat, action in walk(setting, deal, STEPS):
+            for other in range(setting[2]):
+                legal = list(game.legal(state, other))
+                texts = [game.write(each) for each in legal]
+                assert len(set(legal)) == len(legal)
+                assert len(set(texts)) == len(texts)
+                assert [game.read(text) for text in texts] == legal
+            assert action in game.legal(state, seat)
+            assert game.read(game.write(action)) == action
+
+
+@every_setting
+def test_the_one_on_turn_can_move_and_nobody_can_when_it_is_over(setting: Setting) -> None:
+    """A game goes on just as long as whoever is on turn has something to do."""
+    game = game_of(setting)
+    for deal in DEALS:
+        last = None
+        for state, _, action in walk(setting, deal, STEPS):
+            turn = game.turn(state)
+            assert turn is not None
+            assert game.outcome(state) is None
+            if turn != CHANCE:
+                assert game.legal(state, turn)
+            last = game.play(state, action)
+        if last is not None and game.turn(last) is None:
+            assert game.outcome(last) is not None
+            assert not may_act(game, last, setting[2])
+
+
+@every_patience
+def test_cards_are_conserved(setting: Setting) -> None:
+    """No card appears, disappears or turns into another."""
+    game: Patience = game_of(setting)
+
+    def held(table: Table) -> Counter[int]:
+        return Counter(face_up(b"".join((*table.piles, table.gone, table.loose))))
+
+    for deal in DEALS:
+        first = None
+        for table, _, action in walk(setting, deal, STEPS):
+            first = first or held(table)
+            assert held(game.play(table, action)) == first
+
+
+@every_patience
+def test_the_view_keeps_the_secret_of_hidden_cards(setting: Setting) -> None:
+    """Deal the face-down cards anew among their places: the view does not change by a byte."""
+    game: Patience = game_of(setting)
+    dice = SplitMix(3)
+    for table, _, _ in walk(setting, 1, STEPS):
+        hidden = [card for pile in table.piles for card in pile if card & HIDDEN]
+        other = iter(dice.shuffled(hidden))
+        piles = tuple(
+            bytes(next(other) if card & HIDDEN else card for card in pile) for pile in table.piles
+        )
+        changed = table._replace(piles=piles, loose=bytes(dice.shuffled(table.loose)))
+        for seat in (0, None):
+            assert json.dumps(game.view(table, seat)) == json.dumps(game.view(changed, seat))
+
+
+@every_setting
+def test_a_view_is_json(setting: Setting) -> None:
+    """What a seat, a spectator or a student of the game sees can be sent as it is."""
+    game = game_of(setting)
+    for state, _, _ in walk(setting, 2, 10):
+        for seat in (*range(setting[2]), None, ALL):
+            view = game.view(state, seat)
+            assert json.loads(json.dumps(view)) == view
+
+
+@every_setting
+def test_a_record_replays_to_the_same_table(setting: Setting) -> None:
+    """Written, read and replayed, a game is what it was."""
+    session = played(setting, deal=5, steps=25)
+    text = records.write(session.record())
+    record = records.read(text)
+    assert records.replay(record)[-1] == session.state
+    assert records.write(record) == text
+    assert Session.resume(record).state == session.state
+
+
+@every_setting
+def test_undo_and_redo_lead_back_and_forth(setting: Setting) -> None:
+    """Each undo restores the table before; each redo restores the one after."""
+    session = played(setting, deal=3, steps=20)
+    last, undone = session.state, 0
+    trail = [session.state]
+    try:
+        while True:
+            session.undo()
+            undone += 1
+            trail.append(session.state)
+    except NothingToUndo:
+        pass
+    if len(find(setting[0]).make().seats) == 1:
+        assert undone == sum(seat != CHANCE for seat, _ in played(setting, 3, 20).record().actions)
+    for expected in trail[-2::-1]:
+        session.redo()
+        assert session.state == expected
+    assert session.state == last
+
+
+def played(setting: Setting, deal: int, steps: int) -> Session:
+    """A session in which some actions of chance's choosing were made."""
+    session, dice = session_of(setting, deal), SplitMix(deal)
+    for _ in range(steps):
+        turn = session.turn
+        if turn is None:
+            break
+        legal = session.legal(turn)
+        session.play(legal[dice.below(len(legal))], turn)
+    return session
