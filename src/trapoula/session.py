@@ -83,6 +83,47 @@ class Session:
         running = 0.0 if self._since is None else self._clock() - self._since
         return self._spent + running
 
+    @property
+    def running(self) -> bool:
+        """Whether the clock goes."""
+        return self._since is not None
+
+    @property
+    def steps(self) -> int:
+        """How many actions lead to the table as it lies, chance's among them."""
+        return len(self._done)
+
+    @property
+    def last(self) -> list[tuple[Seat, Any]]:
+        """The last action of a player and what chance did after it; chance's alone at the deal."""
+        start = self._last_start()
+        return self._done[max(0, start) :]
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the last action can be taken back."""
+        start = self._last_start()
+        return start >= 0 and not self._seen_since(start)
+
+    @property
+    def taken_back(self) -> list[tuple[Seat, Any]]:
+        """What redo would do again: an action and what chance did after it; nothing if nothing is."""
+        return self._undone[-1] if self._undone else []
+
+    @property
+    def actions(self) -> list[tuple[Seat, Any]]:
+        """Everything that was done so far, chance's doings among it."""
+        return self._done
+
+    def state_at(self, step: int) -> Any:
+        """The table after so many actions."""
+        return self._states[step]
+
+    @property
+    def finishable(self) -> bool:
+        """Whether nothing but obvious moves is left, and they win."""
+        return bool(self._rest())
+
     def view(self, seat: Seat | None = 0) -> View:
         """What a seat may know."""
         return self.game.view(self.state, seat)
@@ -105,26 +146,26 @@ class Session:
 
     # --- what may be done ------------------------------------------------------------------------
 
-    def play(self, text: str, seat: Seat | None = None) -> None:
-        """Do what a text says, for the seat whose turn it is unless another is named."""
+    def play(self, text: str, seat: Seat | None = None, *, checked: bool = False) -> None:
+        """Do what a text says, for the seat on turn unless another is named.
+
+        What was checked when it was first done, and is only done again from a log, need not be twice.
+        """
         who = self._on_turn() if seat is None else seat
-        self._do(who, check(self.game, self.state, who, text))
+        action = self.game.read(text) if checked else check(self.game, self.state, who, text)
+        self._do(who, action)
         self._undone.clear()
         self._let_chance_play()
 
     def undo(self) -> None:
         """Take back the last action of a player, and what chance did after it."""
-        taken: list[tuple[Seat, Any]] = []
-        length = len(self._done)
-        while length and (not taken or taken[-1][0] == CHANCE):
-            length -= 1
-            taken.append(self._done[length])
-            if self.game.reveals(self._states[length], self._states[length + 1]):
-                raise NothingToUndo("That cannot be taken back: cards have been seen since.")
-        if not taken or taken[-1][0] == CHANCE:
+        start = self._last_start()
+        if start < 0:
             raise NothingToUndo("There is nothing to take back.")
-        del self._done[length:], self._states[length + 1 :]
-        self._undone.append(taken[::-1])
+        if self._seen_since(start):
+            raise NothingToUndo("That cannot be taken back: cards have been seen since.")
+        self._undone.append(self._done[start:])
+        del self._done[start:], self._states[start + 1 :]
         self._resume_clock()
 
     def redo(self) -> None:
@@ -141,12 +182,8 @@ class Session:
 
     def finish(self) -> int:
         """Bring all cards home when nothing but obvious moves is left; how many moves that took."""
-        states, actions = [self.state], []
-        while (action := self.game.obvious(states[-1])) is not None:
-            actions.append(action)
-            states.append(self.game.play(states[-1], action))
-        outcome = self.game.outcome(states[-1])
-        if not actions or outcome is None or not outcome.won:
+        actions = self._rest()
+        if not actions:
             raise IllegalAction("The rest does not play itself yet.")
         for action in actions:
             self._do(self._on_turn(), action)
@@ -164,6 +201,27 @@ class Session:
         if turn is None:
             raise IllegalAction("The game is over; undo, or deal again.")
         return turn
+
+    def _last_start(self) -> int:
+        """Where the last action of a player stands; -1 when there is none."""
+        start = len(self._done) - 1
+        while start >= 0 and self._done[start][0] == CHANCE:
+            start -= 1
+        return start
+
+    def _seen_since(self, start: int) -> bool:
+        """Whether somebody saw hidden cards in the steps from there on."""
+        steps = range(start, len(self._done))
+        return any(self.game.reveals(self._states[at], self._states[at + 1]) for at in steps)
+
+    def _rest(self) -> list[Any]:
+        """The obvious moves that win from here; none when they do not."""
+        state, actions = self.state, []
+        while (action := self.game.obvious(state)) is not None:
+            actions.append(action)
+            state = self.game.play(state, action)
+        outcome = self.game.outcome(state)
+        return actions if outcome is not None and outcome.won else []
 
     def _do(self, seat: Seat, action: Any) -> None:
         self._states.append(self.game.play(self.state, action))

@@ -7,7 +7,7 @@ A gesture is ("drag", from, count, to), ("click", at), ("double_click", at) or (
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from trapoula.patience import KINGS, Patience, Table
+from trapoula.patience import Patience, Table
 
 Gesture = tuple[str | int, ...]
 
@@ -19,29 +19,12 @@ class Fault:
     reason: str
     listed: bool  # True: the record lists it wrongly; False: the record lacks it wrongly
     covers: Callable[[Patience, Table, Gesture], bool]
-    spoils: bool = False  # once it is done, the rest of a trace cannot be compared
 
 
 def _double_click(kind: str) -> Callable[[Patience, Table, Gesture], bool]:
     return lambda game, table, gesture: (
         gesture[0] == "double_click" and game.zone[int(gesture[1])].kind == kind
     )
-
-
-def _last_of_waste(game: Patience, table: Table, gesture: Gesture) -> bool:
-    (stock,), (waste,) = game.where("S"), game.where("W")
-    playable = any(action.source == waste for action in game.legal(table) if action.verb == "carry")
-    return (
-        gesture == ("double_click", waste)
-        and len(table.piles[waste]) == 1
-        and bool(table.piles[stock])
-        and playable
-    )
-
-
-def _four_kings(game: Patience, table: Table, gesture: Gesture) -> bool:
-    (middle,) = game.where("K")
-    return gesture == ("click", middle) and all(card in KINGS for card in table.piles[middle])
 
 
 def _stock_run_out(game: Patience, table: Table, gesture: Gesture) -> bool:
@@ -54,31 +37,9 @@ def _stock_run_out(game: Patience, table: Table, gesture: Gesture) -> bool:
     )
 
 
-_TAKE_BACK = (
-    Fault(
-        "a double click on a foundation takes a card back to a cell; it scores again later",
-        True,
-        _double_click("foundation"),
-        spoils=True,
-    ),
-)
-
 FAULTS: dict[str, tuple[Fault, ...]] = {
-    "bakers-game": _TAKE_BACK,
-    "freecell": _TAKE_BACK,
     "camelot": (
-        Fault("a click on the stock that has run out does nothing", True, _stock_run_out),
-    ),
-    "clock": (
-        Fault("when the clock has stopped, a click turns the four kings round", True, _four_kings),
-    ),
-    "doublets": (
-        Fault(
-            "a double click on the last card of the waste does not fill its place, as a drag does",
-            True,
-            _last_of_waste,
-            spoils=True,
-        ),
+        Fault("a click on the stock that has run out changes a hidden word", True, _stock_run_out),
     ),
     "plait": (
         Fault("a double click on the stock plays its hidden card", True, _double_click("stock")),
@@ -111,11 +72,4 @@ def excused(game_id: str, listed: bool, game: Patience, table: Table, gesture: G
     return any(
         fault.listed == listed and fault.covers(game, table, gesture)
         for fault in FAULTS.get(game_id, ())
-    )
-
-
-def spoilt(game_id: str, game: Patience, table: Table, gesture: Gesture) -> bool:
-    """Whether a gesture that was made is a fault after which nothing can be compared."""
-    return any(
-        fault.spoils and fault.covers(game, table, gesture) for fault in FAULTS.get(game_id, ())
     )

@@ -1,10 +1,15 @@
-"""What five cards are worth as a hand of poker, by the British table of points."""
+"""Hands of poker laid out in a picture, and what they are worth by the British table of points."""
 
 from collections import Counter
+from dataclasses import dataclass
+from functools import cache
 
 from trapoula.cards import ACE, KING, TEN, Pile, rank, suit
+from trapoula.patience import Patience, Table
+from trapoula.patience.picture import read_picture
 
-_GROUPS = {  # how many cards of equal rank there are, the most first
+_STRAIGHT_FLUSH, _STRAIGHT, _FLUSH = 30, 12, 5
+_GROUPS = {  # by how many cards are of one rank, of the next, and so on
     (4, 1): 16,
     (3, 2): 10,
     (3, 1, 1): 6,
@@ -12,25 +17,51 @@ _GROUPS = {  # how many cards of equal rank there are, the most first
     (2, 1, 1, 1): 1,
     (1, 1, 1, 1, 1): 0,
 }
-_STRAIGHT_FLUSH, _STRAIGHT, _FLUSH = 30, 12, 5
 
 
 def worth(hand: Pile) -> int:
-    """The points of the best thing that the hand is."""
-    straight, flush = _straight(hand), len(set(map(suit, hand))) == 1
-    if straight and flush:
-        return _STRAIGHT_FLUSH
-    if straight:
-        return _STRAIGHT
+    """The points for five cards."""
+    flush = len(set(map(suit, hand))) == 1
+    if _straight(hand):
+        return _STRAIGHT_FLUSH if flush else _STRAIGHT
     if flush:
         return _FLUSH
     groups = Counter(map(rank, hand)).most_common()
-    return _GROUPS[tuple(count for _, count in groups)]
+    return _GROUPS[tuple(cards for _, cards in groups)]
 
 
 def _straight(hand: Pile) -> bool:
-    """Whether the ranks follow one another; an ace is below a two or above a king."""
+    """Whether the ranks follow one another; an ace goes below a two or above a king."""
     ranks = sorted(map(rank, hand))
-    if ranks[0] == ACE and ranks[1] == TEN:
+    if ranks[:2] == [ACE, TEN]:
         ranks = [*ranks[1:], KING + 1]
-    return all(rank - ranks[0] == steps for steps, rank in enumerate(ranks))
+    return ranks == list(range(ranks[0], ranks[0] + 5))
+
+
+@cache
+def _lines(picture: str, letter: str) -> tuple[tuple[int, ...], ...]:
+    """Every five places of a zone that lie in line: along, down, or slanting either way."""
+    places = {
+        (place.x, place.line): at
+        for at, place in enumerate(read_picture(picture))
+        if place.letter == letter
+    }
+    lines = (
+        [(x + dx * n, y + dy * n) for n in range(5)]
+        for x, y in places
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
+    )
+    return tuple(tuple(places[at] for at in line) for line in lines if places.keys() >= set(line))
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What the lines of five that are full are worth together."""
+
+    zone: str
+
+    def of(self, game: Patience, table: Table) -> int:
+        """Each line as a hand of poker."""
+        piles = table.piles
+        hands = (b"".join(piles[at] for at in line) for line in _lines(game.picture, self.zone))
+        return sum(worth(hand) for hand in hands if len(hand) == 5)

@@ -8,7 +8,7 @@ from trapoula.patience import *
 
 @dataclass(frozen=True, slots=True)
 class _Fold:
-    """Cover a card that matches, one of some distances to the left; it leaves and the line closes up."""
+    """Cover a match at one of some distances to the left; it leaves, and the line closes up."""
 
     zone: str
     match: Join

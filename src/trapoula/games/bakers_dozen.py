@@ -5,6 +5,20 @@ from dataclasses import dataclass
 from trapoula.patience import *
 
 
+@dataclass(frozen=True, slots=True)
+class _Sink:
+    """The cards of a test are put under the others of their piles, the last one lowest."""
+
+    test: Test
+    zones: str
+
+    def deal(self, game: Patience, hand: Hand) -> None:
+        for at in game.where(self.zones):
+            pile = hand.piles[at]
+            sunk = bytes(card for card in reversed(pile) if card in self.test)
+            pile[:] = sunk + bytes(card for card in pile if card not in self.test)
+
+
 @game("open")
 def bakers_dozen() -> Patience:
     return Patience(
@@ -21,18 +35,3 @@ def bakers_dozen() -> Patience:
         goal=Home("F"),
         score=Cards("F"),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Sink:
-    """The cards of a test are put under the others of their piles."""
-
-    test: Test
-    zones: str
-
-    def deal(self, game: Patience, hand: Hand) -> None:
-        """The last of them lowest."""
-        for at in game.where(self.zones):
-            pile = hand.piles[at]
-            sunk = bytes(card for card in reversed(pile) if card in self.test)
-            pile[:] = sunk + bytes(card for card in pile if card not in self.test)

@@ -5,5 +5,5 @@ from trapoula.patience import *
 
 
 @game("open")
-def bakers_game(autoplay: bool = True) -> Patience:
+def bakers_game(*, autoplay: bool = True) -> Patience:
     return freecell(autoplay=autoplay, match=SAME_SUIT)

@@ -1,4 +1,4 @@
-"""Bear River: fans of three cards, packed up or down in suit, and three holes that may be refilled."""
+"""Bear River: fans of three cards, packed up or down in suit, and three holes for any card."""
 
 from trapoula.patience import *
 

@@ -1,4 +1,4 @@
-"""Clock: every card goes to its hour and calls up the next, until the last king stops the clock."""
+"""Clock: every card goes to its hour and calls up the next, until the fourth king stops it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,55 +9,9 @@ from trapoula.patience import *
 HOURS = "A23456789TJQ"
 
 
-@dataclass(frozen=True, slots=True)
-class _Strike:
-    """Carry the card in the middle to its hour; the bottom card there comes to the middle."""
-
-    verb = CARRY
-    at = ""
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        return Carry("K", to=HOURS).offers(game, table)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        middle, hour = table.piles[action.source], table.piles[action.target]
-        return table.put(
-            (action.source, middle[:-1] + face_up(hour[:1])),
-            (action.target, hour[1:] + middle[-1:]),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Stay:
-    """A king stays in the middle, and the bottom card there comes to the top."""
-
-    verb = "stay"
-    at = "K"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        (at,) = game.where("K")
-        pile = table.piles[at]
-        if pile[-1] in KINGS and pile[0] & HIDDEN:
-            yield Action(self.verb, at)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        pile = table.piles[action.source]
-        return table.put((action.source, pile[1:] + face_up(pile[:1])))
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A point for each card that has come to its hour; the goal is to see every card."""
-
-    def of(self, game: Patience, table: Table) -> int:
-        return sum(card < HIDDEN for at in game.where(HOURS) for card in table.piles[at])
-
-    def met(self, game: Patience, table: Table) -> bool:
-        return not any(card & HIDDEN for pile in table.piles for card in pile)
-
-
 @game("grids")
 def clock() -> Patience:
+    hours = {hour: column(only(at), lift=None, fan="right") for at, hour in enumerate(HOURS)}
     return Patience(
         picture="""
             . J . Q . A
@@ -66,12 +20,41 @@ def clock() -> Patience:
             8 . . . . . 4
             . 7 . 6 . 5
         """,
-        zones={"K": reserve(fan="right")}
-        | {
-            hour: column(only(rank), lift=None, fan="right") for rank, hour in enumerate(HOURS)
-        },
+        zones={"K": reserve(fan="right"), **hours},
         deal=(Rows(HOURS, 4, down=True), Rest("K"), Now(Reveal("K"))),
-        moves=(_Strike(), _Stay()),
-        goal=_Told(),
-        score=_Told(),
+        moves=(Carry("K", to=HOURS), _Stay()),
+        chores=(_Call(),),
+        goal=Bare(HOURS + "K", but=ANY),  # of hidden cards, that is
+        lost=Bare("K", but=KINGS),
+        score=Cards(HOURS, test=ANY),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """The hour that a card has come to gives its bottom card to the middle."""
+
+    def tidy(self, game: Patience, table: Table) -> Table:
+        (middle,) = game.where("K")
+        for at in game.where(HOURS):
+            if len(hour := table.piles[at]) > 4:
+                called = table.piles[middle] + face_up(hour[:1])
+                return table.put((middle, called), (at, hour[1:]))
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """A king stays in the middle, and the bottom card there comes up."""
+
+    verb = "stay"
+    at = "K"
+
+    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
+        (at,) = game.where("K")
+        if table.piles[at][-1] in KINGS:
+            yield Action(self.verb, at)
+
+    def play(self, game: Patience, table: Table, action: Action) -> Table:
+        middle = table.piles[action.source]
+        return table.put((action.source, middle[1:] + face_up(middle[:1])))

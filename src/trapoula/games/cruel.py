@@ -1,4 +1,4 @@
-"""Cruel: twelve piles packed down in suit, gathered and dealt again in fours when nothing more moves."""
+"""Cruel: twelve piles packed down in suit, gathered and dealt again in fours at will."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,6 +6,26 @@ from dataclasses import dataclass
 from trapoula.patience import *
 
 DEALT, MOVED = range(2)  # phases: whether a card has moved since the last deal
+
+
+@dataclass(frozen=True, slots=True)
+class _DealAgain:
+    """Gather the piles in their order and deal them out again, so many cards a pile, unshuffled."""
+
+    at: str
+    zones: str
+    cards: int
+
+    verb = "redeal"
+
+    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
+        (stock,) = game.where(self.at)
+        yield Action(self.verb, stock)
+
+    def play(self, game: Patience, table: Table, action: Action) -> Table:
+        places, size = game.where(self.zones), self.cards
+        order = b"".join(table.piles[at] for at in places)
+        return table.put(*((at, order[n * size : (n + 1) * size]) for n, at in enumerate(places)))
 
 
 @game("open")
@@ -29,24 +49,3 @@ def cruel() -> Patience:
         goal=Home("F"),
         score=Cards("F", start=-4),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _DealAgain:
-    """Gather the piles in their order and deal them out again, some cards a pile, without a shuffle."""
-
-    at: str
-    zones: str
-    cards: int
-
-    verb = "redeal"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        """Always."""
-        yield Action(self.verb, game.where(self.at)[0])
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        """The cards keep their order."""
-        places, size = game.where(self.zones), self.cards
-        order = b"".join(table.piles[at] for at in places)
-        return table.put(*((at, order[n * size : (n + 1) * size]) for n, at in enumerate(places)))

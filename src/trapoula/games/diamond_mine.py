@@ -6,6 +6,16 @@ from trapoula.cards import rank
 from trapoula.patience import *
 
 
+@dataclass(frozen=True, slots=True)
+class _Pips:
+    """A point for each pip on the cards of some zones, ace 1 to king 13."""
+
+    zones: str
+
+    def of(self, game: Patience, table: Table) -> int:
+        return sum(rank(card) + 1 for at in game.where(self.zones) for card in table.piles[at])
+
+
 @game("open")
 def diamond_mine() -> Patience:
     diamonds = of_suit(DIAMONDS)
@@ -25,14 +35,3 @@ def diamond_mine() -> Patience:
         goal=Reach(100),
         score=Sum((_Pips("F"), Suits("T", 3, DOWN & SAME_SUIT))),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Pips:
-    """A point for each pip on the cards of some zones, ace 1 to king 13."""
-
-    zones: str
-
-    def of(self, game: Patience, table: Table) -> int:
-        """All of them added."""
-        return sum(rank(card) + 1 for at in game.where(self.zones) for card in table.piles[at])

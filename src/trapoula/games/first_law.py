@@ -1,4 +1,4 @@
-"""First Law: equal cards move together to the left, and four in a row leave; the rest come back."""
+"""First Law: equal cards meet on the left, four equal ones leave, and the others come back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,71 +7,54 @@ from trapoula.cards import face_down
 from trapoula.patience import *
 
 
-def _alike(game: Patience, table: Table, at: int) -> list[int]:
-    """The columns whose top cards are of one rank with that of a column."""
-    tops = [(other, pile[-1]) for other in game.where("T") if (pile := table.piles[other])]
-    return [other for other, card in tops if SAME_RANK(table.piles[at][-1], card)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Slide:
-    """Lay a card on the first column whose top card is of its rank."""
-
-    verb = "slide"
-    at = "T"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        for at in game.where("T"):
-            if table.piles[at] and len(alike := _alike(game, table, at)) < 4 and alike[0] < at:
-                yield Action(self.verb, at)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        source, target = action.source, _alike(game, table, action.source)[0]
-        pile = table.piles[source]
-        return table.put((source, pile[:-1]), (target, table.piles[target] + pile[-1:]))
-
-
-@dataclass(frozen=True, slots=True)
-class _Four:
-    """Take four cards of one rank out of play."""
-
-    verb = "drop"
-    at = ""
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        first, *_ = columns = game.where("T")
-        if table.piles[first] and len(_alike(game, table, first)) == len(columns):
-            yield Action(self.verb)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        return table.away(game.where("T"))
+@game("grids")
+def first_law() -> Patience:
+    return Patience(
+        picture="S . T T T T",
+        zones={"S": stock(), "T": column(lift=None, fan="none")},
+        deal=(Rest("S"),),
+        moves=(Spread("S", to="T"), When(Bare("S"), _Gather()), _Match()),
+        goal=Bare("ST"),
+        score=Gone(per=4),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Gather:
-    """Gather the columns into a new stock, so that the first card dealt comes first again."""
+    """The piles become the stock again, so that the first card dealt comes first once more."""
 
     verb = "gather"
     at = "S"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        (stock,) = game.where("S")
-        if not table.piles[stock]:
-            yield Action(self.verb, stock)
+        yield Action(self.verb, game.where("S")[0])
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        columns = game.where("T")
-        cards = face_down(b"".join(table.piles[at] for at in columns)[::-1])
-        return table.put((action.source, cards), *((at, b"") for at in columns))
+        piles = game.where("T")
+        order = b"".join(table.piles[at] for at in piles)
+        return table.put((action.source, face_down(order[::-1])), *((at, b"") for at in piles))
 
 
-@game("grids")
-def first_law() -> Patience:
-    return Patience(
-        picture="S . T T T T",
-        zones={"S": stock(), "T": column(start=NONE, fan="none", lift=None)},
-        deal=(Rest("S"),),
-        moves=(Spread("S", to="T"), _Gather(), _Slide(), _Four()),
-        goal=Bare("ST"),
-        score=Gone(per=4),
-    )
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """Lay a card on the first pile with an equal one, or take all four away if they are equal."""
+
+    verb = "match"
+    at = "T"
+
+    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
+        for at in game.where("T"):
+            if len(equal := _equal(game, table, at)) == 4 or min(equal, default=at) < at:
+                yield Action(self.verb, at)
+
+    def play(self, game: Patience, table: Table, action: Action) -> Table:
+        equal = _equal(game, table, action.source)
+        if len(equal) == 4:
+            return table.away(equal)
+        return Carry("T", to="T").play(game, table, action._replace(target=equal[0]))
+
+
+def _equal(game: Patience, table: Table, at: int) -> list[int]:
+    """The piles whose top cards are of one rank with that of a pile."""
+    tops = {to: SAME_RANK.masks[pile[-1]] for to in game.where("T") if (pile := table.piles[to])}
+    return [to for to in tops if tops[to] == tops.get(at)]

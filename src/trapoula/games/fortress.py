@@ -5,7 +5,7 @@ from trapoula.patience import *
 
 @game("open")
 def fortress(base: Rule = ACES, up: Join = UP, beside: Join = NEXT) -> Patience:
-    left, right = range(0, 10, 2), range(1, 10, 2)
+    flanks = (Rows("T", piles=range(0, 10, 2)), Rows("T", piles=range(1, 10, 2)))
     return Patience(
         picture="""
             T . . . . . T
@@ -18,11 +18,8 @@ def fortress(base: Rule = ACES, up: Join = UP, beside: Join = NEXT) -> Patience:
             "F": foundation(base, up & SAME_SUIT, lift=None),
             "T": column(beside & SAME_SUIT, fan="right"),
         },
-        deal=(
-            *(Rows("T", piles=left), Rows("T", piles=right)) * 5,
-            Rows("T", piles=range(2)),
-        ),
-        moves=(Carry("T", to="F"), Carry("T", to="T")),
+        deal=(*flanks * 5, Rows("T", piles=range(2))),
+        moves=(Carry("T", to="FT"),),
         goal=Home("F"),
         score=Cards("F"),
     )

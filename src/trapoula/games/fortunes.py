@@ -6,28 +6,9 @@ from dataclasses import dataclass
 from trapoula.cards import rank
 from trapoula.patience import *
 
-HIGHER = SAME_SUIT & joins(
-    "HIGHER", lambda under, over: (rank(under) - 1) % 13 < (rank(over) - 1) % 13
+BEATS = SAME_SUIT & joins(
+    "ACE_HIGH", lambda low, high: (rank(low) - 1) % 13 < (rank(high) - 1) % 13
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Beaten:
-    """Take out of play a card that the top card of another column beats."""
-
-    at: str
-    by: Join
-
-    verb = "drop"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        tops = [(at, pile[-1]) for at in game.where(self.at) if (pile := table.piles[at])]
-        for at, card in tops:
-            if any(self.by(card, other) for _, other in tops):
-                yield Action(self.verb, at)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        return table.away((action.source,))
 
 
 @game("grids")
@@ -36,7 +17,26 @@ def fortunes() -> Patience:
         picture="S . T T T T",
         zones={"S": stock(), "T": column(lift=FACE_UP)},
         deal=(Rest("S"),),
-        moves=(_Beaten("T", by=HIGHER), Carry("T", to="T"), Spread("S", to="T")),
+        moves=(_Beaten("T", BEATS), Carry("T", to="T"), Spread("S", to="T")),
         goal=Reach(48, filled="T"),
         score=Gone(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Beaten:
+    """Take out of play a card that the top card of another pile beats."""
+
+    at: str
+    beats: Join
+
+    verb = "drop"
+
+    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
+        tops = [(at, pile[-1]) for at in game.where(self.at) if (pile := table.piles[at])]
+        for at, card in tops:
+            if any(self.beats(card, other) for _, other in tops):
+                yield Action(self.verb, at)
+
+    def play(self, game: Patience, table: Table, action: Action) -> Table:
+        return table.away((action.source,))

@@ -1,10 +1,10 @@
-"""FreeCell: every card in sight, four cells to park in, columns packed down in alternating colours."""
+"""FreeCell: all cards in sight, four cells to park in, columns packed in alternating colours."""
 
 from trapoula.patience import *
 
 
 @game("open")
-def freecell(autoplay: bool = True, match: Join = ALTERNATE) -> Patience:
+def freecell(*, autoplay: bool = True, match: Join = ALTERNATE) -> Patience:
     packed = DOWN & match
     return Patience(
         picture="""

@@ -1,4 +1,4 @@
-"""Gaps: bring each row into suit from two to king by moving cards into four gaps, with two redeals."""
+"""Gaps: by way of four gaps, bring each row into order from two to king of a suit."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from trapoula.patience import *
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row goes up in suit from a two at its left end: the cards so far in order stay, and score."""
+    """A row goes up from a first card at its left end; the cards so far in order stay and score."""
 
-    first: Test = only(TWO)
-    after: Join = UP & SAME_SUIT
+    first: Test
+    after: Join
 
     def takes(self, game: Patience, table: Table, at: int) -> Mask:
         """A gap takes what goes on from the card to its left, but nothing goes on from a gap."""
@@ -55,13 +55,13 @@ class _Redeal:
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         """They are gathered for chance."""
-        kept = [self.row.keeps(game, table, at) for at in range(len(table.piles))]
-        loose = [pile for pile, stays in zip(table.piles, kept, strict=True) if not stays]
-        piles = (pile if stays else b"" for pile, stays in zip(table.piles, kept, strict=True))
-        table = table._replace(piles=tuple(piles), turned=table.turned + 1)
-        if self.aces:
-            return table._replace(loose=b"".join(loose) + table.gone, gone=b"")
-        return table._replace(loose=b"".join(loose))
+        astray = [at for at in range(len(table.piles)) if not self.row.keeps(game, table, at)]
+        aces = table.gone if self.aces else b""
+        return table.put(*((at, b"") for at in astray))._replace(
+            gone=table.gone.removesuffix(aces),
+            loose=b"".join(table.piles[at] for at in astray) + aces,
+            turned=table.turned + 1,
+        )
 
     def lay(self, game: Patience, table: Table, order: Pile) -> Table:
         """In reading order; without the aces, the first free place of each row is the gap."""
@@ -74,7 +74,7 @@ class _Redeal:
 
 @game("grids")
 def gaps(gaps: Literal["first", "anywhere"] = "first") -> Patience:
-    row = _Row()
+    row = _Row(first=only(TWO), after=UP & SAME_SUIT)
     return Patience(
         picture="""
             G G G G G G G G G G G G G

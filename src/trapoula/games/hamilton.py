@@ -24,29 +24,15 @@ class _Offer:
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         (stock,), (offered,) = game.where(self.at), game.where(self.to)
         cards, refused = table.piles[stock], table.piles[offered]
-        return table.put(
-            (stock, face_down(refused) + cards[:-1]), (offered, face_up(cards[-1:]))
-        )._replace(turned=table.turned + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class _UpTo:
-    """As many cards as a run has up to the first that a rule takes."""
-
-    last: Rule
-    run: run
-
-    def sizes(self, game: Patience, table: Table, at: int) -> Iterator[int]:
-        last = self.last.takes(game, table, at)
-        for size in self.run.sizes(game, table, at):
-            yield size
-            if last >> table.piles[at][-size] & 1:
-                return
+        left = face_down(refused) + cards[:-1]
+        table = table.put((stock, left), (offered, face_up(cards[-1:])))
+        return table._replace(turned=table.turned + 1)
 
 
 @game("packers")
 def hamilton() -> Patience:
     last = Settled(-1)
+    packed = Every((DOWN_ROUND & SAME_COLOUR, Except(last)))
     chosen = tuple(range(1, 14))
     return Patience(
         picture="""
@@ -57,10 +43,7 @@ def hamilton() -> Patience:
             "S": stock(),
             "W": waste(),
             "F": foundation(Settled(), UP_ROUND & SAME_SUIT),
-            "T": column(
-                Every((DOWN_ROUND & SAME_COLOUR, Except(last))),
-                lift=_UpTo(last, run(DOWN_ROUND & SAME_SUIT)),
-            ),
+            "T": column(packed, lift=run(DOWN_ROUND & SAME_SUIT, ends=last)),
         },
         deal=(Triangle("T", down=False), Rest("S")),
         moves=(

@@ -1,12 +1,11 @@
-"""Hopscotch: foundations that count by ones, twos, threes and fours, and four heaps to sort into."""
+"""Hopscotch: foundations that count by ones, twos, threes and fours, and four heaps beside them."""
 
-from trapoula.cards import suit
 from trapoula.patience import *
 
 
 @game("foundations")
 def hopscotch() -> Patience:
-    laid = only(ACE, TWO, THREE, FOUR) & cards("clubs", lambda card: suit(card) == CLUBS)
+    laid = only(ACE, TWO, THREE, FOUR) & of_suit(CLUBS)
     homes = "FGHI"
     return Patience(
         picture="""

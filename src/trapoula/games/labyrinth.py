@@ -1,10 +1,10 @@
-"""Labyrinth: a row kept full from the stock until the first deal, then columns open at both ends."""
+"""Labyrinth: a row kept full until the first deal, then columns to be played from both ends."""
 
 from dataclasses import dataclass
 
 from trapoula.patience import *
 
-_ROW, _COLUMNS = range(2)
+ROW, COLUMNS = range(2)
 
 
 @game("packers")
@@ -28,7 +28,7 @@ def labyrinth() -> Patience:
         deal=(Lay("F", without(~ACES)), Rows("U"), Rest("S")),
         moves=(
             Carry("UT", to="F"),
-            During((_ROW, _COLUMNS), Spread("S", to="T"), then=_COLUMNS),
+            During((ROW, COLUMNS), Spread("S", to="T"), then=COLUMNS),
         ),
         chores=(_Fill("U", Refill("U", "S")),),
         goal=Home("F"),
@@ -38,14 +38,13 @@ def labyrinth() -> Patience:
 
 @dataclass(frozen=True, slots=True)
 class _Fill:
-    """A gap in the row is filled from the stock at first, later by the end of the column below it."""
+    """A gap in the row is filled from the stock at first, later from the column below it."""
 
     row: str
     at_first: Refill
 
     def tidy(self, game: Patience, table: Table) -> Table:
-        """Every gap."""
-        if table.phase == _ROW:
+        if table.phase == ROW:
             return self.at_first.tidy(game, table)
         for at in game.where(self.row):
             below = game.beside(at, 0, 1)

@@ -11,26 +11,23 @@ from trapoula.patience import *
 class _LastTwo:
     """Turn up the last two cards of the stock, one of them on the waste."""
 
-    at: str
-    to: str
-
-    verb = "turn"
+    verb, at, to = "turn", "S", "W"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        (stock,) = game.where(self.at)
-        if len(table.piles[stock]) == 2:
+        if len(table.piles[stock := game.where(self.at)[0]]) == 2:
             yield Action(self.verb, stock)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        (stock,), (waste,) = game.where(self.at), game.where(self.to)
-        cards = face_up(table.piles[stock])
-        return table.put((stock, cards[:1]), (waste, cards[1:]))
+        stock, waste = game.where(self.at + self.to)
+        under, top = face_up(table.piles[stock])
+        return table.put((stock, bytes([under])), (waste, bytes([top])))
 
 
 @game("packers")
 def lady_jane() -> Patience:
     packed = DOWN_ROUND & ALTERNATE
     last = Settled(-1)
+    hidden = (Rows("T", down=True, piles=range(first, 7)) for first in range(1, 7))
     return Patience(
         picture="""
             S W . F F F F . R
@@ -50,18 +47,12 @@ def lady_jane() -> Patience:
             "Q": reserve(),
             "R": reserve(),
         },
-        deal=(
-            *(Rows("T", down=True, piles=range(first, 7)) for first in range(1, 7)),
-            Rows("TQR"),
-            Onto("F"),
-            Now(Settle("F")),
-            Rest("S"),
-        ),
+        deal=(*hidden, Rows("TQR"), Onto("F"), Now(Settle("F")), Rest("S")),
         moves=(
             Carry("SWTQR", to="F"),
             Carry("SWTQRF", to="T"),
             Spread("S", to="QR", full=True),
-            _LastTwo("S", to="W"),
+            _LastTwo(),
         ),
         chores=(Reveal("T"),),
         goal=Home("F"),

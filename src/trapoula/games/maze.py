@@ -24,10 +24,10 @@ class _Fits:
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """A point for each card that goes on from the one before it, gaps or not, and for an ace at the start."""
+    """A point for an ace at the start, and for each card that goes on from the one before it."""
 
     def of(self, game: Patience, table: Table) -> int:
-        """Along the whole line."""
+        """Along the whole line, over gaps as well."""
         line = b"".join(table.piles)
         return (line[0] in ACES) + sum(_AFTER(*two) for two in pairwise(line))
 

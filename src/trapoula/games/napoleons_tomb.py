@@ -1,4 +1,4 @@
-"""Napoleon's Tomb: sevens to kings up in the corners, sixes to aces down and down again in the middle."""
+"""Napoleon's Tomb: up from seven to king in the corners, down from six to ace in the middle."""
 
 from trapoula.patience import *
 

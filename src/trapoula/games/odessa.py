@@ -1,57 +1,36 @@
-"""Odessa: columns packed down in suit, where an open card moves with all that lies on it; runs pay."""
+"""Odessa: a Yukon packed in suit, where long runs in the columns pay."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from trapoula.cards import Pile, face_up
+from trapoula.cards import Card, face_up
+from trapoula.games.yukon import yukon
 from trapoula.patience import *
 
+PACKED = DOWN & SAME_SUIT
 
-@game("open")
-def odessa() -> Patience:
-    packed = DOWN & SAME_SUIT
-    return Patience(
-        picture="""
-            F T T T T T T T
-            F
-            F
-            F
-        """,
-        zones={
-            "F": foundation(lift=None),
-            "T": column(packed, start=KINGS, lift=FACE_UP),
-        },
-        deal=(
-            Rows("T", 3, down=True),
-            Rows("T", 3),
-            Rows("T", 2, piles=range(1, 6)),
-            _CountRuns("T", packed),
-        ),
-        moves=(Earns(LayOff("T", to="F"), Cards("F")), _Pack(Carry("T", to="T"))),
-        chores=(Reveal("T"),),
-        goal=Home("F"),
-        score=Tally(),
-    )
+
+def _runs(pile: Sequence[Card]) -> list[int]:
+    """For each card, how long the run is that it lies in."""
+    numbers = list(accumulate((not PACKED(*pair) for pair in pairwise(pile)), initial=0))
+    return [numbers.count(number) for number in numbers]
 
 
 @dataclass(frozen=True, slots=True)
 class _CountRuns:
-    """A point for each card that lies in a run."""
+    """A point for each card that was dealt into a run."""
 
     zones: str
-    join: Join
 
     def deal(self, game: Patience, hand: Hand) -> None:
-        """Every card that joins a neighbour."""
         for at in game.where(self.zones):
-            joined = (False, *(self.join(*pair) for pair in pairwise(hand.piles[at])), False)
-            hand.tally += sum(below or above for below, above in pairwise(joined))
+            hand.tally += sum(size > 1 for size in _runs(hand.piles[at]))
 
 
 @dataclass(frozen=True, slots=True)
 class _Pack:
-    """A carry that earns a point for each card of the run it makes; in an empty place it earns none."""
+    """A carry that earns a point for each card of the run it makes, face-down ones too."""
 
     carry: Carry
 
@@ -59,22 +38,31 @@ class _Pack:
     at = ""
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        """The carry's own."""
         return self.carry.offers(game, table)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        """The run is counted to both sides; face-down cards count, and so does one that goes up."""
-        under, over = table.piles[action.target], table.piles[action.source][-action.size :]
-        points = _run(face_up(under[::-1])) + _run(over) if under else 0
+        depth = len(table.piles[action.target])
         table = self.carry.play(game, table, action)
+        points = _runs(face_up(table.piles[action.target]))[depth] if depth else 0
         return table._replace(tally=table.tally + points)
 
 
-def _run(cards: Pile) -> int:
-    """How many cards follow each other in suit, from the first."""
-    join, length = NEXT & SAME_SUIT, 1
-    for one, other in pairwise(cards):
-        if not join(one, other):
-            break
-        length += 1
-    return length
+@game("open")
+def odessa() -> Patience:
+    return yukon(
+        match=SAME_SUIT,
+        picture="""
+            F T T T T T T T
+            F
+            F
+            F
+        """,
+        deal=(
+            Rows("T", 3, down=True),
+            Rows("T", 3),
+            Rows("T", 2, piles=range(1, 6)),
+            _CountRuns("T"),
+        ),
+        moves=(LayOff("T", to="F"), _Pack(Carry("T", to="T"))),
+        score=Sum((Cards("F"), Tally())),
+    )

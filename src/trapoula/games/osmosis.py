@@ -5,19 +5,6 @@ from dataclasses import dataclass
 from trapoula.patience import *
 
 
-@dataclass(frozen=True, slots=True)
-class _Seep:
-    """The rank that the suit above began with, then any rank in it, of the pile's own suit."""
-
-    def takes(self, game: Patience, table: Table, at: int) -> Mask:
-        above = game.beside(at, 0, -1)
-        seen, own = b"" if above is None else table.piles[above], table.piles[at]
-        ranks = 0
-        for card in seen if own else seen[:1]:
-            ranks |= SAME_RANK.masks[card]
-        return ranks & SAME_SUIT.masks[own[-1]] if own else ranks
-
-
 @game("foundations")
 def osmosis(draw: Literal[1, 3] = 1, *, hidden: int = 3) -> Patience:
     return Patience(
@@ -44,3 +31,16 @@ def osmosis(draw: Literal[1, 3] = 1, *, hidden: int = 3) -> Patience:
         goal=Home("BF"),
         score=Cards("BF"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Seep:
+    """The rank that the suit above began with; then, in suit, any rank that lies above."""
+
+    def takes(self, game: Patience, table: Table, at: int) -> Mask:
+        above = game.beside(at, 0, -1)
+        seen, own = b"" if above is None else table.piles[above], table.piles[at]
+        ranks = 0
+        for card in seen if own else seen[:1]:
+            ranks |= SAME_RANK.masks[card]
+        return ranks & SAME_SUIT.masks[own[-1]] if own else ranks

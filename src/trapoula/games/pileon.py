@@ -5,32 +5,13 @@ from dataclasses import dataclass
 from trapoula.patience import *
 
 
-@game("open")
-def pileon() -> Patience:
-    return Patience(
-        picture="""
-            T . T . T . T
-            T . T . T . T
-            T . T . T . T
-            T . T . T
-        """,
-        zones={"T": column(SAME_RANK, lift=run(SAME_RANK), fan="right", room=4)},
-        deal=(Stack("T", 4, piles=range(13)), Now(_Close("T"))),
-        moves=(Carry("T", to="T"),),
-        chores=(_Close("T"),),
-        goal=Reach(52),
-        score=_Closed("T", 4),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Close:
-    """A pile of four cards of one rank is done: its top card turns face down."""
+    """Four cards of one rank are done: the top one turns face down."""
 
     zones: str
 
     def tidy(self, game: Patience, table: Table) -> Table:
-        """Every such pile."""
         done = [
             (at, pile[:-1] + bytes([pile[-1] | HIDDEN]))
             for at in game.where(self.zones)
@@ -48,7 +29,24 @@ class _Closed:
     each: int
 
     def of(self, game: Patience, table: Table) -> int:
-        """All piles with a face-down card on top."""
         return self.each * sum(
-            bool(pile[-1] & HIDDEN) for at in game.where(self.zones) if (pile := table.piles[at])
+            pile[-1] >= HIDDEN for at in game.where(self.zones) if (pile := table.piles[at])
         )
+
+
+@game("open")
+def pileon() -> Patience:
+    return Patience(
+        picture="""
+            T . T . T . T
+            T . T . T . T
+            T . T . T . T
+            T . T . T
+        """,
+        zones={"T": column(SAME_RANK, lift=run(SAME_RANK), fan="right", room=4)},
+        deal=(Stack("T", 4, piles=range(13)), Now(_Close("T"))),
+        moves=(Carry("T", to="T"),),
+        chores=(_Close("T"),),
+        goal=Reach(52),
+        score=_Closed("T", 4),
+    )

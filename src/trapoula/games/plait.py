@@ -1,4 +1,4 @@
-"""Plait: undo a long plait of cards; the first card on a base settles whether all suits go up or down."""
+"""Plait: undo a plait of twenty cards; the first card on a base settles if suits go up or down."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ def plait() -> Patience:
         zones={
             "E": cell(),
             "P": reserve(fan="down"),
-            "F": foundation(Base("F"), _OneWay("F", SAME_SUIT), lift=None),
+            "F": foundation(Base("F"), _OneWay("F"), lift=None),
             "T": cell(),
             "W": waste(),
             "S": stock(),
@@ -51,25 +51,23 @@ def plait() -> Patience:
 
 @dataclass(frozen=True, slots=True)
 class _OneWay:
-    """Up or down going round, on all foundations the way that the first of them went."""
+    """Up or down in suit, going round: on all foundations the way that the first of them went."""
 
     zones: str
-    match: Join
 
     def takes(self, game: Patience, table: Table, at: int) -> Mask:
-        """Either way while no foundation has a second card."""
         way = NEXT_ROUND
         for home in game.where(self.zones):
             if len(pile := table.piles[home]) > 1:
                 way = UP_ROUND if UP_ROUND(pile[0], pile[1]) else DOWN_ROUND
                 break
         top = table.piles[at][-1]
-        return way.masks[top] & self.match.masks[top]
+        return way.masks[top] & SAME_SUIT.masks[top]
 
 
 @dataclass(frozen=True, slots=True)
 class _Unplait:
-    """A carry that leaves a gap, which the plait fills at once."""
+    """A carry that leaves a gap, which the end of the plait fills at once."""
 
     carry: Carry
     plait: str
@@ -78,11 +76,9 @@ class _Unplait:
     at = ""
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        """The carry's own."""
         return self.carry.offers(game, table)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        """The carry, and the end of the plait, if any is left, in its place."""
         table = self.carry.play(game, table, action)
         (plait,) = game.where(self.plait)
         pile = table.piles[plait]

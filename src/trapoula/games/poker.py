@@ -1,43 +1,11 @@
-"""Poker: fill a square of twenty-five cards so that its rows, columns and diagonals make good hands."""
+"""Poker: fill a square so that its rows, columns and diagonals make good hands."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 
-from trapoula.games._hands import worth
+from trapoula.games._hands import Hands
 from trapoula.patience import *
-from trapoula.patience.picture import read_picture
-
-
-@cache
-def _lines(picture: str, letter: str) -> tuple[tuple[int, ...], ...]:
-    """All lines of five places of a zone in a picture, in whichever direction."""
-    places = {
-        (place.x, place.line): at
-        for at, place in enumerate(read_picture(picture))
-        if place.letter == letter
-    }
-    lines = (
-        [places.get((x + dx * n, line + dy * n)) for n in range(5)]
-        for x, line in places
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
-    )
-    return tuple(tuple(at for at in line if at is not None) for line in lines if None not in line)
-
-
-@dataclass(frozen=True, slots=True)
-class _Hands:
-    """What the full lines of five are worth as hands."""
-
-    zone: str
-
-    def of(self, game: Patience, table: Table) -> int:
-        """All of them together."""
-        hands = (
-            b"".join(table.piles[at] for at in line) for line in _lines(game.picture, self.zone)
-        )
-        return sum(worth(hand) for hand in hands if len(hand) == 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +20,7 @@ class _Swap:
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         """Any two."""
         filled = [at for at in game.where(self.zones) if table.piles[at]]
-        return (Action(PAIR, *two) for two in combinations(filled, 2))
+        return (Action(PAIR, one, other) for one, other in combinations(filled, 2))
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         """Each goes where the other was."""
@@ -66,8 +34,8 @@ class _Next:
 
     def tidy(self, game: Patience, table: Table) -> Table:
         """From the stock to the waste."""
-        room = not all(table.piles[at] for at in game.where("P"))
-        return Refill("W", "S").tidy(game, table) if room else table
+        full = all(table.piles[at] for at in game.where("P"))
+        return table if full else Refill("W", "S").tidy(game, table)
 
 
 @game("grids")
@@ -89,5 +57,5 @@ def poker(swaps: bool = False) -> Patience:
         moves=(Carry("WP", to="P"), _Swap("P")) if swaps else (Carry("W", to="P"),),
         chores=(_Next(),),
         goal=Reach(120 if swaps else 75, filled="P"),
-        score=_Hands("P"),
+        score=Hands("P"),
     )

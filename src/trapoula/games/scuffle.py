@@ -15,7 +15,7 @@ def scuffle() -> Patience:
 
 @dataclass(frozen=True, slots=True)
 class _Gather:
-    """When the stock is out, gather the cards of some zones, shuffle them, and make them the stock."""
+    """When the stock is out, gather some zones and shuffle them, and make them the stock."""
 
     at: str  # the stock
     zones: str
@@ -24,19 +24,16 @@ class _Gather:
     verb = "gather"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        """While there are redeals left."""
         (stock,) = game.where(self.at)
         if not table.piles[stock] and table.turned < self.redeals:
             yield Action(self.verb, stock)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        """The cards go to chance."""
         places = game.where(self.zones)
         return table.put(*((at, b"") for at in places))._replace(
             loose=b"".join(table.piles[at] for at in places), turned=table.turned + 1
         )
 
     def lay(self, game: Patience, table: Table, order: Pile) -> Table:
-        """Face down, the first on top."""
         (stock,) = game.where(self.at)
         return table.put((stock, face_down(order[::-1])))

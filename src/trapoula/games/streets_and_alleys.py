@@ -8,10 +8,10 @@ def streets_and_alleys(laid: Test = NONE) -> Patience:
     aces = without(~laid)
     return Patience(
         picture="""
-            T . . . F .  T
-            T . . . F .  T
-            T . . . F .  T
-            T . . . F .  T
+            T . . . F  T
+            T . . . F  T
+            T . . . F  T
+            T . . . F  T
         """,
         zones={
             "F": foundation(lift=Top(leaves=len(aces) // 4)),

@@ -1,12 +1,35 @@
-"""Ten Across: columns packed down in suit, any face-up card carried with all that lies on it."""
+"""Ten Across: columns packed down in suit, where an open card moves with all that lies on it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trapoula.patience import *
 
 
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """Every pile of the zones is empty or the run of a whole suit."""
+
+    zones: str
+    join: Join
+
+    def met(self, game: Patience, table: Table) -> bool:
+        filled = sum(bool(table.piles[at]) for at in game.where(self.zones))
+        return Suits(self.zones, 1, self.join).of(game, table) == filled
+
+
+def _to_and_fro() -> Iterator[Step]:
+    """Rows from the left and the right in turn, each with one more card face up at its ends."""
+    for shown in range(1, 6):
+        row = range(10) if shown % 2 else range(9, -1, -1)
+        yield Rows("T", piles=row[:shown])
+        yield Rows("T", down=True, piles=row[shown:-shown])
+        yield Rows("T", piles=row[-shown:])
+
+
 @game("open")
-def ten_across(spots: bool = True) -> Patience:
+def ten_across(*, spots: bool = True) -> Patience:
+    packed = DOWN & SAME_SUIT
     return Patience(
         picture="""
             . C C
@@ -14,38 +37,11 @@ def ten_across(spots: bool = True) -> Patience:
         """,
         zones={
             "C": cell(ANY if spots else NONE),
-            "T": column(DOWN & SAME_SUIT, start=KINGS, lift=FACE_UP),
+            "T": column(packed, start=KINGS, lift=FACE_UP),
         },
-        deal=(*_there_and_back(), Rows("C", piles=range(1, -1, -1))),
+        deal=(*_to_and_fro(), Rows("C", piles=range(1, -1, -1))),
         moves=(Carry("CT", to="T"), Carry("T", to="C")),
         chores=(Reveal("T"),),
-        goal=_Sorted("T", DOWN & SAME_SUIT),
+        goal=_Sorted("T", packed),
         score=Tally(),
     )
-
-
-def _there_and_back() -> tuple[Step, ...]:
-    """Five rows, from the left and from the right in turn, each with one more card face up at its ends."""
-    rows: list[Step] = []
-    for shown in range(1, 6):
-        row = range(10) if shown % 2 else range(9, -1, -1)
-        rows += (
-            Rows("T", piles=row[:shown]),
-            Rows("T", down=True, piles=row[shown:-shown]),
-            Rows("T", piles=row[-shown:]),
-        )
-    return tuple(rows)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sorted:
-    """Every pile of the zones is empty or a run of a whole suit."""
-
-    zones: str
-    join: Join
-
-    def met(self, game: Patience, table: Table) -> bool:
-        """All of them looked at."""
-        piles = [pile for at in game.where(self.zones) if (pile := table.piles[at])]
-        full = Suits(self.zones, 1, self.join)
-        return full.of(game, table) == len(piles)

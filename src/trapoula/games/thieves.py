@@ -1,4 +1,4 @@
-"""Thieves: play the columns onto the waste, a rank up or down at a time; a joker goes with any card."""
+"""Thieves: play the columns onto the waste, a rank up or down at a time, with two wild jokers."""
 
 from dataclasses import dataclass
 

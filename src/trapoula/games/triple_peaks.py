@@ -1,4 +1,4 @@
-"""Triple Peaks: clear three peaks onto the waste, a rank up or down at a time, in long runs for points."""
+"""Triple Peaks: clear three peaks onto the waste, a rank up or down at a time, in long runs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from trapoula.patience import *
 
 @dataclass(frozen=True, slots=True)
 class _Climb:
-    """Each card of a run is worth more than the last; each peak has a bonus, and the last one two."""
+    """Each card of a run is worth more than the last; each peak has a bonus, the last one two."""
 
     doubling: bool
 
@@ -26,7 +26,7 @@ class _Climb:
 class _NewRun:
     """Turn the run on the waste face down, and a card from the stock to begin another."""
 
-    turn: Turn = Turn("S", to="W")
+    turn: Turn
 
     verb = "turn"
     at = "S"
@@ -81,7 +81,7 @@ def triple_peaks(rounds: bool = False, multiplier: bool = False) -> Patience:
         deal=(Rows("P", down=True), Onto("W"), Rest("S"), Now(Uncover("P"))),
         moves=(
             Earns(Carry("P", to="W"), _Climb(doubling=multiplier)),
-            Earns(_NewRun(), Cards("S", each=0 if multiplier else 5)),
+            Earns(_NewRun(Turn("S", to="W")), Cards("S", each=0 if multiplier else 5)),
         ),
         chores=(Uncover("P"), _NewRound()) if rounds else (Uncover("P"),),
         goal=Bare("P"),

@@ -1,37 +1,45 @@
 """Wall: break through the wall and past the guards to the two kings on their throne."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from trapoula.cards import Pile, face_up, rank
+from trapoula.games._siege import Charge, Discard, Muster, Storm
 from trapoula.patience import *
 
-THRONE = cards("king of spades", lambda card: card in KINGS & of_suit(SPADES))
-BREACHES = {  # where a gap lays a pile open: to either side, or below
-    "B": ((-1, 0), (1, 0), (-0.5, 1), (0.5, 1)),
-    "L": ((-2, 0), (2, 0), (-0.5, 2), (0.5, 2)),
-    "H": ((-2, 0), (2, 0), (-1, 2), (1, 2)),
-}
+KING_OF_SPADES = KINGS & of_suit(SPADES)
 
 
-def _pips(pile: Pile) -> int:
-    return sum(rank(card) + 1 for card in pile)
-
-
-def _strength(game: Patience, table: Table, at: int) -> int:
-    """The pips of a pile; a card of the wall is backed by the two above it."""
-    cards = table.piles[at]
-    if game.letter[at] == "B":
-        for side in (-0.5, 0.5):
-            over = game.beside(at, side, -1) or game.beside(at, 0, -2)
-            cards += table.piles[over] if over else b""
-    return _pips(cards)
-
-
-def _open(game: Patience, table: Table, at: int) -> bool:
-    if game.letter[at] == "K":
-        return Bare("H").met(game, table)
-    near = [game.beside(at, *step) for step in BREACHES[game.letter[at]]]
-    return near[2:] == [None, None] or any(
-        place is not None and not table.piles[place] for place in near
+@game("grids")
+def wall() -> Patience:
+    kings, guards = Lay("K", without(~KING_OF_SPADES)), reserve(lift=None, fan="right")
+    return Patience(
+        picture="""
+            .      K
+            .
+            .  H   H   H
+            .
+             L   L   L   L
+            .
+            B B B B B B B B
+             B B B B B B B
+            B B B B B B B B
+             B B B B B B B
+            B B B B B B B B
+             B B B B B B B
+            .
+            .
+            .   S W W W
+        """,
+        pitch=1 / 2,
+        zones={
+            "K": guards,
+            "H": guards,
+            "L": guards,
+            "B": reserve(lift=None),
+            "S": stock(),
+            "W": Zone("waste", ANY, ANYTHING, FACE_UP, fan="right"),
+        },
+        pack=without(KING_OF_SPADES, TWO_DECKS),
+        deal=(kings, kings, Rows("H", 2), Rows("L", 3, down=True), Rows("BW"), Rest("S")),
+        moves=(Discard("deal", "S"), Carry("W", to="W"), Storm(), Charge(), Discard("discard")),
+        chores=(Muster(),),
+        goal=Bare("K"),
+        score=Tally(),
     )

@@ -1,24 +1,34 @@
-"""Yukon: columns packed down in alternating colours, any face-up card carried with all that lies on it."""
+"""Yukon: columns packed in alternating colours; an open card moves with all that lies on it."""
 
 from trapoula.patience import *
 
+PICTURE = """
+    F . T T T T T T T
+    F
+    F
+    F
+"""
+AT_HOME = Cards("F")
+
 
 @game("open")
-def yukon() -> Patience:
+def yukon(
+    *,
+    match: Join = ALTERNATE,
+    picture: str = PICTURE,
+    deal: tuple[Step, ...] = (Triangle("T"), Rows("T", 4, piles=range(1, 7))),
+    moves: tuple[Move, ...] = (Carry("T", to="F"), Carry("T", to="T")),
+    score: Score = AT_HOME,
+) -> Patience:
     return Patience(
-        picture="""
-            F . T T T T T T T
-            F
-            F
-            F
-        """,
+        picture=picture,
         zones={
             "F": foundation(lift=None),
-            "T": column(DOWN & ALTERNATE, start=KINGS, lift=FACE_UP),
+            "T": column(DOWN & match, start=KINGS, lift=FACE_UP),
         },
-        deal=(Triangle("T"), Rows("T", 4, piles=range(1, 7))),
-        moves=(Carry("T", to="F"), Carry("T", to="T")),
+        deal=deal,
+        moves=moves,
         chores=(Reveal("T"),),
         goal=Home("F"),
-        score=Cards("F"),
+        score=score,
     )

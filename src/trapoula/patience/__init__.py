@@ -82,6 +82,7 @@ from trapoula.patience.moves import (
     Redeals,
     Replace,
     Spread,
+    Then,
     Turn,
     When,
 )
@@ -252,6 +253,7 @@ __all__ = [
     "Table",
     "Tally",
     "Test",
+    "Then",
     "Top",
     "Triangle",
     "Turn",

@@ -99,15 +99,19 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """So many points for each card in some zones."""
+    """So many points for each card in some zones, or for each of some sort that lies face up."""
 
     zones: str
     each: int = 1
     start: int = 0
+    test: Test | None = None
 
     def of(self, game: "Patience", table: Table) -> int:
-        """All cards there counted."""
-        return self.start + self.each * sum(len(table.piles[at]) for at in game.where(self.zones))
+        """All such cards counted."""
+        piles = [table.piles[at] for at in game.where(self.zones)]
+        if (test := self.test) is not None:
+            piles = [bytes(card for card in pile if card in test) for pile in piles]
+        return self.start + self.each * sum(map(len, piles))
 
 
 @dataclass(frozen=True, slots=True)

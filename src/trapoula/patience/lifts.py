@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.cards import HIDDEN
-from trapoula.patience.rules import ANYTHING, Join
+from trapoula.patience.rules import ANYTHING, NONE, Join, Rule
 
 if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
@@ -36,16 +36,18 @@ class run:
     """The top card and every card above which all join, as far as the run goes."""
 
     join: Join
+    ends: Rule = NONE  # a run goes no further than such a card
 
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """One, two, and so on to the length of the run."""
         pile, masks = table.piles[at], self.join.masks
+        ends = self.ends.takes(game, table, at)
         over = pile[-1]
         if over & HIDDEN:
             return ()
         n = 1
         for under in pile[-2::-1]:
-            if not masks[under] >> over & 1:
+            if not (masks[under] & ~ends) >> over & 1:
                 break
             n, over = n + 1, under
         return range(1, n + 1)

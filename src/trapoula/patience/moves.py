@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from trapoula.cards import face_down, face_up
+from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal, Score
 from trapoula.patience.lifts import Lift, Limit
 from trapoula.patience.picture import ANYWHERE, Near
@@ -137,7 +138,7 @@ class Turn:
     verb = "turn"
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards and the waste has room, or the waste may become the stock again."""
+        """While the stock has cards and the waste room, or the waste may become the stock again."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
         if table.piles[stock]:
             possible = len(table.piles[waste]) < game.zone[waste].room
@@ -334,6 +335,35 @@ class When:
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move's own."""
         return self.move.play(game, table, action)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A move that has chores of its own to follow it."""
+
+    move: Move
+    chores: tuple[Chore, ...]
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own."""
+        return self.move.offers(game, table)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and the chores in their order."""
+        table = self.move.play(game, table, action)
+        for chore in self.chores:
+            table = chore.tidy(game, table)
+        return table
 
 
 @dataclass(frozen=True, slots=True)

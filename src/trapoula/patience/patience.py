@@ -79,6 +79,7 @@ class Patience:
     goal: Goal
     score: Score
     chores: tuple[Chore, ...] = ()
+    lost: Goal | None = None  # when it is lost although something could still be done
     pack: Deck = ONE_DECK
     pitch: float = 1  # how many card heights lie between two lines of the picture
 
@@ -153,6 +154,21 @@ class Patience:
         place = self.places[at]
         return self._grid.get((place.x + dx, place.line + lines))
 
+    def layout(self) -> list[dict[str, str | float]]:
+        """Where each pile lies and how it is spread: all that a client needs to draw the table."""
+        return [
+            {
+                "pile": pile,
+                "zone": place.letter,
+                "kind": zone.kind,
+                "x": place.x,
+                "y": place.y,
+                "fan": zone.fan,
+                "shown": zone.shown,
+            }
+            for pile, place, zone in zip(self.names, self.places, self.zone, strict=True)
+        ]
+
     # --- the game --------------------------------------------------------------------------------
 
     def start(self, deck: Sequence[Card], seats: int = 1) -> Table:
@@ -171,10 +187,10 @@ class Patience:
         return None if self.outcome(state) else 0
 
     def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
-        """Everything that all moves offer; nothing once the game is won."""
+        """Everything that all moves offer; nothing once the game is won or lost."""
         if state.loose:
             return Orders(state.loose) if seat == CHANCE else ()
-        if seat != 0 or self.goal.met(self, state):
+        if seat != 0 or self._verdict(state):
             return ()
         return tuple(action for move in self.moves for action in move.offers(self, state))
 
@@ -196,13 +212,18 @@ class Patience:
         )
 
     def outcome(self, state: Table) -> Outcome | None:
-        """Won when the goal is met; stuck when nothing is left to do."""
+        """Won when the goal is met, lost by the game's own rule, stuck when nothing can be done."""
         if state.loose:
             return None
-        won = self.goal.met(self, state)
-        if not won and any(True for move in self.moves for _ in move.offers(self, state)):
+        verdict = self._verdict(state)
+        if not verdict and any(True for move in self.moves for _ in move.offers(self, state)):
             return None
-        return Outcome(won, (self.score.of(self, state),), "won" if won else "stuck")
+        return Outcome(verdict == "won", (self.score.of(self, state),), verdict or "stuck")
+
+    def _verdict(self, table: Table) -> str:
+        if self.goal.met(self, table):
+            return "won"
+        return "lost" if self.lost is not None and self.lost.met(self, table) else ""
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as everyone sees it: a face-down card keeps its secret, except from ALL."""
@@ -224,7 +245,7 @@ class Patience:
 
     def obvious(self, state: Table) -> Action | None:
         """The first card that can be carried to a foundation from elsewhere."""
-        if state.loose or self.goal.met(self, state):
+        if state.loose or self._verdict(state):
             return None
         for move in self._by_verb.get(CARRY, ()):
             for action in move.offers(self, state):

@@ -38,9 +38,7 @@ def stock() -> Zone:
     return Zone("stock")
 
 
-def waste(
-    build: Rule = NOTHING, *, fan: int = 1, lift: Lift = TOP, room: int = ENDLESS
-) -> Zone:
+def waste(build: Rule = NOTHING, *, fan: int = 1, lift: Lift = TOP, room: int = ENDLESS) -> Zone:
     """Cards turned from the stock, the last on top; some of them fanned out."""
     return Zone(
         "waste",

@@ -79,6 +79,11 @@ class Table(NamedTuple):
         return len(self.pile) + sum(map(len, self.hands))
 
     @property
+    def over(self) -> bool:
+        """Whether the game has been lost, or won with the last card."""
+        return bool(self.broken) or not self.left
+
+    @property
     def begun(self) -> bool:
         """Whether it is settled who begins."""
         return len(self.said) == len(self.hands)
@@ -111,11 +116,11 @@ class TheGame:
 
     def turn(self, state: Table) -> Seat | None:
         """The seat that lays cards, or that is asked whether to begin."""
-        return None if self.outcome(state) else state.seat
+        return None if state.over else state.seat
 
     def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
         """Cards and the end of the turn for the seat on turn; signals for every seat."""
-        if seat not in range(len(state.hands)) or self.outcome(state):
+        if seat not in range(len(state.hands)) or state.over:
             return ()
         talk = self.talk(state, seat)
         if seat != state.seat:
@@ -145,7 +150,7 @@ class TheGame:
 
     def outcome(self, state: Table) -> Outcome | None:
         """Lost to a rule, or won when every card is laid; the score is the number of cards left."""
-        if state.left and not state.broken:
+        if not state.over:
             return None
         reason = state.broken[0] if state.broken else "won"
         return Outcome(
@@ -254,19 +259,19 @@ class TheGame:
         done = len(said) == len(table.hands)
         return table._replace(said=said, seat=starter(said) if done else len(said))
 
+    def sayings(self, seat: Seat) -> tuple[Signal, ...]:
+        """Everything that a seat may ever say."""
+        return tuple(Signal(seat, row, word) for row in ROWS for word in WORDS)
+
     @cached_property
-    def signals(self) -> tuple[tuple[Signal, ...], ...]:
-        """For each seat, everything that it may ever say."""
-        return tuple(
-            tuple(Signal(seat, row, word) for row in ROWS for word in WORDS)
-            for seat in range(self.seats[-1])
-        )
+    def _sayings(self) -> tuple[tuple[Signal, ...], ...]:
+        return tuple(map(self.sayings, range(self.seats[-1])))
 
     def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
-        """What a seat may say: whatever it has not just said. Nobody listens to one who is alone."""
+        """What a seat may say: anything but what it has said and still stands; alone, nothing."""
         if len(table.hands) == 1:
             return ()
-        return tuple(signal for signal in self.signals[seat] if signal not in table.signals)
+        return tuple(signal for signal in self._sayings[seat] if signal not in table.signals)
 
     def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
         """What stands when a seat has said something new, in place of its last word on that."""
@@ -307,27 +312,24 @@ class TheGame:
 
     def phase(self, table: Table) -> str:
         """What is going on: begin, play or over."""
-        return "over" if self.outcome(table) else "play" if table.begun else "begin"
+        return "over" if table.over else "play" if table.begun else "begin"
 
     def _row(self, table: Table, row: Row) -> dict[str, Json]:
         seen: dict[str, Json] = {"top": table.top(row), "count": len(table.rows[row])}
         return {**seen, "cards": list(table.rows[row])} if self.history else seen
 
     def dooms(self, table: Table) -> dict[str, Json]:
-        """The actions that lose at once, as far as the seat on turn can know, and the rule broken."""
-        if self.outcome(table):
-            return {}
-        known = len(table.hand) == table.left  # nothing is hidden: the next turn is its own
-        found: dict[str, Json] = {}
-        for action in self.legal(table, table.seat):
-            if known or isinstance(action, Lay):
-                after = self.play(table, action) if known else self._with(table, action)
-                broken = after.broken if known else self.breaks(after)
-            else:
-                broken = self.unkept(table) if action == END else ()
-            if broken:
-                found[self.write(action)] = broken[0]
-        return found
+        """The actions of the seat on turn that lose at once, with the rule they break."""
+        found = ((act, self._breaks_with(table, act)) for act in self.legal(table, table.seat))
+        return {self.write(action): rules[0] for action, rules in found if rules}
+
+    def _breaks_with(self, table: Table, action: Action) -> tuple[str, ...]:
+        """The rules that an action breaks, as far as the seat on turn can know."""
+        if len(table.hand) == table.left:  # nobody else holds a card: the next turn is known too
+            return self.play(table, action).broken
+        if isinstance(action, Lay):
+            return self.breaks(self._with(table, action))
+        return self.unkept(table) if action == END else ()
 
     def facts(self, table: Table) -> dict[str, Json]:
         """What there is to tell at the end."""
@@ -370,7 +372,7 @@ class TheGame:
 
     @cached_property
     def _texts(self) -> dict[str, Action]:
-        talk = (signal for signals in self.signals for signal in signals)
+        talk = (signal for sayings in self._sayings for signal in sayings)
         actions: tuple[Action, ...] = (*LAYS.values(), END, *map(Begin, KEEN), *talk)
         return {self.write(action): action for action in actions}
 

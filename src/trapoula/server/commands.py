@@ -1,0 +1,151 @@
+"""What a client may say over the socket: closed types, decoded by msgspec and by nothing else."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+LONGEST = 8192  # bytes in a frame
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
+RoomId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Level: TypeAlias = Annotated[str, Meta(max_length=32)]
+DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
+
+
+class Command(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower, kw_only=True
+):
+    """An intention of a client, with the id it goes by however often it is sent."""
+
+    id: Id
+
+
+class TableCommand(Command, frozen=True, kw_only=True):
+    """An intention about the table, with the last number that the client has seen."""
+
+    number: Number
+
+
+class Enter(Command, frozen=True, kw_only=True):
+    """Come into a room, or come back to it."""
+
+    room: RoomId
+    number: Number | None = None
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Leave the room and keep the seat."""
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """Take a seat."""
+
+    seat: SeatNumber | None = None
+
+
+class Stand(Command, frozen=True, kw_only=True):
+    """Give the seat up."""
+
+
+class Bot(Command, frozen=True, kw_only=True):
+    """Put a bot on a seat."""
+
+    seat: SeatNumber
+    level: Level = ""
+
+
+class Remove(Command, frozen=True, kw_only=True):
+    """Take a player or a bot from the table."""
+
+    seat: SeatNumber
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """Begin the first round."""
+
+
+class Act(TableCommand, frozen=True, kw_only=True):
+    """Do one of the legal actions."""
+
+    action: Words
+
+
+class Undo(TableCommand, frozen=True, kw_only=True):
+    """Take back what oneself did last."""
+
+
+class Redo(TableCommand, frozen=True, kw_only=True):
+    """Do again what was taken back."""
+
+
+class Restart(TableCommand, frozen=True, kw_only=True):
+    """Take everything back."""
+
+
+class Finish(TableCommand, frozen=True, kw_only=True):
+    """Play the rest when it plays itself."""
+
+
+class Again(TableCommand, frozen=True, kw_only=True):
+    """Deal the next round."""
+
+    deal: DealNumber | None = None
+
+
+class Pause(Command, frozen=True, kw_only=True):
+    """Stop the clock until the next action."""
+
+
+class Say(Command, frozen=True, kw_only=True):
+    """Say something."""
+
+    text: Words
+
+
+class Vote(Command, frozen=True, kw_only=True):
+    """Vote for ending the round, or no longer."""
+
+    end: bool
+
+
+class Back(Command, frozen=True, kw_only=True):
+    """Take one's seat back from the bot that stood in."""
+
+
+class Show(Command, frozen=True, kw_only=True):
+    """Lead the shared replay of a finished round."""
+
+    round: Annotated[int, Meta(ge=1, le=10**6)] = 1
+    step: Number | None
+
+
+class Hint(Command, frozen=True, kw_only=True):
+    """Ask what one might do."""
+
+
+class Verdict(Command, frozen=True, kw_only=True):
+    """Ask whether this can still be won."""
+
+    seconds: Annotated[float, Meta(ge=0.1, le=60)] = 5.0
+
+
+class Ping(Command, frozen=True, kw_only=True):
+    """Show that somebody is there."""
+
+
+Logged: TypeAlias = (  # those that become a row of the log
+    Sit | Stand | Bot | Remove | Start | Act | Undo | Redo | Restart | Finish | Again | Pause | Say | Vote
+    | Back | Show
+)
+Said: TypeAlias = Logged | Enter | Leave | Hint | Verdict | Ping
+
+read = msgspec.json.Decoder(Said).decode
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of everything that a client may say."""
+    return msgspec.json.schema(Said)

@@ -1,0 +1,159 @@
+"""What the server refuses, told in sentences; each has a code on the wire and a status over HTTP."""
+
+import msgspec
+
+from trapoula.errors import TrapoulaError
+from trapoula.game import Json
+
+
+class Refused(TrapoulaError):
+    """Something that the server will not do."""
+
+    status = 400
+
+
+class BadMessage(Refused):
+    """No such message, or a field that is missing, unknown or of the wrong kind."""
+
+    code = "bad-message"
+
+
+class NoRoom(Refused):
+    """No such room, or it is not for this player."""
+
+    code, status = "no-room", 404
+
+
+class NotFound(Refused):
+    """No such page."""
+
+    code, status = "not-found", 404
+
+
+class NotInRoom(Refused):
+    """A room must be entered first."""
+
+    code, status = "not-in-room", 409
+
+
+class NotSeated(Refused):
+    """That is for those who sit."""
+
+    code, status = "not-seated", 403
+
+
+class NotHost(Refused):
+    """That is for the host."""
+
+    code, status = "not-host", 403
+
+
+class SeatTaken(Refused):
+    """Somebody sits there."""
+
+    code, status = "seat-taken", 409
+
+
+class NoSeat(Refused):
+    """There is no such seat, or none for this player."""
+
+    code, status = "no-seat", 409
+
+
+class WrongPhase(Refused):
+    """Not now: the round has not begun, or is over, or is being played."""
+
+    code, status = "wrong-phase", 409
+
+
+class Stale(Refused):
+    """The table has changed since."""
+
+    code, status = "stale", 409
+
+
+class ClosedTalk(Refused):
+    """No free words at this table, or not now."""
+
+    code, status = "closed-talk", 403
+
+
+class NoNumbers(Refused):
+    """A message that names a number."""
+
+    code, status = "no-numbers", 403
+
+
+class NotAvailable(Refused):
+    """Nobody here can do that."""
+
+    code, status = "not-available", 501
+
+
+class Busy(Refused):
+    """Too much is asked of the server just now."""
+
+    code, status = "busy", 503
+
+
+class TooFast(Refused):
+    """Too many messages."""
+
+    code, status = "rate", 429
+
+
+class TooMany(Refused):
+    """Too many rooms or sockets."""
+
+    code, status = "too-many", 429
+
+
+class TooLong(Refused):
+    """The message or the file is too long."""
+
+    code, status = "too-long", 413
+
+
+class BadOrigin(Refused):
+    """Not from this site."""
+
+    code, status = "bad-origin", 403
+
+
+class Failed(Refused):
+    """Our fault; nothing was changed."""
+
+    code, status = "failed", 500
+
+
+class CannotServe(TrapoulaError):
+    """The server cannot be started as it was asked to."""
+
+    code = "cannot-serve"
+
+
+def status_of(error: TrapoulaError) -> int:
+    """The HTTP status that goes with an error."""
+    if isinstance(error, Refused):
+        return error.status
+    return 404 if error.code == "unknown-game" else 400
+
+
+def told(error: TrapoulaError) -> dict[str, Json]:
+    """An error as it is sent."""
+    return {
+        "type": "error",
+        "code": error.code,
+        "message": str(error),
+        "template": error.message,
+        "facts": {name: _fact(fact) for name, fact in error.facts.items()},
+    }
+
+
+def _fact(fact: object) -> Json:
+    return fact if isinstance(fact, (bool, int, float, str)) else str(fact)
+
+
+def unreadable(error: msgspec.ValidationError | msgspec.DecodeError) -> BadMessage:
+    """What is said to bytes that are no message."""
+    return BadMessage("That message cannot be read: {reason}.", reason=str(error))

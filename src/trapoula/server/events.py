@@ -1,0 +1,157 @@
+"""The rows of a room's log: everything that ever happened there, in closed types."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from trapoula.game import Choice, Seat
+
+PlayerId: TypeAlias = str
+
+
+class Row(NamedTuple):
+    """One row of a log: its number within the room, its time, and what happened."""
+
+    number: int
+    at: float
+    body: bytes
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table is kept."""
+
+    watch: Literal["anyone", "nobody"] = "anyone"
+    lobby: bool = False
+    talk: Literal["signals", "chat"] = "signals"
+    clock: int | None = None
+    absent: Literal["wait", "bot"] = "wait"
+
+
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=str.lower, omit_defaults=True
+):
+    """Something that happened, who caused it, and the id of the command it came from."""
+
+    by: PlayerId = ""  # empty: the server itself, a clock or a bot
+    id: str = ""
+
+
+class Dealt(Event, frozen=True, kw_only=True):
+    """An event that brings a deck: a numbered deal, or the cards of a secret shuffle."""
+
+    deal: int | None = None
+    deck: tuple[int, ...] | None = None
+
+
+class Create(Dealt, frozen=True, kw_only=True):
+    """The room was made."""
+
+    game: str
+    options: dict[str, Choice]
+    seats: int
+    settings: Settings
+    actions: tuple[tuple[Seat, str], ...] = ()  # what was already done, when played on from a replay
+
+
+class Seated(Event, frozen=True, kw_only=True):
+    """An event of one seat."""
+
+    seat: Seat
+
+
+class Sit(Seated, frozen=True, kw_only=True):
+    """A person took a seat."""
+
+    name: str
+
+
+class Stand(Seated, frozen=True, kw_only=True):
+    """A person gave a seat up."""
+
+
+class Bot(Seated, frozen=True, kw_only=True):
+    """A bot was put on a seat."""
+
+    level: str = ""
+
+
+class Remove(Seated, frozen=True, kw_only=True):
+    """The host took somebody from the table."""
+
+
+class Rename(Seated, frozen=True, kw_only=True):
+    """A person goes by another name."""
+
+    name: str
+
+
+class Start(Event, frozen=True, kw_only=True):
+    """The first round began."""
+
+
+class Again(Dealt, frozen=True, kw_only=True):
+    """Another round was dealt."""
+
+
+class Act(Seated, frozen=True, kw_only=True):
+    """A seat did something at the table."""
+
+    action: str
+
+
+class Undo(Seated, frozen=True, kw_only=True):
+    """A seat took its last action back."""
+
+
+class Redo(Seated, frozen=True, kw_only=True):
+    """A seat did again what it had taken back."""
+
+
+class Restart(Seated, frozen=True, kw_only=True):
+    """Everything was taken back."""
+
+
+class Finish(Seated, frozen=True, kw_only=True):
+    """The rest played itself."""
+
+
+class Pause(Seated, frozen=True, kw_only=True):
+    """The clock was stopped."""
+
+
+class Say(Event, frozen=True, kw_only=True):
+    """Somebody said something."""
+
+    seat: Seat | None
+    name: str
+    text: str
+
+
+class Vote(Seated, frozen=True, kw_only=True):
+    """A seat voted for ending the round, or no longer."""
+
+    end: bool
+
+
+class Flag(Seated, frozen=True, kw_only=True):
+    """A seat's time ran out, or its person was away too long: a bot stands in."""
+
+
+class Back(Seated, frozen=True, kw_only=True):
+    """A person took the seat back from the bot that stood in."""
+
+
+class Show(Event, frozen=True, kw_only=True):
+    """The shared replay was led to a step, or ended."""
+
+    round: int
+    step: int | None
+
+
+Any_: TypeAlias = (
+    Create | Sit | Stand | Bot | Remove | Rename | Start | Again | Act | Undo | Redo | Restart | Finish
+    | Pause | Say | Vote | Flag | Back | Show
+)
+
+write = msgspec.json.Encoder().encode
+read = msgspec.json.Decoder(Any_).decode

@@ -1,0 +1,198 @@
+"""From what somebody wants to what would happen: each command is authorised here, and nowhere else."""
+
+import secrets
+
+from trapoula import deals
+from trapoula.cards import FACE_DOWN
+from trapoula.game import Game, Seat, View
+from trapoula.server import commands, events
+from trapoula.server.errors import (
+    ClosedTalk,
+    NoSeat,
+    NotHost,
+    SeatTaken,
+    Stale,
+    TooMany,
+    WrongPhase,
+)
+from trapoula.server.events import PlayerId
+from trapoula.server.room import Room
+from trapoula.server.talk import check_words
+from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
+
+MOST_ROWS = 20_000  # in one room
+RANDOM_DEALS = deals.LAST_MICROSOFT
+
+
+def shuffle(game: Game[object, object], seats: int, deal: int | None) -> events.Dealt:
+    """The cards of a new round: the deal asked for, or one of chance, secret where hands are."""
+    if deal is not None:
+        return events.Dealt(deal=deals.check_number(deal))
+    if seats == 1:
+        return events.Dealt(deal=1 + secrets.randbelow(RANDOM_DEALS))
+    deck = list(game.pack)
+    secrets.SystemRandom().shuffle(deck)
+    return events.Dealt(deck=tuple(deck))
+
+
+def propose(
+    room: Room, command: commands.Logged, player: PlayerId, name: str, levels: tuple[str, ...]
+) -> events.Any_:
+    """What would happen if the room did what a player says; refusals are raised."""
+    if room.number >= MOST_ROWS:
+        raise TooMany("Too much has happened in this room: please make a new one.")
+    sitting = room.sitting
+    by, id_ = player, command.id
+    match command:
+        case commands.Sit(seat=wanted):
+            return events.Sit(seat=_place(room, player, wanted), name=name, by=by, id=id_)
+        case commands.Stand():
+            return events.Stand(seat=sitting.own(player), by=by, id=id_)
+        case commands.Bot(seat=seat, level=level):
+            _check_host(room, player)
+            if sitting.chairs[sitting.check(seat)].kind != "empty":
+                raise SeatTaken("Somebody sits at seat {seat}.", seat=seat + 1)
+            if level and level not in levels:
+                raise NoSeat(
+                    "There is no {level} bot for this game; there is {levels}.",
+                    level=repr(level),
+                    levels=", ".join(levels) or "none",
+                )
+            return events.Bot(seat=seat, level=level or (levels[-1] if levels else ""), by=by, id=id_)
+        case commands.Remove(seat=seat):
+            _check_host(room, player)
+            if sitting.chairs[sitting.check(seat)].kind == "empty":
+                raise NoSeat("Nobody sits at seat {seat}.", seat=seat + 1)
+            return events.Remove(seat=seat, by=by, id=id_)
+        case commands.Start():
+            sitting.own(player)
+            if sitting.phase != "waiting":
+                raise WrongPhase("The game has begun already.")
+            if not sitting.full:
+                raise WrongPhase("Every seat must be taken before the game begins.")
+            return events.Start(by=by, id=id_)
+        case commands.Say(text=text):
+            return events.Say(seat=_speaker(room, player, text), name=name, text=text, by=by, id=id_)
+        case commands.Vote(end=end):
+            _check_playing(room)
+            return events.Vote(seat=sitting.own(player), end=end, by=by, id=id_)
+        case commands.Back():
+            seat = sitting.own(player)
+            if not sitting.chairs[seat].away:
+                raise WrongPhase("Nobody stands in for you.")
+            return events.Back(seat=seat, by=by, id=id_)
+        case commands.Show(round=round_, step=step):
+            return _show(room, player, round_, step, id_)
+        case commands.Pause():
+            seat = sitting.own(player)
+            _check_playing(room)
+            _check_alone(room)
+            return events.Pause(seat=seat, by=by, id=id_)
+        case _:
+            return _at_table(room, command, player)
+
+
+def _at_table(room: Room, command: commands.TableCommand, player: PlayerId) -> events.Any_:
+    seat = room.sitting.own(player)
+    session = room.session
+    if session is None:
+        raise WrongPhase("The game has not begun.")
+    if room.stale(seat, command.number):
+        raise Stale("The table has changed: look again.")
+    by, id_ = player, command.id
+    over = room.sitting.phase == "over"
+    if isinstance(command, commands.Again):
+        if not (over or room.sitting.alone):
+            raise WrongPhase("The round is not over.")
+        if not room.sitting.full:
+            raise WrongPhase("Every seat must be taken before the next round begins.")
+        dealt = shuffle(session.game, session.seats, command.deal)
+        return events.Again(deal=dealt.deal, deck=dealt.deck, by=by, id=id_)
+    if over and not room.sitting.alone:
+        raise WrongPhase("The round is over.")
+    match command:
+        case commands.Act(action=action):
+            return events.Act(seat=seat, action=action, by=by, id=id_)
+        case commands.Undo():
+            if session.last and session.last[0][0] != seat:
+                raise NothingToUndo("Only your own last action can be taken back.")
+            return events.Undo(seat=seat, by=by, id=id_)
+        case commands.Redo():
+            if session.taken_back and session.taken_back[0][0] != seat:
+                raise NothingToRedo("Only your own action can be done again.")
+            return events.Redo(seat=seat, by=by, id=id_)
+        case commands.Restart():
+            _check_alone(room)
+            if not session.undoable:
+                raise NothingToUndo("There is nothing to take back.")
+            return events.Restart(seat=seat, by=by, id=id_)
+        case commands.Finish():
+            _check_alone(room)
+            if hides(session.view(seat)):
+                raise IllegalAction("The rest does not play itself yet.")
+            return events.Finish(seat=seat, by=by, id=id_)
+    raise TypeError(f"{type(command).__name__} is not a command at the table")
+
+
+def hides(view: View) -> bool:
+    """Whether a card on the table lies face down: then nobody can know that the rest plays itself."""
+    piles = view.get("piles")
+    return isinstance(piles, dict) and any(
+        isinstance(pile, list) and FACE_DOWN in pile for pile in piles.values()
+    )
+
+
+def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
+    """The seat that a player takes."""
+    sitting = room.sitting
+    own = sitting.seat_of(player)
+    if player in sitting.removed:
+        raise NoSeat("The host has asked you to leave this table.")
+    if own is not None and (sitting.phase != "waiting" or wanted in (None, own)):
+        raise NoSeat("You have a seat already.")
+    if wanted is not None:
+        if not sitting.free_for(player, sitting.check(wanted)):
+            raise SeatTaken("Seat {seat} is not free for you.", seat=wanted + 1)
+        return wanted
+    free = [seat for seat in range(len(sitting.chairs)) if sitting.free_for(player, seat)]
+    empty = [seat for seat in free if sitting.chairs[seat].kind == "empty"]
+    if not free:
+        raise SeatTaken("Every seat is taken.")
+    return (empty or free)[0]
+
+
+def _speaker(room: Room, player: PlayerId, text: str) -> Seat | None:
+    """The seat that speaks, when it may say this; None for a spectator."""
+    sitting, session = room.sitting, room.session
+    if room.made.settings.talk != "chat":
+        raise ClosedTalk("At this table people speak by signals only.")
+    if sitting.phase == "playing" and session is not None:
+        seat = sitting.own(player)
+        check_words(text, session.game, session.state, seat)
+        return seat
+    return sitting.seat_of(player)
+
+
+def _show(room: Room, player: PlayerId, round_: int, step: int | None, id_: str) -> events.Show:
+    if player != room.sitting.host:
+        room.sitting.own(player)
+    if room.sitting.phase != "over":
+        raise WrongPhase("A replay is for when the round is over.")
+    if round_ > len(room.sessions) or (step or 0) > room.sessions[round_ - 1].steps:
+        raise WrongPhase("There is no such step.")
+    return events.Show(round=round_, step=step, by=player, id=id_)
+
+
+def _check_host(room: Room, player: PlayerId) -> None:
+    if player != room.sitting.host:
+        raise NotHost("That is for the host of the table.")
+
+
+def _check_playing(room: Room) -> None:
+    if room.sitting.phase != "playing":
+        raise WrongPhase("No round is being played.")
+
+
+def _check_alone(room: Room) -> None:
+    if not room.sitting.alone:
+        raise WrongPhase("That is for a player alone.")

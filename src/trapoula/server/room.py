@@ -1,0 +1,197 @@
+"""A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from trapoula.game import Outcome, Seat
+from trapoula.record import Record
+from trapoula.server import events
+from trapoula.server.events import PlayerId, Row
+from trapoula.server.sitting import Chair, Sitting
+from trapoula.session import Session
+
+LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
+CHAT_KEPT = 50
+ENDED_BY_VOTE = Outcome(False, (), "vote")
+
+
+class Room:
+    """One table with everything that happened at it."""
+
+    def __init__(self, id_: str, at: float, create: events.Create) -> None:
+        self.id = id_
+        self.made = create
+        self.number, self.at = 1, at
+        self.time = 0.0  # seconds spent here, absences cut short
+        self.sitting = Sitting(
+            [Chair() for _ in range(create.seats)], create.by, create.settings.absent
+        )
+        self.sessions: list[Session] = []  # one for each round
+        self.ended: dict[int, Outcome] = {}  # rounds that were ended, not played to the end
+        self.last: list[tuple[Seat, Any]] = []  # what was just done at the table
+        self.undone = False  # whether that was taken back
+        self.resat = True  # whether the last event changed who sits where, or the phase
+        self.turn_since = at
+        self.shown: tuple[int, int] | None = None  # the round and step of the shared replay
+        self.chat: deque[tuple[int, float, events.Say]] = deque(maxlen=CHAT_KEPT)
+        self.log: list[tuple[float, events.Any_]] = [(at, create)]
+        self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
+        self._swept = 1  # the last number after which everything was different
+        self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
+
+    @classmethod
+    def rebuild(cls, id_: str, rows: Iterable[Row]) -> "Room":
+        """The room of a log."""
+        first, *rest = rows
+        create = events.read(first.body)
+        if not isinstance(create, events.Create):
+            raise ValueError("a log begins with the making of the room")
+        room = cls(id_, first.at, create)
+        for row in rest:
+            room.apply(row.number, row.at, events.read(row.body), checked=True)
+        return room
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session | None:
+        """The table of the present round; None before the first."""
+        return self.sessions[-1] if self.sessions else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the present round ended."""
+        if self.session is None:
+            return None
+        return self.ended.get(self.sitting.round) or self.session.outcome
+
+    def outcome_of(self, round_: int) -> Outcome | None:
+        """How a round ended."""
+        return self.ended.get(round_) or self.sessions[round_ - 1].outcome
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose move it is, while a round is being played."""
+        if self.session is None or self.sitting.phase != "playing":
+            return None
+        return self.session.turn
+
+    @property
+    def deadline(self) -> float | None:
+        """When the turn clock runs out."""
+        clock = self.made.settings.clock
+        if clock is None or self.turn is None or self.sitting.chairs[self.turn].played_by_bot:
+            return None
+        return self.turn_since + clock
+
+    def seconds(self, now: float) -> float:
+        """The time spent in this round."""
+        if self.session is None:
+            return 0.0
+        running = min(max(0.0, now - self.at), LONGEST_GAP) if self.session.running else 0.0
+        return round(self.session.seconds + running, 1)
+
+    def stale(self, seat: Seat, number: int) -> bool:
+        """Whether a seat that has seen this number has an old table before it."""
+        return number < max(self._swept, self._acted.get(seat, 0)) or number > self.number
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def apply(self, number: int, at: float, event: events.Any_, *, checked: bool = False) -> None:
+        """Let an event happen; what the rules refuse raises and changes nothing."""
+        if number != self.number + 1:
+            raise ValueError("rows come one after the other")
+        at = max(at, self.at)
+        turn, time, phase = self.turn, self.time, self.sitting.phase
+        self.time += min(at - self.at, LONGEST_GAP)
+        try:
+            self._happen(number, event, checked=checked)
+        except BaseException:
+            self.time = time
+            raise
+        self.number, self.at = number, at
+        self.log.append((at, event))
+        if event.id:
+            self.ids[event.by, event.id] = number
+        self._settle_phase()
+        self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
+        if self.turn != turn or isinstance(event, (events.Start, events.Again, events.Back)):
+            self.turn_since = at
+
+    def _happen(self, number: int, event: events.Any_, *, checked: bool) -> None:
+        self.resat = False
+        match event:
+            case events.Start():
+                self._deal(self.made)
+                self._swept = number
+            case events.Again():
+                self.sitting.round += 1
+                self._deal(event)
+                self._swept = number
+            case events.Act(seat=seat, action=text):
+                session = self._playing()
+                session.play(text, seat, checked=checked)
+                self.last, self.undone = session.last, False
+                self._acted[seat] = number
+                self.resat = self.sitting.apply(event)
+            case events.Undo() | events.Restart():
+                session = self._playing()
+                last = session.last
+                session.undo() if isinstance(event, events.Undo) else session.restart()
+                self.last, self.undone = last[::-1], True
+                self._swept = number
+            case events.Redo():
+                session = self._playing()
+                session.redo()
+                self.last, self.undone = session.last, False
+                self._swept = number
+            case events.Finish():
+                session = self._playing()
+                before = session.steps
+                session.finish()
+                self.last, self.undone = session.actions[before:], False
+                self._swept = number
+            case events.Pause():
+                self._playing().pause()
+            case events.Say():
+                self.chat.append((number, self.at, event))
+            case events.Show(round=round_, step=step):
+                self.shown = None if step is None else (round_, step)
+            case _:
+                self.resat = self.sitting.apply(event)
+
+    def _deal(self, dealt: events.Dealt) -> None:
+        made = self.made
+        session = Session(
+            made.game,
+            made.options,
+            deal=dealt.deal,
+            deck=dealt.deck,
+            seats=made.seats,
+            clock=lambda: self.time,
+        )
+        if isinstance(dealt, events.Create) and dealt.actions:
+            so_far = Record(
+                made.game, made.options, made.seats, session.deck, dealt.actions, dealt.deal
+            )
+            session = Session.resume(so_far, clock=lambda: self.time)
+        self.sessions.append(session)
+        self.last, self.undone, self.shown = [], False, None
+        self._acted.clear()
+        self.sitting.begin()
+
+    def _playing(self) -> Session:
+        if self.session is None:
+            raise ValueError("nothing is on the table")
+        return self.session
+
+    def _settle_phase(self) -> None:
+        """The round is over when the rules say so, or when the votes do."""
+        sitting = self.sitting
+        if sitting.phase == "playing" and sitting.votes and sitting.outvoted():
+            self.ended[sitting.round] = ENDED_BY_VOTE
+            if self.session is not None:
+                self.session.pause()
+        if sitting.phase != "waiting":
+            sitting.phase = "playing" if self.outcome is None else "over"

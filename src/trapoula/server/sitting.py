@@ -1,0 +1,148 @@
+"""Who sits where: the part of a room that can be told without looking at a card."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from trapoula.game import Json, Seat
+from trapoula.server import events
+from trapoula.server.errors import NoSeat, NotSeated
+from trapoula.server.events import PlayerId
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat: empty, a person's, or a bot's; while a person is away a bot stands in."""
+
+    kind: Literal["empty", "person", "bot"] = "empty"
+    player: PlayerId = ""
+    name: str = ""
+    level: str = ""
+    away: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot makes the moves here."""
+        return self.kind == "bot" or self.away
+
+    def told(self) -> dict[str, Json]:
+        """The chair as everyone sees it."""
+        match self.kind:
+            case "empty":
+                return {"kind": "empty"}
+            case "bot":
+                return {"kind": "bot", "level": self.level}
+            case "person":
+                return {"kind": "person", "name": self.name, "away": self.away}
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The chairs, the host, the votes, and how far the round is."""
+
+    chairs: list[Chair]
+    host: PlayerId
+    absent: Literal["wait", "bot"] = "wait"
+    phase: Literal["waiting", "playing", "over"] = "waiting"
+    round: int = 1
+    votes: set[Seat] = field(default_factory=set)
+    removed: set[PlayerId] = field(default_factory=set)
+    held: dict[PlayerId, Seat] = field(default_factory=dict)  # whose hand each has seen this round
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a table for one."""
+        return len(self.chairs) == 1
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.kind != "empty" for chair in self.chairs)
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """Where a player sits."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == "person" and chair.player == player:
+                return seat
+        return None
+
+    def own(self, player: PlayerId) -> Seat:
+        """Where a player sits, who must sit somewhere."""
+        seat = self.seat_of(player)
+        if seat is None:
+            raise NotSeated("That is for those who sit at the table.")
+        return seat
+
+    def check(self, seat: Seat) -> Seat:
+        """The seat itself, when there is one."""
+        if seat < len(self.chairs):
+            return seat
+        raise NoSeat("This table has {seats} seats.", seats=len(self.chairs))
+
+    def free_for(self, player: PlayerId, seat: Seat) -> bool:
+        """Whether a player may sit there: never where another hand would be seen this round."""
+        held = self.held.get(player, seat) if self.phase == "playing" else seat
+        return self.chairs[seat].kind != "person" and held == seat
+
+    def outvoted(self) -> bool:
+        """Whether more than half of the persons want to end the round."""
+        persons = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+        return len(self.votes & set(persons)) * 2 > len(persons)
+
+    def told(self) -> dict[str, Json]:
+        """The sitting as everyone sees it."""
+        return {
+            "phase": self.phase,
+            "round": self.round,
+            "seats": [chair.told() for chair in self.chairs],
+            "host": self.seat_of(self.host),
+            "votes": [*sorted(self.votes)],
+        }
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A round begins: everybody sees the hand of the own seat."""
+        self.phase = "playing"
+        self.votes.clear()
+        self.held = {chair.player: seat for seat, chair in enumerate(self.chairs) if chair.player}
+
+    def apply(self, event: events.Any_) -> bool:
+        """Note an event; whether it changed who sits where."""
+        match event:
+            case events.Sit(seat=seat, name=name, by=player):
+                old = self.seat_of(player)
+                if old is not None:
+                    self.chairs[old] = Chair()
+                self.chairs[seat] = Chair("person", player, name)
+                if self.phase == "playing":
+                    self.held[player] = seat
+                if self.seat_of(self.host) is None:
+                    self.host = player
+            case events.Stand(seat=seat) | events.Remove(seat=seat):
+                self._vacate(seat, removed=isinstance(event, events.Remove))
+            case events.Bot(seat=seat, level=level):
+                self.chairs[seat] = Chair("bot", level=level)
+            case events.Rename(seat=seat, name=name):
+                self.chairs[seat].name = name
+            case events.Flag(seat=seat):
+                self.chairs[seat].away = True
+            case events.Back(seat=seat):
+                self.chairs[seat].away = False
+            case events.Vote(seat=seat, end=end):
+                (self.votes.add if end else self.votes.discard)(seat)
+            case events.Act(seat=seat, by=player) if player and self.chairs[seat].away:
+                self.chairs[seat].away = False
+            case _:
+                return False
+        return True
+
+    def _vacate(self, seat: Seat, *, removed: bool) -> None:
+        chair = self.chairs[seat]
+        if removed and chair.kind == "person":
+            self.removed.add(chair.player)
+        stand_in = self.phase == "playing" and self.absent == "bot" and chair.kind == "person"
+        self.chairs[seat] = Chair("bot") if stand_in else Chair()
+        self.votes.discard(seat)
+        if chair.player == self.host:
+            others = (other.player for other in self.chairs if other.kind == "person")
+            self.host = next(others, self.host)

@@ -1,0 +1,17 @@
+"""Where logs are kept: an append-only table of rows, on SQLite or on PostgreSQL."""
+
+from trapoula.server.store.database import Database
+from trapoula.server.store.store import Result, Store
+
+__all__ = ["Database", "Result", "Store", "open_database"]
+
+
+def open_database(where: str) -> Database:
+    """The database of a PostgreSQL address, or of the file of a path."""
+    if where.startswith(("postgresql://", "postgres://")):
+        from trapoula.server.store.postgres import Postgres
+
+        return Postgres(where)
+    from trapoula.server.store.sqlite import Sqlite
+
+    return Sqlite(where)

@@ -1,0 +1,218 @@
+"""PostgreSQL: several processes write; the log decides, and notifications wake the others."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from trapoula.server.errors import CannotServe, Failed
+from trapoula.server.store.database import Change, Listener
+from trapoula.server.store.schema import missing
+
+try:
+    import psycopg
+    from psycopg import AsyncConnection
+except ImportError:  # the extra is not installed
+    raise CannotServe(
+        "PostgreSQL needs the package psycopg: pip install 'trapoula[postgres]'."
+    ) from None
+
+CHANNEL = "trapoula"
+LONGEST_NEWS = 7000  # bytes in a notification
+MOST_TOGETHER = 512
+RETRY = 0.25  # seconds between attempts to connect again
+PATIENCE = 10.0  # seconds that a change waits for the database to come back
+_MIGRATING = 0x747261  # the advisory lock under which the schema is changed
+
+Done: TypeAlias = "asyncio.Future[bool]"
+Waiting: TypeAlias = tuple[Change, Done]
+log = logging.getLogger("trapoula.store")
+
+
+class Postgres:
+    """A database that any number of processes share."""
+
+    shared = True
+
+    def __init__(self, dsn: str) -> None:
+        self._dsn = dsn
+        self._name = secrets.token_hex(4)  # so that a process does not wake itself
+        self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._reading = asyncio.Lock()
+        self._reader: AsyncConnection[Any] | None = None
+        self._writer: AsyncConnection[Any] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, listener: Listener) -> None:
+        """Connect, bring the schema up to date, listen."""
+        try:
+            self._writer = await self._connect()
+            self._reader = await self._connect()
+        except psycopg.Error as error:
+            raise CannotServe("The database cannot be reached: {reason}", reason=str(error)) from None
+        await self._migrate(self._writer)
+        ready = asyncio.Event()
+        self._tasks = [
+            asyncio.create_task(self._write()),
+            asyncio.create_task(self._listen(listener, ready)),
+        ]
+        await ready.wait()
+
+    async def close(self) -> None:
+        """Write what waits, and let go."""
+        if self._tasks:
+            self._queue.put_nowait(None)
+            writing, listening = self._tasks
+            await writing
+            listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await listening
+            self._tasks = []
+        for connection in (self._reader, self._writer):
+            if connection is not None:
+                await connection.close()
+
+    async def commit(self, change: Change) -> bool:
+        """Make a change together with whatever else waits; return when it is committed."""
+        done: Done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((change, done))
+        return await done
+
+    async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that answer a question."""
+        async with self._reading:
+            for attempt in (1, 2):
+                try:
+                    if self._reader is None or self._reader.closed:
+                        self._reader = await self._connect()
+                    cursor = await self._reader.execute(_native(statement), values)
+                    return await cursor.fetchall()
+                except psycopg.OperationalError as error:
+                    if self._reader is not None:
+                        await self._reader.close()
+                    if attempt == 2:
+                        raise Failed("The database does not answer.") from error
+                except psycopg.Error as error:
+                    raise Failed("The database could not answer.") from error
+        raise AssertionError("unreachable")
+
+    async def tell(self, news: str) -> None:
+        """Tell the other processes."""
+        await self.commit(Change([("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._name} {news}"))]))
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    async def _connect(self) -> AsyncConnection[Any]:
+        return await AsyncConnection.connect(self._dsn, autocommit=True, connect_timeout=5)
+
+    async def _migrate(self, connection: AsyncConnection[Any]) -> None:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+            await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+            row = await (await connection.execute("SELECT max(version) FROM schema_version")).fetchone()
+            version = row[0] if row and row[0] is not None else 0
+            for number, statements in missing(version):
+                for statement in statements:
+                    await connection.execute(statement.encode())
+                await connection.execute("INSERT INTO schema_version VALUES (%s)", (number,))
+
+    async def _write(self) -> None:
+        while (first := await self._queue.get()) is not None:
+            batch, last = [first], False
+            while not self._queue.empty() and len(batch) < MOST_TOGETHER and not last:
+                another = self._queue.get_nowait()
+                last = another is None
+                if another is not None:
+                    batch.append(another)
+            batch.sort(key=lambda waiting: str(waiting[0].steps[0][1][:1]))  # one order: no deadlock
+            await self._commit_all(batch)
+            if last:
+                return
+
+    async def _commit_all(self, batch: list[Waiting]) -> None:
+        """Commit the batch; after an error, each change by itself."""
+        try:
+            results = await self._commit([change for change, _ in batch])
+        except psycopg.Error as error:
+            if len(batch) > 1:
+                for waiting in batch:
+                    await self._commit_all([waiting])
+                return
+            log.warning("a change failed: %s", type(error).__name__)
+            failed = Failed("It could not be stored.")
+            failed.__cause__ = error
+            if not batch[0][1].done():
+                batch[0][1].set_exception(failed)
+            return
+        for (_, done), result in zip(batch, results, strict=True):
+            if not done.done():
+                done.set_result(result)
+
+    async def _commit(self, changes: list[Change]) -> list[bool]:
+        writer = await self._writing()
+        try:
+            async with writer.transaction():
+                async with writer.pipeline():
+                    cursors = [
+                        await writer.execute(_native(change.steps[0][0]), change.steps[0][1])
+                        for change in changes
+                    ]
+                made = [cursor.rowcount != 0 for cursor in cursors]
+                async with writer.pipeline():
+                    for change, was_made in zip(changes, made, strict=True):
+                        for statement, values in change.steps[1:] if was_made else ():
+                            await writer.execute(_native(statement), values)
+                    news = [change.news for change, so in zip(changes, made, strict=True) if so]
+                    for page in _pages([one for one in news if one]):
+                        payload = f"{self._name} {page}"
+                        await writer.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+            return made
+        except psycopg.OperationalError:
+            await writer.close()  # whether it was committed is not known: the log will tell
+            raise
+
+    async def _writing(self) -> AsyncConnection[Any]:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while self._writer is None or self._writer.closed:
+            try:
+                self._writer = await self._connect()
+            except psycopg.OperationalError:
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(RETRY)
+        return self._writer
+
+    async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
+        """Pass notifications on; after a break, tell that everything may have changed."""
+        while True:
+            try:
+                async with await self._connect() as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    if ready.is_set():
+                        await listener("*")
+                    ready.set()
+                    async for notice in connection.notifies():
+                        sender, _, news = notice.payload.partition(" ")
+                        if sender != self._name:
+                            for one in news.split("\n"):
+                                await listener(one)
+            except psycopg.Error:
+                log.warning("the database went away")
+            await asyncio.sleep(RETRY)
+
+
+def _pages(news: list[str]) -> list[str]:
+    """News put together, each page short enough for one notification."""
+    pages: list[str] = []
+    for one in news:
+        if pages and len(pages[-1]) + len(one) < LONGEST_NEWS:
+            pages[-1] += "\n" + one
+        else:
+            pages.append(one)
+    return pages
+
+
+def _native(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()

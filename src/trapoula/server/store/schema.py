@@ -1,0 +1,46 @@
+"""The schema, step by step: a database is only ever brought forward, and a newer one is refused."""
+
+from collections.abc import Sequence
+
+from trapoula.server.errors import CannotServe
+
+STEPS: Sequence[Sequence[str]] = (
+    (  # version 1
+        """CREATE TABLE log (
+            room TEXT NOT NULL, number INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, body BYTEA NOT NULL,
+            PRIMARY KEY (room, number))""",
+        """CREATE TABLE rooms (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, host TEXT NOT NULL,
+            lobby INTEGER NOT NULL, phase TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+            summary TEXT NOT NULL)""",
+        "CREATE INDEX rooms_lobby ON rooms (lobby, phase, created)",
+        """CREATE TABLE members (
+            player TEXT NOT NULL, room TEXT NOT NULL, since DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (player, room))""",
+        "CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)",
+        "CREATE TABLE tokens (token TEXT PRIMARY KEY, player TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)",
+        "CREATE TABLE links (token TEXT PRIMARY KEY, player TEXT NOT NULL, expires DOUBLE PRECISION NOT NULL)",
+        """CREATE TABLE results (
+            player TEXT NOT NULL, room TEXT NOT NULL, round INTEGER NOT NULL, seat INTEGER NOT NULL,
+            game TEXT NOT NULL, options TEXT NOT NULL, seats INTEGER NOT NULL, deal BIGINT,
+            won INTEGER NOT NULL, score BIGINT, reason TEXT NOT NULL, seconds DOUBLE PRECISION NOT NULL,
+            moves INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (player, room, round))""",
+        "CREATE INDEX results_at ON results (player, at)",
+        """CREATE TABLE replays (
+            id TEXT PRIMARY KEY, record TEXT NOT NULL, player TEXT NOT NULL,
+            created DOUBLE PRECISION NOT NULL)""",
+    ),
+)
+VERSION = len(STEPS)
+
+
+def missing(version: int) -> list[tuple[int, Sequence[str]]]:
+    """The steps from a version to ours, each with the version it leads to."""
+    if version > VERSION:
+        raise CannotServe(
+            "This data is of version {version}, from a newer Trapoula; this one knows version {known}.",
+            version=version,
+            known=VERSION,
+        )
+    return [(number, STEPS[number - 1]) for number in range(version + 1, VERSION + 1)]

@@ -1,0 +1,163 @@
+"""SQLite in WAL mode: one thread writes, and whatever waits is committed together."""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeAlias
+
+from trapoula.server.errors import CannotServe, Failed
+from trapoula.server.store.database import Change, Listener
+from trapoula.server.store.schema import missing
+
+MOST_TOGETHER = 1024  # changes in one transaction
+
+Done: TypeAlias = "asyncio.Future[bool]"
+Waiting: TypeAlias = tuple[Change, Done]
+
+
+class Sqlite:
+    """A file that belongs to one process at a time."""
+
+    shared = False
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(1, "trapoula-read")
+        self._thread: threading.Thread | None = None
+        self._lock: int | None = None
+
+    async def open(self, listener: Listener) -> None:
+        """Take the file, bring its schema up to date and start the writer."""
+        self._loop = asyncio.get_running_loop()
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._take_lock()
+        self._writer = self._connect()
+        self._migrate()
+        self._reader = self._connect()
+        self._thread = threading.Thread(target=self._write, name="trapoula-write", daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the file."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+            self._readers.shutdown()
+            self._reader.close()
+            self._writer.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def commit(self, change: Change) -> bool:
+        """Make a change together with whatever else waits; return when it is on the disk."""
+        done: Done = self._loop.create_future()
+        self._waiting.put((change, done))
+        return await done
+
+    async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that answer a question."""
+
+        def ask() -> list[tuple[Any, ...]]:
+            return self._reader.execute(statement, values).fetchall()
+
+        return await self._loop.run_in_executor(self._readers, ask)
+
+    async def tell(self, news: str) -> None:
+        """Nobody else listens: the file is ours alone."""
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _take_lock(self) -> None:
+        lock = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise CannotServe(
+                "Another server is using {path}; give this one its own --data folder.",
+                path=str(self._path),
+            ) from None
+        self._lock = lock
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA wal_autocheckpoint = 4000")
+        return connection
+
+    def _migrate(self) -> None:
+        (version,) = self._writer.execute("PRAGMA user_version").fetchone()
+        for number, statements in missing(version):
+            self._writer.execute("BEGIN IMMEDIATE")
+            for statement in statements:
+                self._writer.execute(statement)
+            self._writer.execute(f"PRAGMA user_version = {number:d}")
+            self._writer.execute("COMMIT")
+
+    def _write(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            last = False
+            with suppress(Empty):
+                while len(batch) < MOST_TOGETHER:
+                    another = self._waiting.get_nowait()
+                    if another is None:
+                        last = True
+                        break
+                    batch.append(another)
+            self._commit(batch)
+            if last:
+                return
+
+    def _commit(self, batch: list[Waiting]) -> None:
+        results: list[bool | Exception] = []
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            results = [self._make(change) for change, _ in batch]
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._writer.execute("ROLLBACK")
+            results = [error] * len(batch)
+        with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+            self._loop.call_soon_threadsafe(_resolve, batch, results)
+
+    def _make(self, change: Change) -> bool | Exception:
+        (first, values), *rest = change.steps
+        writer = self._writer
+        if not rest:
+            return writer.execute(first, values).rowcount != 0
+        writer.execute("SAVEPOINT one")
+        try:
+            made = writer.execute(first, values).rowcount != 0
+            if made:
+                for statement, given in rest:
+                    writer.execute(statement, given)
+        except sqlite3.Error as error:
+            writer.execute("ROLLBACK TO one")
+            writer.execute("RELEASE one")
+            return error
+        writer.execute("RELEASE one")
+        return made
+
+
+def _resolve(batch: list[Waiting], results: list[bool | Exception]) -> None:
+    for (_, done), result in zip(batch, results, strict=True):
+        if done.done():
+            continue
+        if isinstance(result, Exception):
+            failed = Failed("It could not be stored.")
+            failed.__cause__ = result
+            done.set_exception(failed)
+        else:
+            done.set_result(result)

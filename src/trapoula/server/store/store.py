@@ -1,0 +1,249 @@
+"""The questions the server asks and the changes it makes, in words."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from trapoula.game import Choice, Json
+from trapoula.server.events import PlayerId, Row
+from trapoula.server.store.database import Change, Database, Step
+
+_LOG = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
+    seconds, moves, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+_RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
+    moves, at FROM results WHERE player = ?"""
+_SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
+    (SELECT max(at) FROM log WHERE room = rooms.id) AS active,
+    (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+
+
+class Result(NamedTuple):
+    """How a round ended for one player."""
+
+    player: PlayerId
+    room: str
+    round: int
+    seat: int
+    game: str
+    options: str  # as JSON, in the order of the catalogue
+    seats: int
+    deal: int | None
+    won: bool
+    score: int | None
+    reason: str
+    seconds: float
+    moves: int
+    at: float
+
+
+class Summary(NamedTuple):
+    """What the lobby says of a room."""
+
+    room: str
+    game: str
+    phase: str
+    created: float
+    summary: dict[str, Json]
+    host: PlayerId
+    active: float
+    rows: int
+
+
+class Store:
+    """The log and what goes with it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def make_room(
+        self, room: str, rows: Sequence[Row], summary: Step, member: Step
+    ) -> None:
+        """A new room with its first rows."""
+        steps = [(_LOG, (room, *row)) for row in rows]
+        if not await self.database.commit(Change([*steps, summary, member])):
+            raise RuntimeError("two rooms have the same name")
+
+    def summary(
+        self, room: str, game: str, seats: int, host: PlayerId, phase: str, lobby: bool,
+        created: float, told: dict[str, Json],
+    ) -> Step:  # fmt: skip
+        """The step that keeps what the lobby says of a room."""
+        return (
+            """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+            host = excluded.host, phase = excluded.phase, summary = excluded.summary""",
+            (room, game, seats, host, int(lobby), phase, created, json.dumps(told)),
+        )
+
+    def member(self, room: str, player: PlayerId, at: float) -> Step:
+        """The step that remembers that a player sat in a room."""
+        return (
+            "INSERT INTO members (player, room, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (player, room, at),
+        )
+
+    def result(self, result: Result) -> Step:
+        """The step that keeps how a round ended for a player."""
+        return _RESULT, (*result[:8], int(result.won), *result[9:])
+
+    def no_results(self, room: str, round_: int) -> Step:
+        """The step that forgets how a round ended, because that was taken back."""
+        return "DELETE FROM results WHERE room = ? AND round = ?", (room, round_)
+
+    async def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> bool:
+        """Add a row to a log; False when somebody else was first to its number."""
+        steps = [(_LOG, (room, *row)), *also]
+        return await self.database.commit(Change(steps, f"e {room} {row.number}"))
+
+    async def rows(self, room: str, after: int = 0) -> list[Row]:
+        """The rows of a log after a number."""
+        found = await self.database.query(
+            "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number", room, after
+        )
+        return [Row(number, at, bytes(body)) for number, at, body in found]
+
+    async def delete_room(self, room: str) -> None:
+        """Forget a room and its log; results stay."""
+        tables = (("rooms", "id"), ("log", "room"), ("members", "room"))
+        steps = [(f"DELETE FROM {table} WHERE {key} = ?", (room,)) for table, key in tables]
+        await self.database.commit(Change(steps, f"d {room} 0"))
+
+    async def lobby(self, most: int) -> list[Summary]:
+        """The open tables, newest first."""
+        found = await self.database.query(
+            f"{_SUMMARIES} WHERE lobby = 1 AND phase = 'waiting' ORDER BY created DESC LIMIT ?", most
+        )
+        return [_summary(row) for row in found]
+
+    async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
+        """The rooms that a player can go on in, newest first."""
+        found = await self.database.query(
+            f"""{_SUMMARIES} WHERE phase <> 'over'
+            AND rooms.id IN (SELECT room FROM members WHERE player = ?)
+            ORDER BY active DESC LIMIT ?""",
+            player,
+            most,
+        )
+        return [_summary(row) for row in found]
+
+    async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
+        """How many unfinished rooms a player hosts: alone, and for several."""
+        found = await self.database.query(
+            "SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND phase <> 'over' GROUP BY 1", player
+        )
+        counts = {bool(alone): int(count) for alone, count in found}
+        return counts.get(True, 0), counts.get(False, 0)
+
+    async def sweep_rooms(self, before: float) -> int:
+        """Forget old rooms where nothing was ever played; how many."""
+        found = await self.database.query(
+            """SELECT id FROM rooms WHERE phase <> 'over' AND created < ?
+            AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3
+            AND (SELECT max(at) FROM log WHERE room = rooms.id) < ? LIMIT 500""",
+            before,
+            before,
+        )
+        for (room,) in found:
+            await self.delete_room(room)
+        return len(found)
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def player_of(self, token: str) -> PlayerId | None:
+        """Whose token this is, when it was carried over by a link."""
+        found = await self.database.query("SELECT player FROM tokens WHERE token = ?", token)
+        return found[0][0] if found else None
+
+    async def name_of(self, player: PlayerId) -> str | None:
+        """The name that a player chose."""
+        found = await self.database.query("SELECT name FROM players WHERE id = ?", player)
+        return found[0][0] if found else None
+
+    async def rename(self, player: PlayerId, name: str, at: float) -> None:
+        """Remember the name that a player chose."""
+        step = (
+            """INSERT INTO players (id, name, created) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name""",
+            (player, name, at),
+        )
+        await self.database.commit(Change([step]))
+
+    async def make_link(self, token: str, player: PlayerId, expires: float, now: float) -> None:
+        """A link that carries an identity over, once."""
+        await self.database.commit(Change([("DELETE FROM links WHERE expires < ?", (now,))]))
+        step = ("INSERT INTO links (token, player, expires) VALUES (?, ?, ?)", (token, player, expires))
+        await self.database.commit(Change([step]))
+
+    async def use_link(self, link: str, token: str, now: float) -> PlayerId | None:
+        """The player whose identity a link carries, now also under a new token; None if it is spent."""
+        found = await self.database.query(
+            "SELECT player FROM links WHERE token = ? AND expires > ?", link, now
+        )
+        if not found:
+            return None
+        player: PlayerId = found[0][0]
+        steps: list[Step] = [
+            ("DELETE FROM links WHERE token = ?", (link,)),
+            ("INSERT INTO tokens (token, player, created) VALUES (?, ?, ?)", (token, player, now)),
+        ]
+        return player if await self.database.commit(Change(steps)) else None
+
+    # --- statistics ------------------------------------------------------------------------------
+
+    async def results(
+        self, player: PlayerId, *, game: str | None = None, before: float | None = None,
+        most: int | None = None,
+    ) -> list[Result]:  # fmt: skip
+        """A player's finished games, newest first."""
+        statement, values = _RESULTS, [player]
+        for condition, value in (("game = ?", game), ("at < ?", before)):
+            if value is not None:
+                statement += f" AND {condition}"
+                values.append(value)  # type: ignore[arg-type]
+        statement += " ORDER BY at DESC, room, round DESC"
+        if most is not None:
+            statement += f" LIMIT {most:d}"
+        found = await self.database.query(statement, *values)
+        return [Result(*row[:8], bool(row[8]), *row[9:]) for row in found]
+
+    async def forget(self, player: PlayerId, game: str | None) -> int:
+        """Forget a player's results of one game, or of all; how many."""
+        count = len(await self.results(player, game=game))
+        statement, values = "DELETE FROM results WHERE player = ?", (player,)
+        if game is not None:
+            statement, values = f"{statement} AND game = ?", (player, game)  # type: ignore[assignment]
+        await self.database.commit(Change([(statement, values)]))
+        return count
+
+    # --- replays ---------------------------------------------------------------------------------
+
+    async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
+        """Keep a record under a name."""
+        step = (
+            "INSERT INTO replays (id, record, player, created) VALUES (?, ?, ?, ?)",
+            (replay, record, player, at),
+        )
+        await self.database.commit(Change([step]))
+
+    async def replay(self, replay: str) -> str | None:
+        """The record of a name."""
+        found = await self.database.query("SELECT record FROM replays WHERE id = ?", replay)
+        return found[0][0] if found else None
+
+
+def write_options(options: dict[str, Choice]) -> str:
+    """Options as they are kept."""
+    return json.dumps(options)
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """Options as they were kept."""
+    options: dict[str, Any] = json.loads(text)
+    return options
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    return Summary(*row[:4], json.loads(row[4]), *row[5:])

@@ -1,0 +1,179 @@
+"""What a room tells one person: computed for the seat it goes to, never the state itself."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from trapoula.game import CHANCE, Game, Json, Outcome, Seat
+from trapoula.server import events
+from trapoula.server.events import PlayerId
+from trapoula.server.proposals import hides
+from trapoula.server.room import Room
+from trapoula.session import Session
+
+MOST_MISSED = 200  # events told to one who comes back
+TABLE = (
+    events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
+    events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove,
+)  # fmt: skip
+
+
+def hear(game: Game[Any, Any], who: Seat, action: Any, seat: Seat | None) -> str:
+    """The text of an action as a seat hears it; what chance does with hidden cards is secret."""
+    told = getattr(game, "told", None)
+    if told is not None:
+        text: str = told(action, seat)
+        return text
+    text = game.write(action)
+    return text.partition(" ")[0] if who == CHANCE else text
+
+
+def deeds(
+    game: Game[Any, Any], done: Iterable[tuple[Seat, Any]], seat: Seat | None, *, undone: bool = False
+) -> list[Json]:
+    """What was done, for a client to animate."""
+    told: list[Json] = []
+    for who, action in done:
+        deed: dict[str, Json] = {"seat": who, "action": hear(game, who, action, seat)}
+        told.append(deed | {"undone": True} if undone else deed)
+    return told
+
+
+def outcome(end: Outcome | None) -> Json:
+    """How a round ended."""
+    if end is None:
+        return None
+    return {"won": end.won, "scores": [*end.scores], "reason": end.reason, "facts": end.facts}
+
+
+def table(room: Room, seat: Seat | None, now: float) -> Json:
+    """The table as a seat sees it, with what it may do; nothing before the first round."""
+    session = room.session
+    if session is None:
+        return None
+    own, playing = seat is not None, room.sitting.phase == "playing"
+    alone = room.sitting.alone
+    view = session.view(seat)
+    open_ = own and (playing or alone)
+    return {
+        "view": view,
+        "legal": [*session.legal(seat)] if seat is not None and playing else [],
+        "turn": room.turn,
+        "steps": session.steps,
+        "outcome": outcome(room.outcome),
+        "seconds": room.seconds(now),
+        "running": session.running,
+        "deadline": room.deadline,
+        "undo": open_ and session.undoable and session.last[0][0] == seat,
+        "redo": open_ and bool(session.taken_back) and session.taken_back[0][0] == seat,
+        "finish": own and playing and alone and not hides(view) and session.finishable,
+        "last": deeds(session.game, room.last, seat, undone=room.undone),
+    }
+
+
+def shown(room: Room, seat: Seat | None) -> Json:
+    """The step that the shared replay is at, as a seat saw it then."""
+    if room.shown is None:
+        return None
+    round_, step = room.shown
+    session = room.sessions[round_ - 1]
+    seen = glimpse(session, step, seat)
+    return {"round": round_, "step": step, "of": session.steps, "table": seen}
+
+
+def glimpse(session: Session, step: int, seat: Seat | None) -> dict[str, Json]:
+    """One step of a game that was played, as a seat saw it."""
+    game, state = session.game, session.state_at(step)
+    return {
+        "step": step,
+        "view": game.view(state, seat),
+        "turn": game.turn(state),
+        "last": deeds(game, session.actions[max(0, step - 1) : step], seat),
+        "outcome": outcome(game.outcome(state)),
+    }
+
+
+def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
+    """What a row of the log says to a seat, without the table."""
+    at, event = room.log[number - 1]
+    told: dict[str, Json] = {"number": number, "what": type(event).__name__.lower(), "at": at}
+    match event:
+        case events.Act(seat=who, action=text):
+            told["seat"] = who
+            session = room.session
+            assert session is not None
+            if hasattr(session.game, "told"):
+                text = hear(session.game, who, session.game.read(text), seat)
+            told["action"] = text
+        case events.Say(seat=who, name=name, text=text):
+            told |= {"seat": who, "name": name, "text": text}
+        case events.Show(round=round_, step=step):
+            told |= {"round": round_, "step": step}
+        case events.Again(deal=deal):
+            rounds = sum(isinstance(event, events.Again) for _, event in room.log[:number])
+            told |= {"round": 1 + rounds, "deal": deal}
+        case events.Create() | events.Start():
+            pass
+        case events.Sit(seat=who, name=name) | events.Rename(seat=who, name=name):
+            told |= {"seat": who, "name": name}
+        case events.Bot(seat=who, level=level):
+            told |= {"seat": who, "level": level}
+        case events.Vote(seat=who, end=end):
+            told |= {"seat": who, "end": end}
+        case _:
+            told["seat"] = event.seat
+    return told
+
+
+def event(room: Room, player: PlayerId, now: float) -> dict[str, Json]:
+    """The last event as a person hears it, with what it changed."""
+    seat = room.sitting.seat_of(player)
+    happened = room.log[-1][1]
+    told: dict[str, Json] = {"type": "event", **fact(room, room.number, seat)}
+    if room.resat:
+        told["sitting"] = room.sitting.told()
+        told["you"] = {"seat": seat, "hosting": room.sitting.host == player}
+    if isinstance(happened, TABLE) and room.session is not None:
+        told["table"] = table(room, seat, now)
+    if isinstance(happened, events.Show):
+        told["shown"] = shown(room, seat)
+    return told
+
+
+def picture(
+    room: Room, player: PlayerId, now: float, *, since: int | None = None, id_: str = ""
+) -> dict[str, Json]:
+    """Everything that a person who comes in sees, and what was missed since a number."""
+    seat = room.sitting.seat_of(player)
+    made, session = room.made, room.session
+    told: dict[str, Json] = {
+        "type": "room",
+        "room": room.id,
+        "number": room.number,
+        "at": now,
+        "game": made.game,
+        "options": {**made.options},
+        "deal": made.deal if session is None else session.deal,
+        "settings": {
+            "watch": made.settings.watch,
+            "lobby": made.settings.lobby,
+            "talk": made.settings.talk,
+            "clock": made.settings.clock,
+            "absent": made.settings.absent,
+        },
+        "sitting": room.sitting.told(),
+        "seat": seat,
+        "hosting": room.sitting.host == player,
+        "table": table(room, seat, now),
+        "show": shown(room, seat),
+        "chat": [
+            {"number": number, "seat": said.seat, "name": said.name, "text": said.text, "at": at}
+            for number, at, said in room.chat
+        ],
+    }
+    if id_:
+        told["id"] = id_
+    if since is not None:
+        missed = range(since + 1, room.number + 1)
+        known = 0 < since <= room.number and len(missed) <= MOST_MISSED
+        told["missed"] = [fact(room, number, seat) for number in missed] if known else None
+    return told

@@ -1,0 +1,235 @@
+"""The Game Extreme: The Game with seven commands on 28 of its cards, to be obeyed exactly."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, Literal
+
+from trapoula.cards import Card, Pile
+from trapoula.game import CHANCE, Dice, Json, Seat, View, game
+from trapoula.tables._chance import Shuffle
+from trapoula.tables._talk import Signal
+from trapoula.tables.the_game import PACK, ROWS, Action, Row, Table, TheGame
+
+COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
+    "stop": (2, 26, 75, 99),  # the turn ends at once
+    "skull": (5, 30, 71, 96),  # to be covered in the same turn
+    "three": (9, 33, 68, 92),  # exactly three cards this turn
+    "silence": (12, 37, 64, 89),  # no talk while it is visible
+    "no-way-back": (16, 40, 61, 85),  # no backwards trick while it is visible
+    "one-row": (19, 44, 57, 82),  # all cards on one row while it is visible
+    "draw-one": (23, 47, 54, 78),  # draw a single card while it is visible
+}
+NAMES: Final = tuple(COMMANDS)
+EACH: Final = 4  # cards of each command
+THREE: Final = 3
+HAND: Final = "hand"  # what is spoken of when a command is named
+
+_TABLE = bytes(card for cards in COMMANDS.values() for card in cards)
+
+
+class Assignments(Collection[Shuffle]):
+    """Every way to give each command its cards: too many to list, quickly recognised."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Shuffle) and _assigns(action.order)
+
+    def __iter__(self) -> Iterator[Shuffle]:
+        return (Shuffle(bytes(order)) for order in _assignments(PACK, len(NAMES)))
+
+    def __len__(self) -> int:
+        return 1  # there is at least one; the true number does not fit
+
+
+def _assigns(order: Pile) -> bool:
+    """Whether the cards are all different and those of each command in rising order."""
+    return len(set(order)) == len(order) == EACH * len(NAMES) and order == _tidy(order)
+
+
+def _tidy(order: Sequence[Card]) -> Pile:
+    """The cards of each command in rising order."""
+    groups = (sorted(order[at : at + EACH]) for at in range(0, len(order), EACH))
+    return bytes(card for group in groups for card in group)
+
+
+def _assignments(cards: Sequence[Card], commands: int) -> Iterator[tuple[Card, ...]]:
+    if not commands:
+        yield ()
+        return
+    for group in combinations(cards, EACH):
+        left = [card for card in cards if card not in group]
+        yield from ((*group, *rest) for rest in _assignments(left, commands - 1))
+
+
+@dataclass(frozen=True)
+class Extreme(TheGame):
+    """The rules of The Game, and what each command adds to them."""
+
+    random: bool = False  # commands are dealt by chance
+
+    # --- who carries which command ---------------------------------------------------------------
+
+    def start(self, deck: Sequence[Card], seats: int = 1) -> Table:
+        """As in The Game; commands are as in the table, or chance has yet to deal them."""
+        table = super().start(deck, seats)
+        return table if self.random else table._replace(commands=_TABLE)
+
+    def turn(self, state: Table) -> Seat | None:
+        """Chance first, when it deals the commands."""
+        return super().turn(state) if state.commands else CHANCE
+
+    def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
+        """As in The Game, once every command has its cards."""
+        if state.commands:
+            return super().legal(state, seat)
+        return Assignments() if seat == CHANCE else ()
+
+    def draw(self, state: Table, dice: Dice) -> Action:
+        """The commands on cards of chance."""
+        return Shuffle(_tidy(dice.shuffled(PACK)[: EACH * len(NAMES)]))
+
+    def play(self, state: Table, action: Action) -> Table:
+        """As in The Game, once chance has dealt the commands."""
+        if isinstance(action, Shuffle):
+            return state._replace(commands=action.order)
+        return super().play(state, action)
+
+    def command(self, table: Table, card: Card) -> str:
+        """The command that a card carries; most carry none."""
+        at = table.commands.find(card)
+        return NAMES[at // EACH] if at >= 0 else ""
+
+    def shown(self, table: Table) -> dict[Row, str]:
+        """The commands that are visible, by row."""
+        found = {row: self.command(table, table.top(row)) for row in range(len(ROWS))}
+        return {row: command for row, command in found.items() if command}
+
+    # --- as long as it is visible: silence, no way back, one row, draw one -----------------------
+
+    def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
+        """No word while a silence is visible."""
+        return () if "silence" in self.shown(table).values() else super().talk(table, seat)
+
+    def tricks(self, table: Table) -> bool:
+        """No backwards trick while a no-way-back is visible."""
+        return "no-way-back" not in self.shown(table).values()
+
+    def rows(self, table: Table) -> Collection[Row]:
+        """While a one-row is visible, the row of the first card that was laid under it."""
+        cards = [lay.card for lay in table.laid]
+        for row, command in self.shown(table).items():
+            if command == "one-row":
+                top = table.top(row)
+                under = table.laid[cards.index(top) + 1 :] if top in cards else table.laid
+                if under:
+                    return (under[0].row,)
+        return super().rows(table)
+
+    def draws(self, table: Table) -> int:
+        """A single card while a draw-one is visible."""
+        return 1 if "draw-one" in self.shown(table).values() else super().draws(table)
+
+    # --- at once: stop, skull, three -------------------------------------------------------------
+
+    def cut(self, table: Table) -> bool:
+        """A stop ends the turn."""
+        return bool(table.laid) and self.command(table, table.laid[-1].card) == "stop"
+
+    def three(self, table: Table) -> bool:
+        """Whether this turn must have exactly three cards."""
+        return any(self.command(table, lay.card) == "three" for lay in table.laid)
+
+    def more(self, table: Table) -> bool:
+        """A turn of exactly three cards goes no further than its third."""
+        done = len(table.laid) >= THREE and self.three(table)
+        return not done and super().more(table)
+
+    def breaks(self, table: Table) -> tuple[str, ...]:
+        """A three is broken by a fourth card, and by a hand that began with fewer than three."""
+        laid = len(table.laid)
+        if self.three(table) and (laid > THREE or laid + len(table.hand) < THREE):
+            return ("three",)
+        return super().breaks(table)
+
+    def unkept(self, table: Table) -> tuple[str, ...]:
+        """A stop makes up for the minimum; a three wants three cards and a skull its cover."""
+        rules = super().unkept(table)
+        return (
+            *(rule for rule in rules if rule != "minimum" or not self.cut(table)),
+            *(("three",) if self.three(table) and len(table.laid) != THREE else ()),
+            *(("skull",) if "skull" in self.shown(table).values() else ()),
+        )
+
+    # --- what is said and seen -------------------------------------------------------------------
+
+    def sayings(self, seat: Seat) -> tuple[Signal, ...]:
+        """Besides the rows, which commands it holds."""
+        return (*super().sayings(seat), *(Signal(seat, HAND, name) for name in NAMES))
+
+    def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
+        """One command said to be in hand does not unsay another."""
+        return (*signals, new) if new.about == HAND else super().standing(signals, new)
+
+    def phase(self, table: Table) -> str:
+        """At first, perhaps, the commands are dealt."""
+        return super().phase(table) if table.commands else "commands"
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """As in The Game; and everyone knows which cards carry a command."""
+        rows = super().rows(state) if not state.commands else self.rows(state)
+        return {
+            **super().view(state, seat),
+            "commands": {ROWS[row]: command for row, command in self.shown(state).items()},
+            "carriers": {name: list(cards) for name, cards in self.carriers(state).items()},
+            "open": [ROWS[row] for row in rows],
+        }
+
+    def carriers(self, table: Table) -> dict[str, Pile]:
+        """The cards of each command."""
+        groups = (table.commands[at : at + EACH] for at in range(0, len(table.commands), EACH))
+        return dict(zip(NAMES, groups, strict=False))
+
+    def facts(self, table: Table) -> dict[str, Json]:
+        """Also the commands that were visible at the end."""
+        shown = {ROWS[row]: command for row, command in self.shown(table).items()}
+        return {**super().facts(table), "commands": {**shown}}
+
+    # --- actions as text -------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """Commands dealt by chance are written with their cards."""
+        if not isinstance(action, Shuffle):
+            return super().write(action)
+        groups = (action.order[at : at + EACH] for at in range(0, len(action.order), EACH))
+        dealt = zip(NAMES, groups, strict=False)
+        return "commands " + ", ".join(f"{name} {' '.join(map(str, c))}" for name, c in dealt)
+
+    def read(self, text: str) -> Action:
+        """As in The Game, and the commands that chance dealt."""
+        words = text.strip().replace(",", "").split(" ")
+        order = bytes(self.faces[word] for word in words if word in self.faces)
+        if words[0] == "commands" and len(order) == EACH * len(NAMES):
+            action = Shuffle(order)
+            if self.write(action) == text.strip():
+                return action
+        return super().read(text)
+
+
+@game(
+    "table",
+    presets={
+        "expert": {"minimum": 3},
+        "master": {"minimum": 3, "smaller_hands": True},
+        "on-fire": {"fire": True},
+        "random": {"commands": "random"},
+    },
+)
+def extreme(
+    commands: Literal["table", "random"] = "table",
+    minimum: Literal[2, 3] = 2,
+    smaller_hands: bool = False,
+    fire: bool = False,
+    history: bool = False,
+) -> Extreme:
+    """The Game Extreme, with the commands of the table or dealt at random."""
+    return Extreme(minimum, smaller_hands, fire, history, random=commands == "random")

@@ -1,0 +1,312 @@
+"""Take That: a row of cards grows in small steps; twist its cards away, and never take it whole."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from trapoula.cards import Card, Deck, Pile
+from trapoula.game import ALL, CHANCE, Dice, Json, Outcome, Seat, View, check_deck, game
+from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
+from trapoula.tables._deck import (
+    check_seats,
+    deal_hands,
+    number_faces,
+    put,
+    sort,
+    unreadable,
+    without,
+)
+
+PACK: Final[Deck] = tuple(card for card in range(12, 99) if card % 10)
+TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
+TOAD: Final = 5  # what a toad costs
+STEP: Final = 10  # how far the next card of the row may be from the last
+HANDS: Final = {2: 9, 3: 9, 4: 8}  # by the number of players
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay a card at the right end of the row."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """Show a card of the hand, and take it and its twin from the row."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the whole row."""
+
+
+Action: TypeAlias = Lay | Twist | Take | Shuffle
+
+TAKE: Final = Take()
+
+
+class Score(NamedTuple):
+    """The points of one player in one round."""
+
+    plus: int  # for twisted cards
+    minus: int  # for taken cards other than toads
+    toads: int  # for taken toads
+
+    @property
+    def total(self) -> int:
+        """What is won less what is lost."""
+        return self.plus - self.minus - self.toads
+
+
+class Table(NamedTuple):
+    """The cards of this round, and the points of those before."""
+
+    hands: tuple[Pile, ...]
+    pile: Pile  # the next card to be drawn first
+    twisted: tuple[Pile, ...]  # by seat, face up
+    taken: tuple[Pile, ...]  # by seat, face down
+    dealer: Seat
+    seat: Seat  # whose turn it is
+    row: Pile = b""  # from left to right
+    rounds: tuple[tuple[Score, ...], ...] = ()  # those that are over, with a score for each seat
+    loose: Pile = b""  # all cards, between two rounds
+
+
+def twin(card: Card) -> Card:
+    """The card with the digits reversed."""
+    return card % 10 * 10 + card // 10
+
+
+def score(twisted: Pile, taken: Pile) -> Score:
+    """One point for each twisted card; minus one for each taken one, and more for a toad."""
+    toads = sum(card in TOADS for card in taken)
+    return Score(len(twisted), len(taken) - toads, TOAD * toads)
+
+
+@dataclass(frozen=True)
+class TakeThat:
+    """The rules, for a number of rounds, plain or professional."""
+
+    rounds: int = 2
+    professional: bool = False
+
+    seats = range(2, 5)
+    pack = PACK
+    faces = number_faces(PACK)
+
+    # --- rounds ----------------------------------------------------------------------------------
+
+    def start(self, deck: Sequence[Card], seats: int = 2) -> Table:
+        """The last seat deals first, so that the first seat begins."""
+        return _deal(check_deck(deck, self), check_seats(seats, self.seats), dealer=seats - 1)
+
+    def turn(self, state: Table) -> Seat | None:
+        """Chance deals each round but the first."""
+        if len(state.rounds) == self.rounds:
+            return None
+        return CHANCE if state.loose else state.seat
+
+    def draw(self, state: Table, dice: Dice) -> Action:
+        """The cards of the next round in an order of chance."""
+        return Shuffle(bytes(dice.shuffled(state.loose)))
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """After the last round the highest total wins; a tie is shared."""
+        if len(state.rounds) < self.rounds:
+            return None
+        totals = _totals(state)
+        best = max(totals)
+        return Outcome(
+            True,
+            totals,
+            "points",
+            {
+                "winners": [seat for seat, total in enumerate(totals) if total == best],
+                "rounds": _table_of(state.rounds),
+            },
+        )
+
+    def _finish(self, table: Table) -> Table:
+        """The round is counted; the deal passes to the left, unless this was the last round."""
+        scores = tuple(map(score, table.twisted, table.taken))
+        after = table._replace(rounds=(*table.rounds, scores))
+        if len(after.rounds) == self.rounds:
+            return after
+        none = (b"",) * len(table.hands)
+        dealer = (table.dealer + 1) % len(table.hands)
+        return Table(none, b"", none, none, dealer, dealer, b"", after.rounds, bytes(PACK))
+
+    # --- a turn ----------------------------------------------------------------------------------
+
+    def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
+        """Open an empty row; else lay, twist, or take the row whether one must or not."""
+        if seat != self.turn(state):
+            return ()
+        if seat == CHANCE:
+            return Orders(state.loose)
+        hand, row = state.hands[seat], state.row
+        if not row:
+            return tuple(map(Lay, hand))
+        near = (Lay(card) for card in hand if abs(card - row[-1]) <= STEP)
+        return (*near, *(Twist(card) for card in hand if _twists(card, row)), TAKE)
+
+    def play(self, state: Table, action: Action) -> Table:
+        """The table after a turn, or after the first half of a turn that takes the row."""
+        match action:
+            case Lay(card):
+                return _draw(_play_from_hand(state, card)._replace(row=state.row + bytes([card])))
+            case Twist(card):
+                return self._twist(state, card)
+            case Take():
+                return self._take(state)
+            case Shuffle(order):
+                deck, seats = tuple(order), len(state.hands)
+                return _deal(deck, seats, state.dealer)._replace(rounds=state.rounds)
+
+    def _twist(self, table: Table, card: Card) -> Table:
+        """Both cards lie open beside the player; the row closes up."""
+        pair = bytes((card, twin(card)))
+        after = _play_from_hand(table, card)._replace(
+            row=without(table.row, twin(card)),
+            twisted=put(table.twisted, table.seat, table.twisted[table.seat] + pair),
+        )
+        return self._finish(after) if not after.row and not table.pile else _draw(after)
+
+    def _take(self, table: Table) -> Table:
+        """The row lies face down beside the player, who then opens a new one."""
+        fine = table.pile[:1] if self.professional and len(table.row) == 1 else b""
+        after = table._replace(
+            row=b"",
+            pile=table.pile[len(fine) :],
+            taken=put(table.taken, table.seat, table.taken[table.seat] + table.row + fine),
+        )
+        return after if table.pile else self._finish(after)
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """The table as a seat sees it: its own hand, the row, and what lies beside the players."""
+        seats = range(len(state.hands))
+        view: View = {
+            "seat": seat if seat in seats else None,
+            "turn": self.turn(state),
+            "phase": self._phase(state),
+            "row": list(state.row),
+            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
+            "hands": [len(hand) for hand in state.hands],
+            "pile": len(state.pile),
+            "twisted": [list(cards) for cards in state.twisted],
+            "taken": [len(cards) for cards in state.taken],
+            "dealer": state.dealer,
+            "round": min(len(state.rounds) + 1, self.rounds),
+            "of": self.rounds,
+            "rounds": _table_of(state.rounds),
+            "totals": list(_totals(state)),
+        }
+        if seat == ALL:
+            view["secret"] = {
+                "hands": [list(hand) for hand in state.hands],
+                "pile": list(state.pile),
+                "taken": [list(cards) for cards in state.taken],
+            }
+        return view
+
+    def _phase(self, table: Table) -> str:
+        """What is going on: deal, open, play or over."""
+        if len(table.rounds) == self.rounds:
+            return "over"
+        return "deal" if table.loose else "play" if table.row else "open"
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        """Cards are seen when they are drawn, and when a round is dealt or counted."""
+        return before.pile != after.pile or before.rounds != after.rounds
+
+    def obvious(self, state: Table) -> Action | None:
+        """No turn plays itself."""
+        return None
+
+    # --- actions as text -------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """lay 34, twist 94, take; deal and 79 cards is what chance does."""
+        match action:
+            case Lay(card):
+                return f"lay {card}"
+            case Twist(card):
+                return f"twist {card}"
+            case Take():
+                return "take"
+            case Shuffle(order):
+                return write_order("deal", order)
+
+    def told(self, action: Action, seat: Seat | None) -> str:
+        """The text of an action as a seat hears it: how the cards were dealt is secret."""
+        return "deal" if isinstance(action, Shuffle) else self.write(action)
+
+    @cached_property
+    def _texts(self) -> dict[str, Action]:
+        twists = (Twist(card) for card in PACK if card not in TOADS)
+        actions: tuple[Action, ...] = (*map(Lay, PACK), *twists, TAKE)
+        return {self.write(action): action for action in actions}
+
+    def read(self, text: str) -> Action:
+        """The action of a text, whether or not it is legal now."""
+        words = text.strip()
+        action = self._texts.get(words) or read_order("deal", words, self.faces)
+        if action is None:
+            raise unreadable(text, "lay 34", "twist 94", "take")
+        return action
+
+
+def _deal(deck: Deck, seats: int, dealer: Seat) -> Table:
+    """A new round; the player left of the dealer begins."""
+    hands, pile = deal_hands(deck, seats, HANDS[seats])
+    none = (b"",) * seats
+    return Table(hands, pile, none, none, dealer, (dealer + 1) % seats)
+
+
+def _twists(card: Card, row: Pile) -> bool:
+    return card not in TOADS and twin(card) in row
+
+
+def _play_from_hand(table: Table, card: Card) -> Table:
+    hand = without(table.hands[table.seat], card)
+    return table._replace(hands=put(table.hands, table.seat, hand))
+
+
+def _draw(table: Table) -> Table:
+    """One card is drawn, if there is one, and the turn passes to the left."""
+    hand = sort(table.hands[table.seat] + table.pile[:1])
+    return table._replace(
+        hands=put(table.hands, table.seat, hand),
+        pile=table.pile[1:],
+        seat=(table.seat + 1) % len(table.hands),
+    )
+
+
+def _totals(table: Table) -> tuple[int, ...]:
+    """The points of each seat in all rounds that are over."""
+    return tuple(
+        sum(scores[seat].total for scores in table.rounds) for seat in range(len(table.hands))
+    )
+
+
+def _table_of(rounds: tuple[tuple[Score, ...], ...]) -> list[Json]:
+    """The points by round and by seat, with their parts."""
+    return [
+        [
+            {"plus": own.plus, "minus": own.minus, "toads": own.toads, "total": own.total}
+            for own in scores
+        ]
+        for scores in rounds
+    ]
+
+
+@game("table", presets={"professional": {"professional": True}, "long": {"rounds": 4}})
+def take_that(rounds: Literal[2, 3, 4, 5, 6] = 2, professional: bool = False) -> TakeThat:
+    """Take That, plain or professional."""
+    return TakeThat(rounds, professional)

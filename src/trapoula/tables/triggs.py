@@ -1,0 +1,424 @@
+"""Triggs: cross off every box of your sheet first, with single cards and with pairs that add up."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from trapoula.cards import Card, Deck, Pile
+from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
+from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
+from trapoula.tables._deck import (
+    check_seats,
+    deal_hands,
+    number_faces,
+    put,
+    sort,
+    unreadable,
+    without,
+)
+
+VALUES: Final = range(1, 13)
+COPIES: Final = 9
+PACK: Final[Deck] = tuple(value for value in VALUES for _ in range(COPIES))
+HAND: Final = 5  # cards dealt, and drawn by a player who has none left
+MOST: Final = 10  # cards in a hand
+DRAWN: Final = 2  # cards in a draw
+PILES: Final = ("left", "middle", "right")
+MIDDLE: Final = 1  # the closed pile; the others are open
+OPEN: Final = (0, 2)
+SPLIT: Final = {2: (24, 50, 24), 3: (23, 47, 23), 4: (22, 44, 22)}  # by the number of players
+LEAVING: Final = (12, 11)  # values that leave the game when nobody needs them, in this order
+
+SHEETS: Final[dict[str, Pile]] = {  # boxes in rows 1 to 12
+    "standard": bytes((2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5)),
+    "short": bytes((1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3)),
+    "even": bytes((3,) * 12),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """The player whom chance lets begin."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top card of a pile."""
+
+    pile: int  # a place in PILES
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard some cards of one value."""
+
+    value: Card
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Cross off boxes of a value with single cards, and with pairs told by their lower card."""
+
+    value: Card
+    singles: int
+    lows: Pile  # in rising order
+
+    @property
+    def count(self) -> int:
+        """How many boxes that makes."""
+        return self.singles + len(self.lows)
+
+    @property
+    def cards(self) -> Pile:
+        """The cards it takes."""
+        pairs = bytes(card for low in self.lows for card in (low, self.value - low))
+        return bytes([self.value]) * self.singles + pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """The extra cross for a finished row, in another row."""
+
+    value: Card
+
+
+Action: TypeAlias = Begins | Draw | Discard | Cross | Bonus | Shuffle
+
+
+class Table(NamedTuple):
+    """The cards, the sheets, and how far the turn has come."""
+
+    hands: tuple[Pile, ...]
+    piles: tuple[Pile, ...]  # left, middle, right; the top card first
+    crossed: tuple[Pile, ...]  # by seat, how many boxes are crossed off in each row
+    seat: Seat = CHANCE  # whose turn it is, once it is known who begins
+    discards: Pile = b""
+    gone: Pile = b""  # cards that have left the game
+    drawing: bool = False  # a second card is to be drawn
+    bonus: bool = False  # an extra cross is to be made
+    empty: int = 0  # how many cards are still to be drawn for an empty hand
+    turns: int = 0  # how many turns are over
+
+
+@dataclass(frozen=True)
+class Triggs:
+    """The rules, for a sheet and for the number of rounds after which it is a draw."""
+
+    sheet: Pile = SHEETS["standard"]
+    limit: int = 200
+
+    seats = range(2, 5)
+    pack = PACK
+    faces = number_faces(PACK)
+
+    # --- the course of the game ------------------------------------------------------------------
+
+    def start(self, deck: Sequence[Card], seats: int = 2) -> Table:
+        """After the hands the deck makes the middle pile, then the left one, then the right one."""
+        dealt = check_deck(deck, self)
+        hands, rest = deal_hands(dealt, check_seats(seats, self.seats), HAND)
+        left, middle, _ = SPLIT[seats]
+        piles = (rest[middle : middle + left], rest[:middle], rest[middle + left :])
+        return Table(hands, piles, (bytes(len(VALUES)),) * seats)
+
+    def turn(self, state: Table) -> Seat | None:
+        """Chance says who begins, and shuffles when a pile is empty."""
+        if self._over(state):
+            return None
+        return CHANCE if _refill(state) is not None else state.seat
+
+    def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
+        """One of three actions, or what an action has left to do."""
+        if seat != self.turn(state):
+            return ()
+        if seat == CHANCE:
+            first = state.seat == CHANCE
+            return tuple(map(Begins, range(len(state.hands)))) if first else Orders(state.discards)
+        if state.bonus:
+            return tuple(Bonus(value) for value in VALUES if self._room(state, value))
+        hand = state.hands[seat]
+        draws = tuple(map(Draw, _stocked(state))) if len(hand) < MOST else ()
+        return draws if state.drawing else (*draws, *_discards(hand), *self._crosses(state))
+
+    def draw(self, state: Table, dice: Dice) -> Action:
+        """Who begins, or the discards in an order of chance."""
+        if state.seat == CHANCE:
+            return Begins(dice.below(len(state.hands)))
+        return Shuffle(bytes(dice.shuffled(state.discards)))
+
+    def play(self, state: Table, action: Action) -> Table:
+        """The table after an action, and after all that follows from it by itself."""
+        match action:
+            case Begins(seat):
+                return state._replace(seat=seat)
+            case Draw(pile):
+                after = _drawn(state, pile)._replace(drawing=not state.drawing)
+            case Discard(value, count):
+                after = self._discard(state, bytes([value]) * count)
+            case Cross(value, _, _):
+                after = self._cross(_laid(state, action.cards), value, action.count)
+            case Bonus(value):
+                after = self._cross(state._replace(bonus=False), value, 1)
+            case Shuffle(order):
+                after = _refilled(state, order)
+        return self._settle(after)
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """Won by the first to cross off everything; drawn after too many turns."""
+        if not self._over(state):
+            return None
+        winner = [seat for seat, own in enumerate(state.crossed) if own == self.sheet]
+        crossed = tuple(map(sum, state.crossed))
+        return Outcome(
+            bool(winner),
+            crossed,
+            "finished" if winner else "turn-limit",
+            {
+                "winners": [*winner],
+                "open": [sum(self.sheet) - own for own in crossed],
+                "turns": state.turns,
+            },
+        )
+
+    def _over(self, table: Table) -> bool:
+        return self.sheet in table.crossed or table.turns >= self.limit * len(table.hands)
+
+    # --- crossing off and discarding -------------------------------------------------------------
+
+    def _room(self, table: Table, value: Card) -> int:
+        """How many boxes of a row are open for the seat on turn."""
+        return self.sheet[value - 1] - table.crossed[table.seat][value - 1]
+
+    def _crosses(self, table: Table) -> Iterator[Cross]:
+        """Every choice of single cards and pairs that makes a value and fits in its row."""
+        held = Counter(table.hands[table.seat])
+        for value in VALUES:
+            if not (room := self._room(table, value)):
+                continue
+            lows = [low for low in range(1, value // 2 + 1) if held[low] and held[value - low]]
+            most = [_pairs(held, low, value) for low in lows]
+            for singles, *pairs in product(*(range(n + 1) for n in (held[value], *most))):
+                if 0 < singles + sum(pairs) <= room:
+                    chosen = zip(lows, pairs, strict=True)
+                    yield Cross(value, singles, bytes(low for low, n in chosen for _ in range(n)))
+
+    def _cross(self, table: Table, value: Card, count: int) -> Table:
+        """Boxes are crossed off; a finished row gives an extra cross, if a box is open anywhere."""
+        own = bytearray(table.crossed[table.seat])
+        own[value - 1] += count
+        crossed = put(table.crossed, table.seat, bytes(own))
+        finished = own[value - 1] == self.sheet[value - 1]
+        return table._replace(crossed=crossed, bonus=finished and own != self.sheet)
+
+    def _discard(self, table: Table, cards: Pile) -> Table:
+        """Cards that nobody needs leave the game instead."""
+        after = _laid(table, cards)
+        if cards[0] not in self.leaving(table):
+            return after
+        return after._replace(discards=table.discards, gone=table.gone + cards)
+
+    def leaving(self, table: Table) -> tuple[Card, ...]:
+        """The values whose row everybody has finished: 12, and after it 11."""
+        found: list[Card] = []
+        for value in LEAVING:
+            if any(own[value - 1] < self.sheet[value - 1] for own in table.crossed):
+                break
+            found.append(value)
+        return tuple(found)
+
+    # --- what happens by itself ------------------------------------------------------------------
+
+    def _settle(self, table: Table) -> Table:
+        """Go on until somebody has to choose, chance has to shuffle, or the next turn begins."""
+        if self._over(table):
+            return table
+        table = self._clear(table)
+        if table.bonus or _refill(table) is not None:
+            return table
+        if table.empty:
+            return self._settle(_fill(table))
+        if table.drawing and len(table.hands[table.seat]) < MOST and _stocked(table):
+            return table
+        seat = (table.seat + 1) % len(table.hands)
+        return table._replace(seat=seat, drawing=False, turns=table.turns + 1)
+
+    def _clear(self, table: Table) -> Table:
+        """Values that nobody needs leave the open piles as soon as they show."""
+        leaving, piles, gone = self.leaving(table), list(table.piles), table.gone
+        for at in OPEN:
+            while piles[at] and piles[at][0] in leaving:
+                gone += piles[at][:1]
+                piles[at] = piles[at][1:]
+        return table._replace(piles=tuple(piles), gone=gone)
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def view(self, state: Table, seat: Seat | None) -> View:
+        """The table as a seat sees it: its own hand, open cards, discards and all sheets."""
+        seats = range(len(state.hands))
+        view: View = {
+            "seat": seat if seat in seats else None,
+            "turn": self.turn(state),
+            "phase": self._phase(state),
+            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
+            "hands": [len(hand) for hand in state.hands],
+            "piles": {
+                name: {"count": len(pile), "top": pile[0] if pile and at in OPEN else None}
+                for at, (name, pile) in enumerate(zip(PILES, state.piles, strict=True))
+            },
+            "discards": list(state.discards),
+            "gone": list(state.gone),
+            "leaving": list(self.leaving(state)),
+            "sheet": list(self.sheet),
+            "crossed": [list(own) for own in state.crossed],
+            "turns": state.turns,
+            "limit": self.limit * len(seats),
+        }
+        if seat == ALL:
+            view["secret"] = {
+                "hands": [list(hand) for hand in state.hands],
+                "piles": [list(pile) for pile in state.piles],
+            }
+        return view
+
+    def _phase(self, table: Table) -> str:
+        """What is going on: begin, refill, bonus, draw (the second card), act or over."""
+        if self._over(table):
+            return "over"
+        if table.seat == CHANCE:
+            return "begin"
+        if _refill(table) is not None:
+            return "refill"
+        return "bonus" if table.bonus else "draw" if table.drawing else "act"
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        """A card that leaves a pile is seen, and so is the one beneath it."""
+        return before.piles != after.piles
+
+    def obvious(self, state: Table) -> Action | None:
+        """No turn plays itself."""
+        return None
+
+    # --- actions as text -------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """draw left, discard 7x3, cross 9: 9 4+5, bonus 9; begins and refill are chance's."""
+        match action:
+            case Begins(seat):
+                return f"begins {seat + 1}"
+            case Draw(pile):
+                return f"draw {PILES[pile]}"
+            case Discard(value, count):
+                return f"discard {value}" if count == 1 else f"discard {value}x{count}"
+            case Cross(value, singles, lows):
+                pairs = (f"{low}+{value - low}" for low in lows)
+                return " ".join((f"cross {value}:", *[str(value)] * singles, *pairs))
+            case Bonus(value):
+                return f"bonus {value}"
+            case Shuffle(order):
+                return write_order("refill", order)
+
+    def told(self, action: Action, seat: Seat | None) -> str:
+        """The text of an action as a seat hears it: how the cards were shuffled is secret."""
+        return "refill" if isinstance(action, Shuffle) else self.write(action)
+
+    @cached_property
+    def _texts(self) -> dict[str, Action]:
+        actions: tuple[Action, ...] = (
+            *map(Begins, range(self.seats[-1])),
+            *map(Draw, range(len(PILES))),
+            *(Discard(value, count) for value in VALUES for count in range(1, COPIES + 1)),
+            *map(Bonus, VALUES),
+        )
+        return {self.write(action): action for action in actions}
+
+    def read(self, text: str) -> Action:
+        """The action of a text, whether or not it is legal now."""
+        words = text.strip()
+        action = self._texts.get(words) or read_order("refill", words, self.faces)
+        action = action or _read_cross(words, self.faces)
+        if action is None:
+            raise unreadable(text, "draw left", "discard 7x3", "cross 9: 9 4+5", "bonus 9")
+        return action
+
+
+def _refill(table: Table) -> int | None:
+    """The pile that is empty and can be made again, the closed one before the open ones."""
+    if table.seat == CHANCE or not table.discards:
+        return None
+    return next((at for at in (MIDDLE, *OPEN) if not table.piles[at]), None)
+
+
+def _refilled(table: Table, order: Pile) -> Table:
+    at = _refill(table)
+    piles = table.piles if at is None else put(table.piles, at, order)
+    return table._replace(piles=piles, discards=b"")
+
+
+def _stocked(table: Table) -> list[int]:
+    """The piles that have cards."""
+    return [at for at, pile in enumerate(table.piles) if pile]
+
+
+def _drawn(table: Table, at: int, count: int = 1) -> Table:
+    """Cards go from the top of a pile to the hand."""
+    hand = sort(table.hands[table.seat] + table.piles[at][:count])
+    return table._replace(
+        hands=put(table.hands, table.seat, hand),
+        piles=put(table.piles, at, table.piles[at][count:]),
+    )
+
+
+def _fill(table: Table) -> Table:
+    """As many cards as the closed pile has go to the empty hand."""
+    count = min(table.empty, len(table.piles[MIDDLE]))
+    after = _drawn(table, MIDDLE, count)
+    return after._replace(empty=table.empty - count if after.discards else 0)
+
+
+def _laid(table: Table, cards: Pile) -> Table:
+    """Cards go from the hand to the discards; a player without cards is to draw a new hand."""
+    hand = without(table.hands[table.seat], *cards)
+    return table._replace(
+        hands=put(table.hands, table.seat, hand),
+        discards=table.discards + cards,
+        empty=0 if hand else HAND,
+    )
+
+
+def _discards(hand: Pile) -> Iterator[Discard]:
+    """Any number of equal cards."""
+    for value, held in Counter(hand).items():
+        yield from (Discard(value, count) for count in range(1, held + 1))
+
+
+def _pairs(held: Counter[Card], low: Card, value: Card) -> int:
+    """How many pairs of a low card and its complement a hand makes."""
+    return held[low] // 2 if 2 * low == value else min(held[low], held[value - low])
+
+
+def _read_cross(text: str, faces: dict[str, Card]) -> Cross | None:
+    """cross 9: 9 4+5, the cards in any order."""
+    head, _, rest = text.partition(": ")
+    verb, _, name = head.partition(" ")
+    parts = [[faces.get(word, 0) for word in part.split("+")] for part in rest.split(" ")]
+    value = faces.get(name, 0)
+    if verb != "cross" or any(sum(part) != value or 0 in part or len(part) > 2 for part in parts):
+        return None
+    lows = sorted(min(part) for part in parts if len(part) > 1)
+    return Cross(value, len(parts) - len(lows), bytes(lows))
+
+
+@game("table", presets={"short": {"sheet": "short"}})
+def triggs(
+    sheet: Literal["standard", "short", "even"] = "standard",
+    limit: Literal[50, 100, 200, 500] = 200,
+) -> Triggs:
+    """Triggs, with a sheet, and with the number of rounds after which it is a draw."""
+    return Triggs(SHEETS[sheet], limit)

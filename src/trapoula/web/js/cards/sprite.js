@@ -1,0 +1,86 @@
+/** The sprite: every card as a symbol of one hidden drawing in the page, drawn when first shown. */
+
+import { drawn, s } from "../dom.js";
+import { back } from "./backs.js";
+import { court, joker } from "./courts.js";
+import { PIPS, index, pip } from "./suits.js";
+
+const FONT = `font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Times New Roman', serif" font-weight="700" text-anchor="middle"`;
+const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--card-paper)" stroke="var(--card-edge)"/>`;
+export const LARGE = "large", FULL = "full";
+
+let pattern = "meander";
+
+/** @param {string} rank @param {string} suit */
+function corner(rank, suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="16" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="11" y="20" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 11, 30, 13)}`;
+}
+
+/** @param {string} rank @param {string} suit */
+function full(rank, suit) {
+  const corners = corner(rank, suit);
+  const middle = PIPS[rank]
+    ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
+    : court(rank, suit);
+  return `${corners}<g transform="rotate(180 50 70)">${corners}</g>${middle}`;
+}
+
+/** Rank and suit as large as they can be, for small cards and for tired eyes. */
+function large(/** @type {string} */ rank, /** @type {string} */ suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="48" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="30" y="46" font-size="50" ${FONT}${squeeze}>${text}</text>${pip(suit, 76, 28, 34)}${pip(suit, 50, 97, 66)}`;
+}
+
+/** @param {string} card @param {string} style */
+function face(card, style) {
+  if (card === "BJ" || card === "RJ") return `<g class="ink-${card === "RJ" ? "H" : "S"}">${joker()}<text x="50" y="27" font-size="15" ${FONT} fill="var(--ink)">★ ★ ★</text></g>`;
+  const [rank, suit] = card;
+  return `<g class="ink-${suit}" fill="var(--ink)">${style === LARGE ? large(rank, suit) : full(rank, suit)}</g>`;
+}
+
+/** @returns {SVGElement} */
+function sprite() {
+  const found = document.getElementById("sprite");
+  if (found) return /** @type {any} */ (found);
+  const made = s("svg", { id: "sprite", "aria-hidden": "true", width: 0, height: 0, class: "sprite" }, s("defs", {}, ...drawn(`<clipPath id="half"><rect x="20" y="10" width="60" height="60"/></clipPath>`)));
+  document.body.prepend(made);
+  return made;
+}
+
+/** @param {string} id @param {string} drawing */
+function symbol(id, drawing) {
+  sprite().append(s("symbol", { id, viewBox: "0 0 100 140" }, ...drawn(drawing)));
+}
+
+/**
+ * The reference to a card's drawing.
+ * @param {string} card a card's text; "--" is its back
+ * @param {string} [style]
+ */
+export function reference(card, style = FULL) {
+  const id = card === "--" ? "card-back" : `card-${style}-${card}`;
+  if (!document.getElementById(id)) symbol(id, card === "--" ? back(pattern) : PAPER + face(card, style));
+  return `#${id}`;
+}
+
+/**
+ * Another back for all cards from now on.
+ * @param {string} name
+ */
+export function chooseBack(name) {
+  pattern = name;
+  const old = document.getElementById("card-back");
+  if (old) old.replaceChildren(...drawn(back(pattern)));
+}
+
+/**
+ * A drawing of one card.
+ * @param {string} card
+ * @param {string} [style]
+ */
+export function picture(card, style = FULL) {
+  return s("svg", { viewBox: "0 0 100 140", class: "card-picture", "aria-hidden": "true" }, s("use", { href: reference(card, style) }));
+}

@@ -1,0 +1,83 @@
+/** Building elements without markup: text is always text, never interpreted. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Record<string, any>} Attributes
+ */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "vars") for (const [key, v] of Object.entries(value)) /** @type {any} */ (element).style.setProperty(key, String(v));
+    else if (name === "value") /** @type {any} */ (element).value = value;
+    else if (name === "checked") /** @type {any} */ (element).checked = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  put(element, ...children);
+}
+
+/**
+ * Append children to an element, leaving out what is nothing.
+ * @param {Element | DocumentFragment} element
+ * @param {...(Child | Child[])} children
+ */
+export function put(element, ...children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element.
+ * @param {string} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * Replace everything inside an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function refill(element, ...children) {
+  element.replaceChildren();
+  put(element, ...children);
+}
+
+/**
+ * SVG from our own constant drawing text; never from anything that came over the wire.
+ * @param {string} drawing
+ * @returns {SVGElement[]}
+ */
+export function drawn(drawing) {
+  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawing}</svg>`, "image/svg+xml");
+  return /** @type {SVGElement[]} */ ([...page.documentElement.children].map((node) => document.importNode(node, true)));
+}

@@ -1,0 +1,114 @@
+/** Where everything lies: from a game's layout, the lengths of its piles and the room there is. */
+
+/**
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{width: number, height: number, compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>}} Plan
+ */
+
+const RATIO = 1.4; // a card's height by its width
+const GAP = 0.1; // between neighbours, in card widths
+const WIDEST = 250;
+const COLUMN = 2.1; // card heights that a column would like below its first card
+const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
+export const COMPACT = 64; // cards narrower than this show only rank and suit
+
+/** @param {Place} one @param {Place} other */
+const sameColumn = (one, other) => Math.abs(one.x - other.x) < 1;
+/** @param {Place} one @param {Place} other */
+const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
+
+/**
+ * The plan of a table.
+ * @param {Place[]} layout
+ * @param {Record<string, string[]>} piles
+ * @param {number} width
+ * @param {number} height
+ * @param {Record<string, number>} [longest] the most cards that each pile has held, so that sizes stay as they are
+ * @param {boolean} [largePrint]
+ * @returns {Plan}
+ */
+export function plan(layout, piles, width, height, longest = {}, largePrint = false) {
+  const margin = Math.max(6, Math.min(width, height) * 0.018);
+  const roomX = width - 2 * margin, roomY = height - 2 * margin;
+  const columns = Math.max(...layout.map((place) => place.x)) + 1;
+  const rows = Math.max(...layout.map((place) => place.y)) + 1;
+  const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
+
+  let across = (columns - 1) * (1 + GAP) + 1;
+  for (const place of layout) {
+    if (place.fan !== "right" || layout.some((other) => sameRow(place, other) && other.x > place.x)) continue;
+    const spread = place.shown ? Math.min(place.shown, 4) : Math.min(Math.max(most(place), 5), 14);
+    across = Math.max(across, place.x * (1 + GAP) + 1 + (spread - 1) * (place.shown ? RIGHT_COMPACT : 0.2));
+  }
+  const line = 1 + GAP / RATIO * 1.3;
+  let down = (rows - 1) * line + 1, wish = down;
+  for (const place of layout)
+    if (place.fan === "down" && !layout.some((other) => sameColumn(place, other) && other.y > place.y))
+      wish = Math.max(wish, place.y * line + 1 + COLUMN);
+
+  const fitting = Math.min(roomX / across, roomY / down / RATIO, WIDEST);
+  const w = Math.floor(Math.min(fitting, Math.max(roomY / wish / RATIO, fitting * 0.66)));
+  const h = Math.round(w * RATIO);
+  const compact = largePrint || w < COMPACT;
+
+  const left = margin + Math.max(0, (roomX - across * w) / 2);
+  const tall = wish > down ? wish : down;
+  const top = margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
+  /** @type {Plan} */
+  const made = { width: w, height: h, compact, points: new Map(), slots: new Map(), fans: new Map() };
+  for (const place of layout) {
+    const at = { x: Math.round(left + place.x * w * (1 + GAP)), y: Math.round(top + place.y * h * line) };
+    made.slots.set(place.pile, at);
+    const cards = piles[place.pile] ?? [];
+    if (place.fan === "down") fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin });
+    else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, left, right: width - margin });
+    else made.points.set(place.pile, cards.map((_, index) => heaped(at, index, cards.length)));
+  }
+  return made;
+}
+
+/** A heap leans a little, so that one sees that it is high. @param {Point} at @param {number} index @param {number} count */
+function heaped(at, index, count) {
+  const lean = Math.min(Math.floor(index / 6), 5, count) * 0.7;
+  return { x: at.x - lean, y: at.y - lean };
+}
+
+/**
+ * @param {Plan} made @param {Place[]} layout @param {Place} place @param {Point} at @param {string[]} cards
+ * @param {{h: number, line: number, top: number, bottom: number}} room
+ */
+function fanDown(made, layout, place, at, cards, { h, line, top, bottom }) {
+  let end = bottom;
+  for (const other of layout)
+    if (other !== place && sameColumn(place, other) && other.y > place.y && other.y - place.y >= 1) end = Math.min(end, top + other.y * h * line - h * 0.06);
+  const steps = cards.slice(0, -1).map((card) => (card === "--" ? DOWN : made.compact ? UP_COMPACT : UP) * h);
+  squeeze(steps, end - at.y - h);
+  let y = at.y;
+  made.points.set(place.pile, cards.map((_, index) => ({ x: at.x, y: (y += index ? steps[index - 1] : 0) })));
+  made.fans.set(place.pile, { x: at.x, y });
+}
+
+/**
+ * @param {Plan} made @param {Place[]} layout @param {Place} place @param {Point} at @param {string[]} cards
+ * @param {{w: number, left: number, right: number}} room
+ */
+function fanRight(made, layout, place, at, cards, { w, left, right }) {
+  let end = right;
+  for (const other of layout)
+    if (other !== place && sameRow(place, other) && other.x > place.x) end = Math.min(end, left + other.x * w * (1 + GAP) - w * 0.06);
+  const spread = place.shown || cards.length;
+  const steps = cards.slice(0, -1).map((card, index) => (index < cards.length - spread ? 0 : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w));
+  squeeze(steps, end - at.x - w);
+  let x = at.x;
+  made.points.set(place.pile, cards.map((_, index) => ({ x: (x += index ? steps[index - 1] : 0), y: at.y })));
+  made.fans.set(place.pile, { x, y: at.y });
+}
+
+/** Make steps so much smaller that together they fit. @param {number[]} steps @param {number} room */
+function squeeze(steps, room) {
+  const wanted = steps.reduce((sum, step) => sum + step, 0);
+  if (wanted <= room) return;
+  const share = Math.max(0, room) / wanted;
+  for (let at = 0; at < steps.length; at += 1) steps[at] *= share;
+}

@@ -1,0 +1,85 @@
+/** What a person likes: kept in this browser, shown as attributes of the page. */
+
+import { chooseBack } from "./cards/sprite.js";
+import { commit, now } from "./store.js";
+import { preferred } from "./texts.js";
+
+/**
+ * @typedef {{
+ *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
+ *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
+ *   clock: boolean, autoplay: boolean, introduced: string[], chosen: Record<string, import("./types.js").Options>,
+ * }} Prefs
+ */
+
+const KEY = "trapoula";
+
+export const FELTS = ["green", "blue", "wine", "slate", "sand", "violet"];
+export const BACK_COLOURS = ["blue", "red", "green", "black", "terracotta"];
+const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
+
+/** @returns {Prefs} */
+function defaults() {
+  return {
+    lang: preferred(), theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
+    speed: "normal", favourites: [], recent: [], clock: true, autoplay: false, introduced: [], chosen: {},
+  };
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Read what was kept. */
+export function load() {
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+  commit({ prefs: { ...defaults(), ...kept } });
+  dress();
+  dark.addEventListener("change", dress);
+}
+
+/** @param {Partial<Prefs>} changes */
+export function prefer(changes) {
+  const prefs = { ...now().prefs, ...changes };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // see above
+  }
+  commit({ prefs });
+  dress();
+}
+
+/** Show the choices on the page. */
+function dress() {
+  const { theme, felt, colours, back, backColour, print } = now().prefs;
+  const data = document.documentElement.dataset;
+  data.theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+  data.felt = felt;
+  data.colours = colours;
+  data.backColour = backColour;
+  data.print = print;
+  chooseBack(back);
+  const felted = getComputedStyle(document.documentElement).getPropertyValue("--felt-deep").trim();
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", felted || "#134834");
+}
+
+/** How long a movement takes, in milliseconds; 0 for none. */
+export function pace() {
+  return still.matches ? 0 : PACE[now().prefs.speed] ?? PACE.normal;
+}
+
+/** @param {string} game */
+export function visited(game) {
+  prefer({ recent: [game, ...now().prefs.recent.filter((other) => other !== game)].slice(0, 12) });
+}
+
+/** @param {string} game */
+export function toggleFavourite(game) {
+  const { favourites } = now().prefs;
+  prefer({ favourites: favourites.includes(game) ? favourites.filter((other) => other !== game) : [...favourites, game] });
+}

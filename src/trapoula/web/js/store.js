@@ -1,0 +1,44 @@
+/** The one store: everything that is drawn is drawn from here, and parts are told when it changes. */
+
+/**
+ * @typedef {{
+ *   name: string, named: boolean, online: boolean, games: import("./types.js").Game[],
+ *   room: import("./types.js").Room | null, received: number, prefs: import("./prefs.js").Prefs,
+ * }} State
+ */
+
+/** @type {State} */
+const state = { name: "", named: false, online: true, games: [], room: null, received: 0, prefs: /** @type {any} */ ({}) };
+
+/** @type {Map<keyof State, Set<(state: State) => void>>} */
+const listeners = new Map();
+
+/** @returns {Readonly<State>} */
+export function now() {
+  return state;
+}
+
+/**
+ * Commit changes, then tell those who listen to any of the changed keys, each once.
+ * @param {Partial<State>} changes
+ */
+export function commit(changes) {
+  Object.assign(state, changes);
+  const told = new Set();
+  for (const key of /** @type {(keyof State)[]} */ (Object.keys(changes)))
+    for (const listener of listeners.get(key) ?? []) told.add(listener);
+  for (const listener of told) listener(state);
+}
+
+/**
+ * Listen to some keys; the answer stops listening.
+ * @param {(keyof State)[]} keys
+ * @param {(state: State) => void} listener
+ */
+export function watch(keys, listener) {
+  for (const key of keys) {
+    if (!listeners.has(key)) listeners.set(key, new Set());
+    listeners.get(key)?.add(listener);
+  }
+  return () => keys.forEach((key) => listeners.get(key)?.delete(listener));
+}

@@ -1,0 +1,103 @@
+/** Every text a person reads: t("message with {facts}", {facts}), and tn for counted things. */
+
+import { getJson } from "./api.js";
+
+export const LANGUAGES = { en: "English", el: "Ελληνικά" };
+
+let lang = "en";
+/** @type {Record<string, string | string[]>} */
+let dictionary = {};
+let plural = new Intl.PluralRules("en");
+/** @type {Record<string, Record<string, string | string[]>>} */
+const known = { en: {} };
+
+/** The language of the browser, if we speak it. */
+export function preferred() {
+  const codes = navigator.languages.map((code) => code.slice(0, 2));
+  return codes.find((code) => code in LANGUAGES) ?? "en";
+}
+
+/** @returns {string} */
+export function language() {
+  return lang;
+}
+
+/**
+ * Speak a language from now on.
+ * @param {string} code
+ */
+export async function speak(code) {
+  known[code] ??= await getJson(`/api/texts/${code}`).catch(() => ({}));
+  lang = code;
+  dictionary = known[code];
+  plural = new Intl.PluralRules(code);
+  document.documentElement.lang = code;
+}
+
+/** @param {string} text @param {Record<string, any>} facts */
+function fill(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? shown(facts[name]) : whole));
+}
+
+/** @param {any} fact */
+function shown(fact) {
+  return typeof fact === "number" ? number(fact) : String(fact);
+}
+
+/**
+ * A message in the language, filled with its facts.
+ * @param {string} message
+ * @param {Record<string, any>} [facts]
+ */
+export function t(message, facts = {}) {
+  const found = dictionary[message];
+  return fill((Array.isArray(found) ? found[0] : found) || message, facts);
+}
+
+/**
+ * A message that counts something; {n} is the number.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, any>} [facts]
+ */
+export function tn(one, many, n, facts = {}) {
+  const single = plural.select(n) === "one";
+  const found = dictionary[one];
+  const text = Array.isArray(found) ? found[single ? 0 : found.length - 1] : single ? found : dictionary[many];
+  return fill((/** @type {string} */ (text)) || (single ? one : many), { n, ...facts });
+}
+
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export function number(value, options) {
+  return new Intl.NumberFormat(lang, options).format(value);
+}
+
+/** A deal's or a card's number: no separators. */
+export function plainNumber(/** @type {number} */ value) {
+  return number(value, { useGrouping: false });
+}
+
+/** @param {number} share from 0 to 1 */
+export function percent(share) {
+  return number(share, { style: "percent", maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0 });
+}
+
+/** @param {number} at seconds since 1970 */
+export function date(at) {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+}
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const rest = `${hours ? two(Math.floor(whole / 60) % 60) : Math.floor(whole / 60)}:${two(whole % 60)}`;
+  return hours ? `${hours}:${rest}` : rest;
+}
+
+/** @param {string} word letters without accents and case, for searching */
+export function bare(word) {
+  return word.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase().replaceAll("ς", "σ");
+}
