@@ -67,11 +67,15 @@ class Entry:
         for option in self.options:
             if option.name == name:
                 return option
+        if not self.options:
+            raise BadOption(
+                "{game} has no options, so not {option}.", game=self.id, option=repr(name)
+            )
         raise BadOption(
             "{game} has no option {option}; it has {options}.",
             game=self.id,
             option=repr(name),
-            options=", ".join(option.name for option in self.options) or "none",
+            options=", ".join(option.name for option in self.options),
         )
 
     def settle(self, options: Mapping[str, object]) -> dict[str, Choice]:
@@ -102,10 +106,12 @@ def find(game: str) -> Entry:
         module = import_module(modules()[game])
     except KeyError:
         near = get_close_matches(game, ids(), n=3, cutoff=0.6)
+        if not near:
+            raise UnknownGame("There is no game {game}.", game=repr(game)) from None
         raise UnknownGame(
-            "There is no game {game}{near}.",
+            "There is no game {game}; the closest are {near}.",
             game=repr(game),
-            near=f"; the closest are {', '.join(near)}" if near else "",
+            near=", ".join(near),
         ) from None
     recipe: Recipe[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
     return Entry(

@@ -11,9 +11,10 @@ from typing import Any, BinaryIO
 
 from trapoula import record as records
 from trapoula.catalogue import find, ids
-from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.game import ALL, Json, Seat, read_deck
 from trapoula.session import Session
+from trapoula.texts import tell
 
 LONGEST = 5_000_000  # bytes in a line
 Request = dict[str, Any]
@@ -43,7 +44,7 @@ class Engine:
         try:
             return {"ok": True, **self._do(_decode(line))}
         except TrapoulaError as error:
-            return {"ok": False, "error": {"code": error.code, "message": str(error)}}
+            return {"ok": False, "error": {"code": error.code, "message": tell(error)}}
 
     def _do(self, request: Request) -> Reply:
         word = request.get("do")
@@ -162,6 +163,14 @@ def _describe(id_: str) -> Json:
     }
 
 
+_KINDS = {
+    str: Phrase("a text"),
+    int: Phrase("a whole number"),
+    dict: Phrase("an object"),
+    list: Phrase("a list"),
+}
+
+
 def _decode(line: bytes) -> Request:
     if len(line) > LONGEST:
         raise BadRequest("The line is too long: over {most:,} bytes.", most=LONGEST)
@@ -180,8 +189,7 @@ def _get(request: Request, key: str, kind: type, *default: Any) -> Any:
         return default[0]
     value = request.get(key)
     if type(value) is not kind and not (default and value is default[0] is None):
-        names = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
-        raise BadRequest("{key} should be {kind}.", key=repr(key), kind=names[kind])
+        raise BadRequest("{key} should be {kind}.", key=repr(key), kind=_KINDS[kind])
     return value
 
 

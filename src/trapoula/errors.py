@@ -12,11 +12,24 @@
     ├── BadRecord          a record that cannot be read, with the line
     ├── NothingToUndo      the first move is already taken back, or may not be
     ├── NothingToRedo      nothing was taken back
+    ├── NoPage             a page of rules that is not written
     └── BadRequest         a request to the engine that makes no sense
 
 Each keeps its sentence as a template and the facts that fill it, so that it can be told in any
-language; `str` tells it in English. `code` is its name on the wire.
+language; `str` tells it in English. A fact may be another error, or a `Phrase`: it is told in the
+same language. `code` is its name on the wire.
 """
+
+
+class Phrase:
+    """A part of a sentence, kept like the sentence itself as a template and its facts."""
+
+    def __init__(self, message: str, **facts: object) -> None:
+        self.message = message
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.message.format(**self.facts)
 
 
 class TrapoulaError(Exception):
@@ -97,6 +110,12 @@ class NothingToRedo(TrapoulaError):
     """Nothing was taken back."""
 
     code = "nothing-to-redo"
+
+
+class NoPage(TrapoulaError):
+    """A page of rules that is not written."""
+
+    code = "not-found"
 
 
 class BadRequest(TrapoulaError):

@@ -101,11 +101,17 @@ def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Act
     if not legal:
         raise IllegalAction("{action} is not allowed: nothing is, now.", action=repr(text))
     shown = [game.write(other) for other, _ in zip(legal, range(_SHOWN), strict=False)]
+    if len(legal) > _SHOWN:
+        raise IllegalAction(
+            "{action} is not allowed now; what is: {allowed} and {more} more.",
+            action=repr(text),
+            allowed=", ".join(shown),
+            more=len(legal) - _SHOWN,
+        )
     raise IllegalAction(
-        "{action} is not allowed now; what is: {allowed}{more}.",
+        "{action} is not allowed now; what is: {allowed}.",
         action=repr(text),
         allowed=", ".join(shown),
-        more=f" and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else "",
     )
 
 
@@ -134,17 +140,33 @@ def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
     held, wanted = Counter(deck), Counter(game.pack)
     if held == wanted:
         return tuple(deck)
-    faults = []
-    for what, cards in (("missing", wanted - held), ("too many", held - wanted)):
-        words = write_deck(game, sorted(cards.elements()))
-        if words:
-            faults.append(f"{what} {' '.join(words[:_SHOWN])}{' ...' * (len(words) > _SHOWN)}")
+    missing, extra = _some(game, wanted - held), _some(game, held - wanted)
+    if not extra:
+        raise BadDeck(
+            "This game is dealt from {wanted} cards and the deck has {held}: missing {missing}.",
+            wanted=len(game.pack),
+            held=len(deck),
+            missing=missing,
+        )
+    if not missing:
+        raise BadDeck(
+            "This game is dealt from {wanted} cards and the deck has {held}: too many {extra}.",
+            wanted=len(game.pack),
+            held=len(deck),
+            extra=extra,
+        )
     raise BadDeck(
-        "This game is dealt from {wanted} cards and the deck has {held}: {faults}.",
+        "This game is dealt from {wanted} other cards: missing {missing}; too many {extra}.",
         wanted=len(game.pack),
-        held=len(deck),
-        faults="; ".join(faults),
+        missing=missing,
+        extra=extra,
     )
+
+
+def _some(game: Game[State, Action], cards: Counter[Card]) -> str:
+    """The first of some cards, as words."""
+    words = write_deck(game, sorted(cards.elements()))
+    return " ".join(words[:_SHOWN]) + " ..." * (len(words) > _SHOWN)
 
 
 Choice: TypeAlias = bool | int | str  # one value of an option

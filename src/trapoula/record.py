@@ -24,7 +24,7 @@ from typing import Any
 from trapoula.cards import Deck
 from trapoula.catalogue import find, write_choice
 from trapoula.deals import check_number
-from trapoula.errors import BadRecord, TrapoulaError
+from trapoula.errors import BadRecord, Phrase, TrapoulaError
 from trapoula.game import CHANCE, Choice, Game, Seat, check, read_deck, write_deck
 
 VERSION = 1
@@ -90,20 +90,29 @@ def read(text: str) -> Record:
     while lines and not lines[-1].strip():
         lines.pop()
     if not lines[-1].startswith("result "):
-        raise _fault(len(lines), "the record breaks off: its last line should be the result")
+        raise _fault(
+            len(lines), Phrase("the record breaks off: its last line should be the result.")
+        )
     fields: dict[str, str] = {}
     moves: list[tuple[int, str, str]] = []
     for number, line in enumerate(lines[1:-1], 2):
         word, _, rest = line.strip().partition(" ")
         if word in _FIELDS and not moves:
             if word in fields:
-                raise _fault(number, f"{word} is said twice")
+                raise _fault(number, Phrase("{word} is said twice.", word=word))
             fields[word] = rest.strip()
         elif ">" in word:
             seat, _, action = line.partition(">")
             moves.append((number, seat.strip(), action.strip()))
         else:
-            raise _fault(number, f"{line[:60]!r} is neither an action nor one of {', '.join(_FIELDS)}")
+            raise _fault(
+                number,
+                Phrase(
+                    "{line} is neither an action nor one of {fields}.",
+                    line=repr(line[:60]),
+                    fields=", ".join(_FIELDS),
+                ),
+            )
     return _build(fields, moves, lines[-1].removeprefix("result ").strip(), len(lines))
 
 
@@ -112,7 +121,7 @@ def _build(
 ) -> Record:
     for word in _NEEDED:
         if word not in fields:
-            raise _fault(last, f"the line with the {word} is missing")
+            raise _fault(last, Phrase("the line with the {word} is missing.", word=word))
     name, *words = fields["game"].split()
     entry = find(name)
     options = {}
@@ -130,10 +139,17 @@ def _build(
             seat = _read_seat(who, seats)
             state = game.play(state, check(game, state, seat, text))
         except TrapoulaError as error:
-            raise _fault(number, str(error)) from None
+            raise _fault(number, error) from None
         actions.append((seat, text))
     if result != standing(game, state):
-        raise _fault(last, f"the result is said to be {result!r} and is {standing(game, state)!r}")
+        raise _fault(
+            last,
+            Phrase(
+                "the result is said to be {said} and is {result}.",
+                said=repr(result),
+                result=repr(standing(game, state)),
+            ),
+        )
     return Record(
         name,
         options,
@@ -159,7 +175,7 @@ def _check_version(line: str) -> None:
         )
 
 
-def _fault(line: int, reason: str) -> BadRecord:
+def _fault(line: int, reason: Phrase | TrapoulaError) -> BadRecord:
     return BadRecord("Line {line} of the record: {reason}", line=line, reason=reason)
 
 

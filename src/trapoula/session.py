@@ -41,6 +41,7 @@ class Session:
         self._states: list[Any] = [self.game.start(self.deck, self.seats)]
         self._done: list[tuple[Seat, Any]] = []
         self._undone: list[list[tuple[Seat, Any]]] = []
+        self._texts: dict[Any, str] = {}
         self._let_chance_play()
 
     @classmethod
@@ -130,7 +131,7 @@ class Session:
 
     def legal(self, seat: Seat = 0) -> list[str]:
         """What a seat may do now, written."""
-        return [self.game.write(action) for action in self.game.legal(self.state, seat)]
+        return [self._write(action) for action in self.game.legal(self.state, seat)]
 
     def record(self) -> Record:
         """The game so far, as a record."""
@@ -196,6 +197,13 @@ class Session:
 
     # --- inside ----------------------------------------------------------------------------------
 
+    def _write(self, action: Any) -> str:
+        """The text of an action, which at one table is much the same from turn to turn."""
+        text = self._texts.get(action)
+        if text is None:
+            text = self._texts[action] = self.game.write(action)
+        return text
+
     def _on_turn(self) -> Seat:
         turn = self.turn
         if turn is None:
@@ -246,10 +254,12 @@ def check_seats(game: Game[Any, Any], seats: int | None) -> int:
     if seats is None:
         return game.seats[0]
     if seats not in game.seats:
+        if len(game.seats) == 1:
+            raise BadSeats("A patience is for one player, not for {seats}.", seats=seats)
         raise BadSeats(
-            "This game is for {least}{most} players, not for {seats}.",
+            "This game is for {least} to {most} players, not for {seats}.",
             least=game.seats[0],
-            most=f" to {game.seats[-1]}" if len(game.seats) > 1 else "",
+            most=game.seats[-1],
             seats=seats,
         )
     return seats

@@ -42,12 +42,19 @@ def modules() -> dict[str, str]:
 def spines() -> Iterator[Spine]:
     """Every game, as its file introduces it."""
     for id_, module in modules().items():
-        text = (_HERE / f"{module.removeprefix('trapoula.').replace('.', '/')}.py").read_text("utf-8")
-        title, family = _TITLE.match(text), _FAMILY.search(text)
-        if title and family:
-            head = text[family.end() :].partition("->")[0]
-            options = {name: _choices(kind, first) for name, kind, first in _OPTION.findall(head)}
-            yield Spine(id_, module, title[1], title[2], family[1], options)
+        if found := spine(id_, module):
+            yield found
+
+
+def spine(id_: str, module: str) -> Spine | None:
+    """One game, as its file introduces it."""
+    text = (_HERE / f"{module.removeprefix('trapoula.').replace('.', '/')}.py").read_text("utf-8")
+    title, family = _TITLE.match(text), _FAMILY.search(text)
+    if not (title and family):
+        return None
+    head = text[family.end() :].partition("->")[0]
+    options = {name: _choices(kind, first) for name, kind, first in _OPTION.findall(head)}
+    return Spine(id_, module, title[1], title[2], family[1], options)
 
 
 def _choices(kind: str, default: str) -> tuple[str, ...]:

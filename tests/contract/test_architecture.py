@@ -82,7 +82,7 @@ def test_nothing_below_the_session_touches_the_world(path: Path) -> None:
 
 def test_no_game_is_named_outside_its_own_file() -> None:
     """Only a game's own file, its variations, its texts and its tests know its name."""
-    names = "|".join(re.escape(id_).replace(r"\-", "[-_ ]") for id_ in ids() if id_ not in COMMON_WORDS)
+    names = "|".join(re.escape(id_).replace(r"\-", "[-_]") for id_ in ids() if id_ not in COMMON_WORDS)
     pattern = re.compile(rf"\b({names})\b")
     for path in FILES:
         if room(path) in ("games", "tables", "texts"):

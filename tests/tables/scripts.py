@@ -1,13 +1,16 @@
-"""Positions are built as at a table: a chosen deck is dealt, and texts are played through the rules."""
+"""Positions are built as at a table: a chosen deck is dealt, and texts are played through the
+rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from trapoula.cards import Deck
 from trapoula.game import CHANCE, Game, Outcome, Seat, check
 from trapoula.tables._talk import Signal
+
+State = TypeVar("State")
 
 
 class Dice:
@@ -48,7 +51,7 @@ def speaker(game: Game[Any, Any], state: Any, text: str) -> Seat:
     return turn
 
 
-def go(game: Game[Any, Any], state: Any, *texts: str) -> Any:
+def go(game: Game[State, Any], state: State, *texts: str) -> State:
     """The table after some texts, each of them legal."""
     for text in texts:
         seat = speaker(game, state, text)

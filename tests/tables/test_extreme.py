@@ -24,7 +24,8 @@ def deal(*hands: list[int], pile: tuple[int, ...] = (), game: Extreme = GAME) ->
 
 
 def dealt(**chosen: Iterable[int]) -> str:
-    """The text in which chance deals the commands: the chosen cards, and others to make them four."""
+    """The text in which chance deals the commands: the chosen cards, and others to make them
+    four."""
     groups = {name: list(chosen.get(name.replace("-", "_"), ())) for name in NAMES}
     taken = {card for cards in groups.values() for card in cards}
     spare = [card for card in range(90, 40, -1) if card not in taken]
@@ -69,9 +70,9 @@ def dooms(state: Table, game: Extreme = GAME) -> dict[str, object]:
 
 
 def test_commands() -> None:
-    """All of the above, and 28 of the 98 cards carry a command (7 kinds, 4 of each). A command played
-    must be obeyed exactly, all of them if several, or the game is lost at once. Players may say which
-    commands they hold, never numbers."""
+    """All of the above, and 28 of the 98 cards carry a command (7 kinds, 4 of each). A command
+    played must be obeyed exactly, all of them if several, or the game is lost at once. Players
+    may say which commands they hold, never numbers."""
     cards = [card for group in COMMANDS.values() for card in group]
     assert len(cards) == len(set(cards)) == 28
     assert {len(group) for group in COMMANDS.values()} == {4}
@@ -99,8 +100,8 @@ def test_stop() -> None:
 
 
 def test_skull() -> None:
-    """⚡ Skull: must be covered in the same turn; a skull left visible at the end of any turn, the very
-    last included, loses"""
+    """⚡ Skull: must be covered in the same turn; a skull left visible at the end of any turn, the
+    very last included, loses"""
     state = go(GAME, deal([30, 31, 3, 4], [40]), "3>up2", "30>up1")
     assert dooms(state)["end"] == "skull"
     lost = ended(GAME, go(GAME, state, "end"))
@@ -117,8 +118,8 @@ def test_skull() -> None:
 
 
 def test_three() -> None:
-    """⚡ Three!: this turn has exactly three cards in all, those before it included; a Stop may be the
-    third and only the third; starting the turn with one or two cards and playing it loses"""
+    """⚡ Three!: this turn has exactly three cards in all, those before it included; a Stop may be
+    the third and only the third; starting the turn with one or two cards and playing it loses"""
     state = deal([33, 34, 35, 36, 99], [40])
     two = go(GAME, state, "33>up1", "34>up1")
     assert dooms(two)["end"] == "three"
@@ -168,8 +169,8 @@ def test_one_row() -> None:
 
 
 def test_draw_one() -> None:
-    """∞ Draw one: after the turn draw exactly one card, whatever was played; once covered, draw up to
-    the full hand again"""
+    """∞ Draw one: after the turn draw exactly one card, whatever was played; once covered, draw
+    up to the full hand again"""
     state = deal([3, 23, 4, 24, 25], [50, 51, 52], pile=(60, 61, 62, 63, 64, 65, 66, 67, 70, 72))
     state = go(GAME, state, "3>up2", "4>up2", "23>up1", "end")
     assert len(state.hands[0]) == 5
@@ -181,8 +182,8 @@ def test_draw_one() -> None:
 
 
 def test_whom_a_command_binds() -> None:
-    """⚡ binds only the active player in that turn; ∞ binds everyone, at once, while the card is on top
-    of a row; several hold together; covering one ends it."""
+    """⚡ binds only the active player in that turn; ∞ binds everyone, at once, while the card is
+    on top of a row; several hold together; covering one ends it."""
     state = deal([33, 34, 26, 3], [47, 40, 50, 51, 60, 37, 41])
     state = go(GAME, state, "33>up1", "34>up1", "26>up2")
     assert [*GAME.view(state, 1)["commands"].items()] == [("up2", "stop")]  # type: ignore[union-attr]
@@ -195,13 +196,14 @@ def test_whom_a_command_binds() -> None:
 
 
 class TestReadings:
-    """Readings: a Stop may itself cover a skull; a Stop while a skull lies open elsewhere loses. Three!
-    may be the first, second or third card; two Three! go together; the third card may not be a skull. A
-    No-way-back card may itself be placed by a trick if no other is visible. One row binds only cards
-    after it; covering it frees the rest of the turn. Draw one looks at the tops at the end of the turn.
-    Fewer cards in hand than the minimum while the pile is not empty (through Draw one): lost, unless a
-    Stop can be played. A move that dooms the team is legal: warn the person first; bots avoid it. If
-    nothing legal keeps the commands, the game is lost and says why."""
+    """Readings: a Stop may itself cover a skull; a Stop while a skull lies open elsewhere loses.
+    Three! may be the first, second or third card; two Three! go together; the third card may not
+    be a skull. A No-way-back card may itself be placed by a trick if no other is visible. One row
+    binds only cards after it; covering it frees the rest of the turn. Draw one looks at the tops
+    at the end of the turn. Fewer cards in hand than the minimum while the pile is not empty
+    (through Draw one): lost, unless a Stop can be played. A move that dooms the team is legal:
+    warn the person first; bots avoid it. If nothing legal keeps the commands, the game is lost
+    and says why."""
 
     def test_stop_on_a_skull(self) -> None:
         """a Stop may itself cover a skull"""
@@ -285,8 +287,8 @@ class TestReadings:
         return go(GAME, start, *laid, "end")
 
     def test_fewer_cards_than_the_minimum(self) -> None:
-        """Fewer cards in hand than the minimum while the pile is not empty (through Draw one): lost,
-        unless a Stop can be played."""
+        """Fewer cards in hand than the minimum while the pile is not empty (through Draw one):
+        lost, unless a Stop can be played."""
         state = self.few(50)
         assert state.hand == bytes([50])
         assert set(dooms(state).values()) == {"minimum"}
@@ -326,10 +328,11 @@ class TestReadings:
 
 
 def test_the_table_of_commands() -> None:
-    """Which numbers carry which command is printed on the cards but not in the sheet. Default (ours,
-    symmetric): Stop 2 26 75 99; Skull 5 30 71 96; Three! 9 33 68 92; Silence 12 37 64 89; No way back
-    16 40 61 85; One row 19 44 57 82; Draw one 23 47 54 78. An option deals the commands at random
-    instead (recorded with the deal), and the table is data, easy to replace."""
+    """Which numbers carry which command is printed on the cards but not in the sheet. Default
+    (ours, symmetric): Stop 2 26 75 99; Skull 5 30 71 96; Three! 9 33 68 92; Silence 12 37 64 89;
+    No way back 16 40 61 85; One row 19 44 57 82; Draw one 23 47 54 78. An option deals the
+    commands at random instead (recorded with the deal), and the table is data, easy to
+    replace."""
     assert COMMANDS == {
         "stop": (2, 26, 75, 99),
         "skull": (5, 30, 71, 96),
@@ -358,7 +361,12 @@ def test_the_table_of_commands() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["commands", "commands stop 2 26", dealt(stop=(2,)).replace(" 2 ", " 1 "), "signal up1 stop by 1"],
+    [
+        "commands",
+        "commands stop 2 26",
+        dealt(stop=(2,)).replace(" 2 ", " 1 "),
+        "signal up1 stop by 1",
+    ],
 )
 def test_texts_that_are_no_actions(text: str) -> None:
     """A text that deals no commands, or says of a row what is said of a hand, is refused."""
@@ -379,8 +387,8 @@ def test_commands_twice_on_a_card_are_not_dealt() -> None:
 
 
 def test_tim_plays_three() -> None:
-    """Ο Τίμ παίζει αρχικά με μια κανονική κάρτα αριθμών και στη συνέχεια την „3!“- κάρτα και τέλος μια
-    κάρτα Stopp. Όπως διατάχθηκε έπαιξε συνολικά ακριβώς 3 κάρτες και τραβάει 3."""
+    """Ο Τίμ παίζει αρχικά με μια κανονική κάρτα αριθμών και στη συνέχεια την „3!“- κάρτα και
+    τέλος μια κάρτα Stopp. Όπως διατάχθηκε έπαιξε συνολικά ακριβώς 3 κάρτες και τραβάει 3."""
     state = deal([31, 33, 75], [40], pile=(50, 51, 52))
     state = go(GAME, state, "31>up1", "33>up1", "75>up1")
     assert GAME.turn(state) == 1
@@ -389,24 +397,25 @@ def test_tim_plays_three() -> None:
 
 
 def test_tim_plays_backwards() -> None:
-    """Κανονικά σε αυτή την αυξανόμενη στοίβα μπορεί να τοποθετηθεί μια κάρτα, με αριθμό μεγαλύτερο του
-    47. Η σειρά του Τιμ. Έχει στο χέρι 37 και μπορεί να τα βάλει στη στοίβα, διότι είναι μικρότερο
-    ακριβώς κατά 10."""
+    """Κανονικά σε αυτή την αυξανόμενη στοίβα μπορεί να τοποθετηθεί μια κάρτα, με αριθμό
+    μεγαλύτερο του 47. Η σειρά του Τιμ. Έχει στο χέρι 37 και μπορεί να τα βάλει στη στοίβα, διότι
+    είναι μικρότερο ακριβώς κατά 10."""
     state = go(GAME, deal([46, 47], [37, 38, 48]), "46>up1", "47>up1", "end")
     assert {"37>up1", "48>up1"} <= texts(GAME, state)
     assert "38>up1" not in texts(GAME, state)
 
 
 def test_all_98_with_a_skull_on_top() -> None:
-    """Εφόσον οι παίκτες καταφέρουν να τοποθετήσουν και τις 98 κάρτες στις στοίβες και στο τέλος μένει
-    μια (στην τελευταία κίνηση) κάρτα με τη νεκροκεφαλή, το παιχνίδι ωστόσο θεωρείται ότι χάθηκε."""
+    """Εφόσον οι παίκτες καταφέρουν να τοποθετήσουν και τις 98 κάρτες στις στοίβες και στο τέλος
+    μένει μια (στην τελευταία κίνηση) κάρτα με τη νεκροκεφαλή, το παιχνίδι ωστόσο θεωρείται ότι
+    χάθηκε."""
     lost = ended(RANDOM, go(RANDOM, late(1, skull=(99,)), "99>up1"))
     assert (lost.won, lost.facts["left"], lost.reason) == (False, 0, "skull")
 
 
 def test_a_three_with_one_or_two_cards() -> None:
-    """Εάν στο τέλος του παιχνιδιού ο τελευταίος παίκτης στην αρχή της κίνησής του έχει μία, ή δύο κάρτες
-    στο χέρι, να μην μπορεί να παίξει μια κάρτα „3!“- αλλά το παιχνίδι θεωρείται χαμένο."""
+    """Εάν στο τέλος του παιχνιδιού ο τελευταίος παίκτης στην αρχή της κίνησής του έχει μία, ή δύο
+    κάρτες στο χέρι, να μην μπορεί να παίξει μια κάρτα „3!“- αλλά το παιχνίδι θεωρείται χαμένο."""
     state = late(2, three=(98,))
     assert ended(RANDOM, go(RANDOM, state, "98>up1")).reason == "three"
     assert ended(RANDOM, go(RANDOM, state, "99>down1", "98>down1")).reason == "three"

@@ -77,10 +77,10 @@ def test_hands(seats: int, size: int) -> None:
 
 
 def test_a_turn() -> None:
-    """A turn is A or B, then draw one card. **A**: lay a card at the right end of the row, at most 10
-    higher or lower than the rightmost card. **B**: show the twin of any card in the row, wherever it
-    lies; take both, face up beside you, one plus point each; the row closes up. A row of one card may
-    be twisted; the next player opens the new row."""
+    """A turn is A or B, then draw one card. **A**: lay a card at the right end of the row, at
+    most 10 higher or lower than the rightmost card. **B**: show the twin of any card in the row,
+    wherever it lies; take both, face up beside you, one plus point each; the row closes up. A row
+    of one card may be twisted; the next player opens the new row."""
     state = deal([34, 45], [44, 43, 24, 25, 23], [41, 54], pile=(61, 62, 63, 64))
     state = go(GAME, state, "lay 34")
     assert 61 in state.hands[0]
@@ -105,8 +105,8 @@ def test_an_empty_row() -> None:
 
 
 def test_taking_the_row() -> None:
-    """A player who cannot *or will not* do A or B takes the whole row, face down: minus 1 each, toads
-    minus 5; and then opens a new row with any card and draws."""
+    """A player who cannot *or will not* do A or B takes the whole row, face down: minus 1 each,
+    toads minus 5; and then opens a new row with any card and draws."""
     state = go(GAME, deal([34], [44, 42]), "lay 34", "lay 44")
     assert "take" in texts(GAME, state)
     state = go(GAME, state, "take")
@@ -121,10 +121,10 @@ def test_taking_the_row() -> None:
 
 
 def test_the_end_of_a_round() -> None:
-    """Draw pile empty: play on without drawing until the row on the table is taken or twisted away;
-    the round ends at once. Cards in hand do not count. (A twist whose draw takes the last card does
-    not end it: the next player opens one more row. A taker with the pile already empty does not open
-    a new row. No card in hand: must take.)"""
+    """Draw pile empty: play on without drawing until the row on the table is taken or twisted
+    away; the round ends at once. Cards in hand do not count. (A twist whose draw takes the last
+    card does not end it: the next player opens one more row. A taker with the pile already empty
+    does not open a new row. No card in hand: must take.)"""
     state = late(FIRST, SECOND, (39, 59, 58), 0)
     assert (state.row, GAME.turn(state)) == (bytes([39]), 1)
     taken = go(GAME, state, "take")  # a taker with the pile already empty opens no row
@@ -157,7 +157,8 @@ def test_a_taker_whose_draw_takes_the_last_card() -> None:
 
 
 def test_rounds() -> None:
-    """Two rounds (or more, an option), totals added, highest wins, ties shared, the deal passes left."""
+    """Two rounds (or more, an option), totals added, highest wins, ties shared, the deal passes
+    left."""
     state = go(GAME, late(FIRST, SECOND, (39, 59, 58), 0), "take")
     assert (state.dealer, GAME.turn(state)) == (0, CHANCE)
     assert GAME.legal(state, 0) == ()
@@ -225,7 +226,8 @@ def single(left: int) -> Table:
 
 
 def test_a_fine_that_takes_the_last_card() -> None:
-    """A row taken while there was a card left is followed by a new row, even if the fine took it."""
+    """A row taken while there was a card left is followed by a new row, even if the fine took
+    it."""
     before = single(1)
     state = go(PROFESSIONAL, before, "take")
     assert (state.pile, PROFESSIONAL.turn(state)) == (b"", before.seat)
@@ -244,7 +246,8 @@ def test_undo_reaches_back_to_the_last_drawn_card() -> None:
 
 
 def test_views() -> None:
-    """A seat sees its hand, the row, what lies open, and counts of the rest; a spectator no hand."""
+    """A seat sees its hand, the row, what lies open, and counts of the rest; a spectator no
+    hand."""
     state = go(GAME, deal([34, 45], [43]), "lay 34", "twist 43")
     seen = GAME.view(state, 0)
     assert seen["hand"] == list(state.hands[0])
@@ -258,10 +261,10 @@ def test_views() -> None:
 
 def test_alexis_sara_linos_and_marilen() -> None:
     """Ξεκινάει ο Αλέξης. ... τοποθετεί το 34 ως πρώτη κάρτα της σειράς. ... Η Σάρα πρέπει να
-    τοποθετήσει τώρα μία κάρτα, η οποία βρίσκεται μεταξύ 24-44. Τοποθετεί το 41. ... Ο Λίνος πρέπει να
-    τοποθετήσει τώρα μία κάρτα, η οποία βρίσκεται μεταξύ 31-51. Τοποθετεί το 49 ... Παίζει η Μαριλέν.
-    Έχει το 94 στο χέρι και το δείχνει. Αφαιρεί το 49 από την σειρά και τοποθετεί τις δύο
-    αντεστραμμένες κάρτες (94 και 49) δίπλα της ανοιχτές."""
+    τοποθετήσει τώρα μία κάρτα, η οποία βρίσκεται μεταξύ 24-44. Τοποθετεί το 41. ... Ο Λίνος
+    πρέπει να τοποθετήσει τώρα μία κάρτα, η οποία βρίσκεται μεταξύ 31-51. Τοποθετεί το 49 ...
+    Παίζει η Μαριλέν. Έχει το 94 στο χέρι και το δείχνει. Αφαιρεί το 49 από την σειρά και
+    τοποθετεί τις δύο αντεστραμμένες κάρτες (94 και 49) δίπλα της ανοιχτές."""
     state = deal([34], [41, 24, 44, 23, 45], [49, 31, 51, 29, 52], [94], pile=(61, 62, 63, 64))
     state = go(GAME, state, "lay 34")
     laid = {text for text in texts(GAME, state) if text.startswith("lay")}
@@ -279,8 +282,8 @@ def test_alexis_sara_linos_and_marilen() -> None:
 
 
 def test_a_gap_closes() -> None:
-    """Μόλις αφαιρέθηκε (αντιστράφηκε) μία κάρτα από την σειρά. Οι τρεις κάρτες δεξιά σύρονται αμέσως
-    λίγο προς τα αριστερά, ούτως ώστε να κλείσει το κενό."""
+    """Μόλις αφαιρέθηκε (αντιστράφηκε) μία κάρτα από την σειρά. Οι τρεις κάρτες δεξιά σύρονται
+    αμέσως λίγο προς τα αριστερά, ούτως ώστε να κλείσει το κενό."""
     state = deal([34, 42, 47], [41, 45, 24])
     state = go(GAME, state, "lay 34", "lay 41", "lay 42", "lay 45", "lay 47")
     assert len(state.row) == 5
@@ -289,8 +292,8 @@ def test_a_gap_closes() -> None:
 
 
 def test_twisting_a_row_of_one() -> None:
-    """Επιτρέπεται επίσης να αντιστραφεί μία κάρτα, όταν η σειρά αποτελείται αυτήν την στιγμή από αυτήν
-    μόνον την κάρτα. Ο επόμενος παίχτης ανοίγει τότε με την ενέργεια Α την νέα σειρά"""
+    """Επιτρέπεται επίσης να αντιστραφεί μία κάρτα, όταν η σειρά αποτελείται αυτήν την στιγμή από
+    αυτήν μόνον την κάρτα. Ο επόμενος παίχτης ανοίγει τότε με την ενέργεια Α την νέα σειρά"""
     state = go(GAME, deal([34], [43]), "lay 34", "twist 43")
     assert (state.row, GAME.turn(state)) == (b"", 0)
     assert texts(GAME, state) == {f"lay {card}" for card in state.hands[0]}
@@ -298,6 +301,8 @@ def test_twisting_a_row_of_one() -> None:
 
 def test_the_score_of_sara() -> None:
     """Η Σάρα έχει 12 πόντους συν και 17 πόντους μείον. Το αποτέλεσμα της είναι λοιπόν -5."""
-    sara = score(bytes(range(12, 20)) + bytes(range(23, 27)), bytes((22, 33, 34, 35, 36, 37, 38, 39, 41)))
+    sara = score(
+        bytes(range(12, 20)) + bytes(range(23, 27)), bytes((22, 33, 34, 35, 36, 37, 38, 39, 41))
+    )
     assert (sara.plus, sara.minus + sara.toads, sara.total) == (12, 17, -5)
     assert (sara.minus, sara.toads) == (7, 10)

@@ -255,9 +255,9 @@ FIRE = the_game(fire=True)
 
 
 def test_on_fire() -> None:
-    """**On Fire** (the expansion in the box): 22, 33, 44, 55, 66, 77 are burning; a burning card must
-    be covered by the end of the next player's turn (next player holding cards; solo: your next turn)
-    or the game is lost at once. All 98 played is a win even with a fire on top."""
+    """**On Fire** (the expansion in the box): 22, 33, 44, 55, 66, 77 are burning; a burning card
+    must be covered by the end of the next player's turn (next player holding cards; solo: your
+    next turn) or the game is lost at once. All 98 played is a win even with a fire on top."""
     state = deal([22, 3, 4], [30, 95, 94, 93], pile=(5, 6, 7, 8), game=FIRE)
     state = go(FIRE, state, "22>up1", "3>up2")
     assert FIRE.view(state, 0)["fires"] == {"up1": "next"}
@@ -335,7 +335,8 @@ def test_a_seat_is_warned_of_what_only_it_can_know() -> None:
 
 
 def test_views() -> None:
-    """A seat sees its hand, the tops (row history is a table option), counts; a spectator no hand."""
+    """A seat sees its hand, the tops (row history is a table option), counts; a spectator no
+    hand."""
     state = go(GAME, deal([3, 5, 7], [40], pile=(20, 21)), "3>up1", "5>up1")
     seen: Any = GAME.view(state, 1)
     assert seen["rows"]["up1"] == {"top": 5, "count": 2}
@@ -397,8 +398,8 @@ def test_lukas() -> None:
 
 
 def test_tasos() -> None:
-    """Κανονικά μια κάρτα μεγαλύτερη του 47 θα έπρεπε να τοποθετηθεί σε αυτή την αύξουσα στοίβα. Είναι
-    σειρά του Τάσου. Έχει τον αριθμό 37 στο χέρι του και μπορεί να παίξει αυτή την κάρτα στη
+    """Κανονικά μια κάρτα μεγαλύτερη του 47 θα έπρεπε να τοποθετηθεί σε αυτή την αύξουσα στοίβα.
+    Είναι σειρά του Τάσου. Έχει τον αριθμό 37 στο χέρι του και μπορεί να παίξει αυτή την κάρτα στη
     συγκεκριμένη στοίβα, μιας και είναι ακριβώς κατά 10 μικρότερη."""
     state = go(GAME, deal([46, 47], [37, 38, 48]), "46>up1", "47>up1", "end")
     assert {"37>up1", "48>up1"} <= texts(GAME, state)
@@ -406,8 +407,8 @@ def test_tasos() -> None:
 
 
 def test_sara() -> None:
-    """Κανονικά μια κάρτα μικρότερη του 65 θα έπρεπε να τοποθετηθεί σε αυτή την φθίνουσα στοίβα. Είναι
-    σειρά της Σάρας. Έχει τον αριθμό 75 στο χέρι της και μπορεί να παίξει αυτή την κάρτα στη
+    """Κανονικά μια κάρτα μικρότερη του 65 θα έπρεπε να τοποθετηθεί σε αυτή την φθίνουσα στοίβα.
+    Είναι σειρά της Σάρας. Έχει τον αριθμό 75 στο χέρι της και μπορεί να παίξει αυτή την κάρτα στη
     συγκεκριμένη στοίβα, μιας και είναι ακριβώς κατά 10 μεγαλύτερη."""
     state = go(GAME, deal([66, 65], [75, 74, 64]), "66>down1", "65>down1", "end")
     assert {"75>down1", "64>down1"} <= texts(GAME, state)
@@ -415,9 +416,9 @@ def test_sara() -> None:
 
 
 def test_tricks_mixed_with_plain_cards() -> None:
-    """Για παράδειγμα, μπορείτε πρώτα να παίξετε μια κάρτα σύμφωνα με τους βασικούς κανόνες, έπειτα να
-    χρησιμοποιήσετε το ανάποδο κόλπο, έπειτα να τοποθετήσετε άλλες δύο κάρτες κανονικά και έπειτα ξανά
-    το ανάποδο κόλπο, και έπειτα άλλη μια κάρτα κανονικά, κλπ."""
+    """Για παράδειγμα, μπορείτε πρώτα να παίξετε μια κάρτα σύμφωνα με τους βασικούς κανόνες,
+    έπειτα να χρησιμοποιήσετε το ανάποδο κόλπο, έπειτα να τοποθετήσετε άλλες δύο κάρτες κανονικά
+    και έπειτα ξανά το ανάποδο κόλπο, και έπειτα άλλη μια κάρτα κανονικά, κλπ."""
     state = deal([40, 30, 32, 96, 22, 23])
     state = go(GAME, state, "40>up1", "30>up1", "32>up1", "96>down1", "22>up1", "23>up1")
     assert tops(GAME, state) == [23, 1, 96, 100]

@@ -20,7 +20,8 @@ def deal(
     right: tuple[int, ...] = (),
     game: Triggs = GAME,
 ) -> Table:
-    """A table where the first seat begins, with at least these cards in the hands and on the piles."""
+    """A table where the first seat begins, with at least these cards in the hands and on the
+    piles."""
     seats = len(hands)
     sizes = SPLIT[seats]
     parts = [(5, hand) for hand in hands]
@@ -65,11 +66,13 @@ FIVE = [6, 6, 5, 7, 4], (8, 3, 9, 2, 10)  # a hand, and what is drawn to it, tha
 TWELVES = "cross 12: 2+10 3+9 4+8 5+7 6+6"
 
 
-def both_without_twelves(**piles: tuple[int, ...]) -> Table:
+def both_without_twelves(
+    middle: tuple[int, ...], left: tuple[int, ...], right: tuple[int, ...]
+) -> Table:
     """Two players on the point of finishing row 12, the second being on turn."""
     drawn = FIVE[1]
     order = (*drawn[:2], *drawn[:2], *drawn[2:4], *drawn[2:4], drawn[4], drawn[4])
-    state = deal(FIVE[0], FIVE[0], middle=order + piles.pop("middle", ()), **piles)
+    state = deal(FIVE[0], FIVE[0], middle=order + middle, left=left, right=right)
     for _ in range(4):
         state = go(GAME, state, "draw middle", "draw middle")
     return go(GAME, state, "draw middle", "draw middle", TWELVES, "bonus 1")
@@ -78,14 +81,12 @@ def both_without_twelves(**piles: tuple[int, ...]) -> Table:
 # --- the digest ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("seats", "middle", "side"), [(2, 50, 24), (3, 47, 23), (4, 44, 22)]
-)
+@pytest.mark.parametrize(("seats", "middle", "side"), [(2, 50, 24), (3, 47, 23), (4, 44, 22)])
 def test_setup(seats: int, middle: int, side: int) -> None:
-    """108 cards, 1–12 nine times each. Hands of 5. The rest makes three piles: a closed one in the
-    middle, clearly the largest, an open one either side (top card visible). Split: 50/24/24, 47/23/23,
-    44/22/22 for 2, 3, 4 players (middle/left/right). A random player begins."""
-    assert Counter(PACK) == {value: 9 for value in range(1, 13)}
+    """108 cards, 1–12 nine times each. Hands of 5. The rest makes three piles: a closed one in
+    the middle, clearly the largest, an open one either side (top card visible). Split: 50/24/24,
+    47/23/23, 44/22/22 for 2, 3, 4 players (middle/left/right). A random player begins."""
+    assert Counter(PACK) == dict.fromkeys(range(1, 13), 9)
     state = GAME.start(PACK, seats)
     assert [len(hand) for hand in state.hands] == [5] * seats
     seen: Any = GAME.view(state, 0)["piles"]
@@ -100,11 +101,11 @@ def test_setup(seats: int, middle: int, side: int) -> None:
 
 
 def test_actions() -> None:
-    """One action a turn. **Draw**: two cards, from one pile or two, one after the other (the newly
-    uncovered open card may be the second); the hand limit is 10: with 9 draw one, with 10 this action
-    is not allowed. **Discard**: any number of equal cards. **Cross off**: name one value; lay single
-    cards of it and pairs that add up to it (never three cards); one box for each, never more than the
-    row has open."""
+    """One action a turn. **Draw**: two cards, from one pile or two, one after the other (the
+    newly uncovered open card may be the second); the hand limit is 10: with 9 draw one, with 10
+    this action is not allowed. **Discard**: any number of equal cards. **Cross off**: name one
+    value; lay single cards of it and pairs that add up to it (never three cards); one box for
+    each, never more than the row has open."""
     state = deal([9, 9, 9, 4, 5], [1], left=(7, 8), middle=(2, 3))
     drawn = go(GAME, state, "draw left")
     assert texts(GAME, drawn) == {"draw left", "draw middle", "draw right"}
@@ -157,8 +158,8 @@ def test_never_more_than_the_row_has_open() -> None:
 
 
 def test_bonus() -> None:
-    """Finishing a row gives one extra cross in any other row, at once and compulsory while any box is
-    open; it may finish that row too, and so on: no limit."""
+    """Finishing a row gives one extra cross in any other row, at once and compulsory while any
+    box is open; it may finish that row too, and so on: no limit."""
     state = go(GAME, deal([1, 1, 5, 7, 9], [12]), "cross 1: 1 1")
     assert (GAME.turn(state), GAME.view(state, 0)["phase"]) == (0, "bonus")
     assert texts(GAME, state) == {f"bonus {value}" for value in range(2, 13)}
@@ -167,8 +168,8 @@ def test_bonus() -> None:
 
 
 def test_an_empty_hand() -> None:
-    """Empty hand after discarding or crossing off: draw five from the closed pile at once (not if that
-    turn won)."""
+    """Empty hand after discarding or crossing off: draw five from the closed pile at once (not if
+    that turn won)."""
     state = deal([9, 9, 9, 4, 5], [1], middle=(1, 2, 3, 4, 5))
     crossed = go(GAME, state, "cross 9: 9 9 9 4+5", "bonus 1")
     assert crossed.hands[0] == bytes((1, 2, 3, 4, 5))
@@ -234,8 +235,8 @@ def test_the_closed_pile_runs_out_under_an_empty_hand() -> None:
 
 
 def test_cards_that_nobody_needs() -> None:
-    """When everybody has finished row 12, a 12 showing on an open pile leaves the game; 12s in hand go
-    out by the discard action. After the 12s, the same for the 11s. 1–10 always stay."""
+    """When everybody has finished row 12, a 12 showing on an open pile leaves the game; 12s in
+    hand go out by the discard action. After the 12s, the same for the 11s. 1–10 always stay."""
     state = both_without_twelves(
         middle=(12, 12, 1, 1, 1, 2, 2, 2, 2, 2), left=(12, 12, 7), right=(11, 12)
     )
@@ -303,8 +304,8 @@ def test_the_sheet() -> None:
 
 
 def test_the_turn_limit() -> None:
-    """All piles and discards empty: draw what there is. A table of bots that no longer makes progress
-    ends by a turn limit, as a draw, and says so."""
+    """All piles and discards empty: draw what there is. A table of bots that no longer makes
+    progress ends by a turn limit, as a draw, and says so."""
     game = triggs(limit=50)
     state = deal([1], [2], game=game)
     for turn in range(100):
@@ -359,8 +360,8 @@ def test_sara_discards() -> None:
 
 
 def test_maria_crosses_off_elevens() -> None:
-    """Η Μαρία παίζει δύο κάρτες με αξία 11. Επίσης δημιουργεί δύο εντεκάρια, προσθέτοντας τις αξίες δύο
-    καρτών (7+4 και 10+1). Διαγράφει 4 κουτάκια στη σειρά 11 στον πίνακά της."""
+    """Η Μαρία παίζει δύο κάρτες με αξία 11. Επίσης δημιουργεί δύο εντεκάρια, προσθέτοντας τις
+    αξίες δύο καρτών (7+4 και 10+1). Διαγράφει 4 κουτάκια στη σειρά 11 στον πίνακά της."""
     state = deal([11, 11, 7, 4, 10], [9], middle=(1, 2))
     state = go(GAME, state, "draw middle", "draw middle", "discard 9")
     state = go(GAME, state, "cross 11: 11 11 7+4 10+1")
@@ -383,11 +384,13 @@ def test_panos_crosses_off_sevens() -> None:
 
 
 def test_sara_starts_a_chain() -> None:
-    """Η Σάρα διαγράφει το τελευταίο κενό κουτάκι στη σειρά 10 και αμέσως δικαιούται ένα έξτρα Χ. Βάζει
-    αυτό το έξτρα Χ στη σειρά 8, η οποία μόλις συμπληρώθηκε κι αυτή. Δικαιούται άλλο ένα έξτρα Χ και το
-    βάζει στη σειρά 5."""
+    """Η Σάρα διαγράφει το τελευταίο κενό κουτάκι στη σειρά 10 και αμέσως δικαιούται ένα έξτρα Χ.
+    Βάζει αυτό το έξτρα Χ στη σειρά 8, η οποία μόλις συμπληρώθηκε κι αυτή. Δικαιούται άλλο ένα
+    έξτρα Χ και το βάζει στη σειρά 5."""
     state = deal([8, 8, 8, 10, 10], [1, 2, 3, 4, 5], middle=(10, 10))
-    state = go(GAME, state, "cross 8: 8 8 8", "discard 1", "draw middle", "draw middle", "discard 2")
+    state = go(
+        GAME, state, "cross 8: 8 8 8", "discard 1", "draw middle", "draw middle", "discard 2"
+    )
     state = go(GAME, state, "cross 10: 10 10 10 10", "bonus 8")
     assert GAME.view(state, 0)["phase"] == "bonus"
     assert not {"bonus 8", "bonus 10"} & texts(GAME, state)
@@ -398,8 +401,8 @@ def test_sara_starts_a_chain() -> None:
 
 
 def test_eleven_extra_crosses() -> None:
-    """Είναι δυνατό να δημιουργήσετε ακόμα και έντεκα αλλεπάλληλα έξτρα Χ, συμπληρώνοντας όλες σας τις
-    σειρές και κερδίζοντας το παιχνίδι με στυλ."""
+    """Είναι δυνατό να δημιουργήσετε ακόμα και έντεκα αλλεπάλληλα έξτρα Χ, συμπληρώνοντας όλες σας
+    τις σειρές και κερδίζοντας το παιχνίδι με στυλ."""
     state = fill(GAME, _but_one(GAME))
     hand = state.hands[0]
     state = go(GAME, state, f"cross {hand[-1]}: {hand[-1]}")
@@ -414,8 +417,8 @@ def test_eleven_extra_crosses() -> None:
 
 
 def test_two_boxes_left() -> None:
-    """Αν, για παράδειγμα, έχουν μείνει μόνο δύο διαθέσιμα κουτάκια σε μια σειρά, επιτρέπεται να παίξετε
-    μόνο όσες κάρτες χρειάζεστε για να διαγράψετε δύο κενά σε αυτήν τη σειρά."""
+    """Αν, για παράδειγμα, έχουν μείνει μόνο δύο διαθέσιμα κουτάκια σε μια σειρά, επιτρέπεται να
+    παίξετε μόνο όσες κάρτες χρειάζεστε για να διαγράψετε δύο κενά σε αυτήν τη σειρά."""
     legal = texts(GAME, deal([2, 2, 2, 1, 1], [9]))
     assert {"cross 2: 2 2", "cross 2: 2 1+1"} <= legal
     assert not {"cross 2: 2 2 2", "cross 2: 2 2 1+1"} & legal

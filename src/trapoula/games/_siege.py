@@ -18,8 +18,7 @@ FOOT = 7  # cards in the lowest row of the wall, which always lie open
 class Storm:
     """Attack a pile with cards from one pile of the waste."""
 
-    verb = CARRY
-    at = ""
+    verb, at = CARRY, ""
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         targets = _targets(game, table)
@@ -38,48 +37,15 @@ class Storm:
 class Charge:
     """Attack a pile with the whole waste."""
 
-    verb = "attack"
-    at = "KHLB"
+    verb, at = "attack", "KHLB"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        force = _pips(_waste(game, table))
+        force = _pips(b"".join(table.piles[at] for at in game.where("W")))
         yield from (Action(self.verb, at) for at, foe in _targets(game, table) if force > foe)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
-        return _strike(game, _spent(game, table), action.source, _waste(game, table))
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Throw the waste away, by a tap on the stock or, once that is out, without one."""
-
-    verb: str
-    at: str = ""
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        (stock,) = game.where("S")
-        if _waste(game, table) and bool(self.at) == bool(table.piles[stock]):
-            yield Action(self.verb, stock if self.at else NOWHERE)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        return _spent(game, table)
-
-
-@dataclass(frozen=True, slots=True)
-class Muster:
-    """When the waste is used up, the stock deals it anew."""
-
-    def tidy(self, game: Patience, table: Table) -> Table:
-        return table if _waste(game, table) else Refill("W", "S").tidy(game, table)
-
-
-def _waste(game: Patience, table: Table) -> Pile:
-    return b"".join(table.piles[at] for at in game.where("W"))
-
-
-def _spent(game: Patience, table: Table) -> Table:
-    gone = table.gone + _waste(game, table)
-    return table.put(*((at, b"") for at in game.where("W")))._replace(gone=gone)
+        force = b"".join(table.piles[at] for at in game.where("W"))
+        return _strike(game, Clear("W").tidy(game, table), action.source, force)
 
 
 def _pips(pile: Pile) -> int:

@@ -20,6 +20,7 @@ def backbone() -> Patience:
             T  E  T
         """,
         pitch=1 / 3,
+        pack=TWO_DECKS,
         zones={
             "S": stock(),
             "W": waste(),
@@ -38,5 +39,4 @@ def backbone() -> Patience:
         ),
         goal=Home("F"),
         score=Cards("F"),
-        pack=TWO_DECKS,
     )

@@ -1,7 +1,5 @@
 """Camelot: fill the table, clear it by tens, and leave none but the court, each in its place."""
 
-from dataclasses import dataclass
-
 from trapoula.patience import *
 
 LAYING, FULL, CLEARING = range(3)
@@ -32,19 +30,7 @@ def camelot() -> Patience:
             During((FULL, CLEARING), Drop("KQJM", only(TEN)), then=CLEARING),
             During((LAYING, CLEARING), Turn("S", to="W"), then=LAYING),
         ),
-        chores=(_TurnAbout("KQJM"),),
+        chores=(If(Home("KQJM"), Begin(CLEARING)), If(Full("KQJM"), Begin(FULL))),
         goal=Both(Bare("SW"), Bare("KQJM", but=COURT)),
         score=Tally(),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _TurnAbout:
-    """Clearing begins when the table is full, or when no card is left to lay."""
-
-    zones: str
-
-    def tidy(self, game: Patience, table: Table) -> Table:
-        if all(table.piles[at] for at in game.where(self.zones)):
-            return table._replace(phase=FULL)
-        return table._replace(phase=CLEARING) if Home(self.zones).met(game, table) else table

@@ -9,27 +9,6 @@ from trapoula.patience import *
 HOURS = "A23456789TJQ"
 
 
-@game("grids")
-def clock() -> Patience:
-    hours = {hour: column(only(at), lift=None, fan="right") for at, hour in enumerate(HOURS)}
-    return Patience(
-        picture="""
-            . J . Q . A
-            T . . . . . 2
-            9 . . K . . 3
-            8 . . . . . 4
-            . 7 . 6 . 5
-        """,
-        zones={"K": reserve(fan="right"), **hours},
-        deal=(Rows(HOURS, 4, down=True), Rest("K"), Now(Reveal("K"))),
-        moves=(Carry("K", to=HOURS), _Stay()),
-        chores=(_Call(),),
-        goal=Bare(HOURS + "K", but=ANY),  # of hidden cards, that is
-        lost=Bare("K", but=KINGS),
-        score=Cards(HOURS, test=ANY),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Call:
     """The hour that a card has come to gives its bottom card to the middle."""
@@ -47,8 +26,7 @@ class _Call:
 class _Stay:
     """A king stays in the middle, and the bottom card there comes up."""
 
-    verb = "stay"
-    at = "K"
+    verb, at = "stay", "K"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         (at,) = game.where("K")
@@ -58,3 +36,24 @@ class _Stay:
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         middle = table.piles[action.source]
         return table.put((action.source, middle[1:] + face_up(middle[:1])))
+
+
+@game("grids")
+def clock() -> Patience:
+    hours = {hour: column(only(at), lift=None, fan="right") for at, hour in enumerate(HOURS)}
+    return Patience(
+        picture="""
+            . J . Q . A
+            T . . . . . 2
+            9 . . K . . 3
+            8 . . . . . 4
+            . 7 . 6 . 5
+        """,
+        zones={"K": reserve(fan="right"), **hours},
+        deal=(Rows(HOURS, 4, down=True), Rest("K"), Now(Reveal("K"))),
+        moves=(Carry("K", to=HOURS), _Stay()),
+        chores=(_Call(),),
+        goal=Bare(HOURS + "K", but=ANY),  # no test holds a face-down card
+        lost=Bare("K", but=KINGS),
+        score=Cards(HOURS, test=ANY),
+    )

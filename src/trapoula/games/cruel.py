@@ -1,31 +1,8 @@
 """Cruel: twelve piles packed down in suit, gathered and dealt again in fours at will."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from trapoula.patience import *
 
 DEALT, MOVED = range(2)  # phases: whether a card has moved since the last deal
-
-
-@dataclass(frozen=True, slots=True)
-class _DealAgain:
-    """Gather the piles in their order and deal them out again, so many cards a pile, unshuffled."""
-
-    at: str
-    zones: str
-    cards: int
-
-    verb = "redeal"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        (stock,) = game.where(self.at)
-        yield Action(self.verb, stock)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        places, size = game.where(self.zones), self.cards
-        order = b"".join(table.piles[at] for at in places)
-        return table.put(*((at, order[n * size : (n + 1) * size]) for n, at in enumerate(places)))
 
 
 @game("open")
@@ -43,8 +20,8 @@ def cruel() -> Patience:
         },
         deal=(Out(ACES, "F"), Stack("T", 4)),
         moves=(
-            During((DEALT, MOVED), Carry("T", to="FT"), then=MOVED),
-            During((MOVED,), _DealAgain("S", "T", 4), then=DEALT),
+            Then(Carry("T", to="FT"), (Begin(MOVED),)),
+            When(Phase(MOVED), Tap("redeal", "S", (DealAgain("T", 4), Begin(DEALT)))),
         ),
         goal=Home("F"),
         score=Cards("F", start=-4),

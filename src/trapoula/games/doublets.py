@@ -8,6 +8,20 @@ from trapoula.patience import *
 TWICE = joins("TWICE", lambda under, over: 2 * (rank(under) + 1) % 13 == rank(over) + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kingless:
+    """One card on each pile; a king goes under the hand, and another card takes its place."""
+
+    def deal(self, game: Patience, hand: Hand) -> None:
+        places = sorted(game.where("RF"))
+        for at in places:
+            hand.lay(at)
+        for at in places:
+            while hand.piles[at][-1] in KINGS:
+                hand.cards.insert(0, hand.piles[at].pop())
+                hand.lay(at)
+
+
 @game("foundations")
 def doublets() -> Patience:
     return Patience(
@@ -32,17 +46,3 @@ def doublets() -> Patience:
         goal=Reach(48),
         score=Cards("F"),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Kingless:
-    """One card on each pile; a king goes under the hand, and another card takes its place."""
-
-    def deal(self, game: Patience, hand: Hand) -> None:
-        places = sorted(game.where("RF"))
-        for at in places:
-            hand.lay(at)
-        for at in places:
-            while hand.piles[at][-1] in KINGS:
-                hand.cards.insert(0, hand.piles[at].pop())
-                hand.lay(at)

@@ -19,11 +19,7 @@ def eagle_wing() -> Patience:
             "T": column(packed, lift=run(packed), batch=ONE_BY_ONE, room=3),
         },
         deal=(Onto("R"), Onto("R", 12, down=True), Rows("T"), Onto("F"), Rest("S")),
-        moves=(
-            LayOff("WRT", to="F"),
-            Carry("WRT", to="T"),
-            Turn("S", to="W", redeals=2),
-        ),
+        moves=(LayOff("WRT", to="F"), Carry("WRT", to="T"), Turn("S", to="W", redeals=2)),
         chores=(Refill("T", "R"),),
         goal=Home("F"),
         score=Cards("F"),

@@ -19,11 +19,7 @@ def eight_off() -> Patience:
             "T": column(packed, start=KINGS, lift=run(packed)),
         },
         deal=(Rows("T", 6), Rows("C")),
-        moves=(
-            Carry("CT", to="F"),
-            Carry("CTF", to="T", limit=helped("C")),
-            Carry("TF", to="C"),
-        ),
+        moves=(Carry("CT", to="F"), Carry("CTF", to="T", limit=helped("C")), Carry("TF", to="C")),
         goal=Home("F"),
         score=Cards("F"),
     )

@@ -2,11 +2,11 @@
 
 from trapoula.patience import *
 
-_FACE_DOWN = Rows("P", down=True)
+FACE_DOWN = Rows("P", down=True)
 
 
 @game("chains")
-def elevator(pyramid: Step = _FACE_DOWN) -> Patience:
+def elevator(*, pyramid: Step = FACE_DOWN) -> Patience:
     return Patience(
         picture="""
             S W   P

@@ -3,44 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.cards import face_down
 from trapoula.patience import *
-
-
-@game("grids")
-def first_law() -> Patience:
-    return Patience(
-        picture="S . T T T T",
-        zones={"S": stock(), "T": column(lift=None, fan="none")},
-        deal=(Rest("S"),),
-        moves=(Spread("S", to="T"), When(Bare("S"), _Gather()), _Match()),
-        goal=Bare("ST"),
-        score=Gone(per=4),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Gather:
-    """The piles become the stock again, so that the first card dealt comes first once more."""
-
-    verb = "gather"
-    at = "S"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        yield Action(self.verb, game.where("S")[0])
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        piles = game.where("T")
-        order = b"".join(table.piles[at] for at in piles)
-        return table.put((action.source, face_down(order[::-1])), *((at, b"") for at in piles))
 
 
 @dataclass(frozen=True, slots=True)
 class _Match:
     """Lay a card on the first pile with an equal one, or take all four away if they are equal."""
 
-    verb = "match"
-    at = "T"
+    verb, at = "match", "T"
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         for at in game.where("T"):
@@ -58,3 +28,19 @@ def _equal(game: Patience, table: Table, at: int) -> list[int]:
     """The piles whose top cards are of one rank with that of a pile."""
     tops = {to: SAME_RANK.masks[pile[-1]] for to in game.where("T") if (pile := table.piles[to])}
     return [to for to in tops if tops[to] == tops.get(at)]
+
+
+@game("grids")
+def first_law() -> Patience:
+    return Patience(
+        picture="S . T T T T",
+        zones={"S": stock(), "T": column(lift=None, fan="none")},
+        deal=(Rest("S"),),
+        moves=(
+            Spread("S", to="T"),
+            When(Bare("S"), Tap("gather", "S", (Gather("T", to="S", lowest="last"),))),
+            _Match(),
+        ),
+        goal=Bare("ST"),
+        score=Gone(per=4),
+    )

@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("open")
-def fortress(base: Rule = ACES, up: Join = UP, beside: Join = NEXT) -> Patience:
+def fortress(*, base: Rule = ACES, up: Join = UP, beside: Join = NEXT) -> Patience:
     flanks = (Rows("T", piles=range(0, 10, 2)), Rows("T", piles=range(1, 10, 2)))
     return Patience(
         picture="""

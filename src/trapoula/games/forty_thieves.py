@@ -12,6 +12,7 @@ def forty_thieves() -> Patience:
             W
             T T T T T T T T T T
         """,
+        pack=TWO_DECKS,
         zones={
             "S": stock(),
             "F": foundation(lift=None),
@@ -19,12 +20,7 @@ def forty_thieves() -> Patience:
             "T": column(packed, lift=run(packed)),
         },
         deal=(Rows("T", 4), Rest("S")),
-        moves=(
-            LayOff("WT", to="F"),
-            Carry("WT", to="T", limit=helped("", "T")),
-            Turn("S", to="W"),
-        ),
+        moves=(LayOff("WT", to="F"), Carry("WT", to="T", limit=helped("", "T")), Turn("S", to="W")),
         goal=Home("F"),
         score=Sum((Cards("F", 5), Suits("F", 60))),
-        pack=TWO_DECKS,
     )

@@ -17,7 +17,6 @@ class _InPairs:
     match: Join
 
     def deal(self, game: Patience, hand: Hand) -> None:
-        """Pair after pair, until every pile is full."""
         room = {at: game.zone[at].room for at in game.where(self.zones)}
         turn = 0
         while hand.cards:

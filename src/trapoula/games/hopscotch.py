@@ -12,6 +12,7 @@ def hopscotch() -> Patience:
             S W . F G H I
             . . . T T T T
         """,
+        pack=without(laid),
         zones={
             "S": stock(),
             "W": waste(room=1),
@@ -21,7 +22,6 @@ def hopscotch() -> Patience:
             home: foundation(build=step(by, wrap=True), lift=None, room=ENDLESS)
             for by, home in enumerate(homes, 1)
         },
-        pack=without(laid),
         deal=(Lay(homes, without(~laid)), Rest("S")),
         moves=(Carry("WT", to=homes), Carry("W", to="T"), Turn("S", to="W")),
         goal=Home(homes),

@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("pairs")
-def jamestown(match: Join = SAME_RANK, left: Test = NONE) -> Patience:
+def jamestown(*, match: Join = SAME_RANK, left: Test = NONE) -> Patience:
     return Patience(
         picture="""
             S . T T T

@@ -8,6 +8,25 @@ from trapoula.patience import *
 PARTNERS = SAME_SUIT & (total(25) | total(12) & on(ACES | only(JACK)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Enter:
+    """King and queen take a throne together; a jack begins a foundation, and its ace leaves."""
+
+    verb, at = PAIR, ""
+
+    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
+        return Pair("AZW", PARTNERS).offers(game, table)
+
+    def play(self, game: Patience, table: Table, action: Action) -> Table:
+        after = table.away((action.source, action.target))
+        low, high = sorted(after.gone[-2:])
+        if high in KINGS:
+            (at, *_) = (at for at in game.where("K") if not table.piles[at])
+            return after.put((at, bytes([high, low])))._replace(gone=table.gone)
+        (at, *_) = (at for at in game.where("F") if not table.piles[at])
+        return after.put((at, bytes([high])))._replace(gone=table.gone + bytes([low]))
+
+
 @game("foundations")
 def kings_audience() -> Patience:
     return Patience(
@@ -37,23 +56,3 @@ def kings_audience() -> Patience:
         goal=Home("KF"),
         score=Cards("AZSW", each=-1, start=52),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Enter:
-    """King and queen take a throne together; a jack begins a foundation, and its ace leaves."""
-
-    verb = PAIR
-    at = ""
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        return Pair("AZW", PARTNERS).offers(game, table)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        after = table.away((action.source, action.target))
-        low, high = sorted(after.gone[-2:])
-        if high in KINGS:
-            (at, *_) = (at for at in game.where("K") if not table.piles[at])
-            return after.put((at, bytes([high, low])))._replace(gone=table.gone)
-        (at, *_) = (at for at in game.where("F") if not table.piles[at])
-        return after.put((at, bytes([high])))._replace(gone=table.gone + bytes([low]))

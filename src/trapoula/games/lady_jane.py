@@ -1,26 +1,6 @@
 """Lady Jane: seven columns, and a reserve of seven heaps that the stock is dealt on."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from trapoula.cards import face_up
 from trapoula.patience import *
-
-
-@dataclass(frozen=True, slots=True)
-class _LastTwo:
-    """Turn up the last two cards of the stock, one of them on the waste."""
-
-    verb, at, to = "turn", "S", "W"
-
-    def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        if len(table.piles[stock := game.where(self.at)[0]]) == 2:
-            yield Action(self.verb, stock)
-
-    def play(self, game: Patience, table: Table, action: Action) -> Table:
-        stock, waste = game.where(self.at + self.to)
-        under, top = face_up(table.piles[stock])
-        return table.put((stock, bytes([under])), (waste, bytes([top])))
 
 
 @game("packers")
@@ -52,7 +32,7 @@ def lady_jane() -> Patience:
             Carry("SWTQR", to="F"),
             Carry("SWTQRF", to="T"),
             Spread("S", to="QR", full=True),
-            _LastTwo(),
+            When(Left("S", 2, 2), Then(Turn("S", to="W"), (Reveal("S"),))),
         ),
         chores=(Reveal("T"),),
         goal=Home("F"),

@@ -5,31 +5,18 @@ from itertools import pairwise
 
 from trapoula.patience import *
 
-_QUEENS = only(QUEEN)
-_AFTER = UP & SAME_SUIT | on(_QUEENS) & laying(ACES)
-_BEFORE = DOWN & SAME_SUIT | on(ACES) & laying(_QUEENS)
-
-
-@dataclass(frozen=True, slots=True)
-class _Fits:
-    """A gap takes a card that goes on from the one before it or leads to the one after it."""
-
-    def takes(self, game: Patience, table: Table, at: int) -> Mask:
-        """Any ace where the line begins, and any queen where it ends."""
-        before = table.piles[at - 1] if at else None
-        after = table.piles[at + 1] if at + 1 < len(table.piles) else None
-        mask = ACES.mask if before is None else _AFTER.masks[before[0]] if before else 0
-        return mask | (_QUEENS.mask if after is None else _BEFORE.masks[after[0]] if after else 0)
+QUEENS = only(QUEEN)
+AFTER = UP & SAME_SUIT | on(QUEENS) & laying(ACES)
+BEFORE = DOWN & SAME_SUIT | on(ACES) & laying(QUEENS)
 
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """A point for an ace at the start, and for each card that goes on from the one before it."""
+    """A point for an ace at the start, and for each card that follows the last, gaps or not."""
 
     def of(self, game: Patience, table: Table) -> int:
-        """Along the whole line, over gaps as well."""
         line = b"".join(table.piles)
-        return (line[0] in ACES) + sum(_AFTER(*two) for two in pairwise(line))
+        return (line[0] in ACES) + sum(AFTER(*two) for two in pairwise(line))
 
 
 @game("grids")
@@ -43,7 +30,7 @@ def maze() -> Patience:
             M M M M M M M M M
             M M M M M M M M M
         """,
-        zones={"M": square(_Fits())},
+        zones={"M": square(Some((Along(AFTER, -1, edge=ACES), Along(BEFORE, +1, edge=QUEENS))))},
         deal=(
             Rows("M", piles=range(1, 8)),
             Rows("M", piles=range(9, 17)),

@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("foundations")
-def napoleons_tomb(draw: Literal[1, 3] = 1, autoplay: bool = False) -> Patience:
+def napoleons_tomb(draw: Literal[1, 3] = 1, *, autoplay: bool = False) -> Patience:
     sixes = only(SIX)
     return Patience(
         picture="""

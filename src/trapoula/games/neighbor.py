@@ -9,7 +9,7 @@ from trapoula.patience import *
 
 @dataclass(frozen=True, slots=True)
 class _Blind:
-    """A king may leave even unseen from the top of the stock; the square then turns one place on."""
+    """A king may leave unseen from the top of the stock; the square then turns one place on."""
 
     at: str  # the stock
     to: str

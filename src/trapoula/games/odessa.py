@@ -8,12 +8,11 @@ from trapoula.cards import Card, face_up
 from trapoula.games.yukon import yukon
 from trapoula.patience import *
 
-PACKED = DOWN & SAME_SUIT
-
 
 def _runs(pile: Sequence[Card]) -> list[int]:
-    """For each card, how long the run is that it lies in."""
-    numbers = list(accumulate((not PACKED(*pair) for pair in pairwise(pile)), initial=0))
+    """For each card, how long the run in suit is that it lies in."""
+    breaks = (not (DOWN & SAME_SUIT)(*pair) for pair in pairwise(pile))
+    numbers = list(accumulate(breaks, initial=0))
     return [numbers.count(number) for number in numbers]
 
 
@@ -21,11 +20,8 @@ def _runs(pile: Sequence[Card]) -> list[int]:
 class _CountRuns:
     """A point for each card that was dealt into a run."""
 
-    zones: str
-
     def deal(self, game: Patience, hand: Hand) -> None:
-        for at in game.where(self.zones):
-            hand.tally += sum(size > 1 for size in _runs(hand.piles[at]))
+        hand.tally = sum(size > 1 for at in game.where("T") for size in _runs(hand.piles[at]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +30,7 @@ class _Pack:
 
     carry: Carry
 
-    verb = CARRY
-    at = ""
+    verb, at = CARRY, ""
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         return self.carry.offers(game, table)
@@ -49,6 +44,7 @@ class _Pack:
 
 @game("open")
 def odessa() -> Patience:
+    dealt = (Rows("T", 3, down=True), Rows("T", 3), Rows("T", 2, piles=range(1, 6)))
     return yukon(
         match=SAME_SUIT,
         picture="""
@@ -57,12 +53,7 @@ def odessa() -> Patience:
             F
             F
         """,
-        deal=(
-            Rows("T", 3, down=True),
-            Rows("T", 3),
-            Rows("T", 2, piles=range(1, 6)),
-            _CountRuns("T"),
-        ),
+        deal=(*dealt, _CountRuns()),
         moves=(LayOff("T", to="F"), _Pack(Carry("T", to="T"))),
         score=Sum((Cards("F"), Tally())),
     )

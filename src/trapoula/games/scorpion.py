@@ -1,21 +1,6 @@
 """Scorpion: columns packed down in suit, where any open card is moved with all that lies on it."""
 
-from dataclasses import dataclass
-
 from trapoula.patience import *
-
-
-@dataclass(frozen=True, slots=True)
-class _Turned:
-    """So many points for each card dealt face down that has turned up since."""
-
-    zones: str
-    cards: int
-    each: int
-
-    def of(self, game: Patience, table: Table) -> int:
-        hidden = sum(card >= HIDDEN for at in game.where(self.zones) for card in table.piles[at])
-        return self.each * (self.cards - hidden)
 
 
 @game("spiders")
@@ -37,5 +22,5 @@ def scorpion() -> Patience:
         moves=(Carry("T", to="T"), Spread("S", to="T")),
         chores=(Reveal("T"),),
         goal=Reach(100),
-        score=Sum((Joined("T", suited), Suits("T", 4, suited), _Turned("T", 12, 3))),
+        score=Sum((Joined("T", suited), Suits("T", 4, suited), FaceDown("T", -3, start=36))),
     )

@@ -12,6 +12,7 @@ def straight_up() -> Patience:
             S W . F F F F
             R . . T T T T
         """,
+        pack=without(twos),
         zones={
             "S": stock(),
             "W": waste(),
@@ -19,13 +20,7 @@ def straight_up() -> Patience:
             "R": reserve(),
             "T": column(packed, lift=run(packed)),
         },
-        deal=(
-            Lay("F", without(~twos)),
-            Onto("R", 12, down=True),
-            Onto("R"),
-            Rows("T"),
-            Rest("S"),
-        ),
+        deal=(Lay("F", without(~twos)), Onto("R", 12, down=True), Onto("R"), Rows("T"), Rest("S")),
         moves=(
             LayOff("WRT", to="F"),
             Carry("W", to="T"),
@@ -35,5 +30,4 @@ def straight_up() -> Patience:
         chores=(Refill("T", "R"), Reveal("R")),
         goal=Home("F"),
         score=Cards("F", start=-4),
-        pack=without(twos),
     )

@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("open")
-def streets_and_alleys(laid: Test = NONE) -> Patience:
+def streets_and_alleys(*, laid: Test = NONE) -> Patience:
     aces = without(~laid)
     return Patience(
         picture="""
@@ -13,6 +13,7 @@ def streets_and_alleys(laid: Test = NONE) -> Patience:
             T . . . F  T
             T . . . F  T
         """,
+        pack=without(laid),
         zones={
             "F": foundation(lift=Top(leaves=len(aces) // 4)),
             "T": column(DOWN, fan="right"),
@@ -21,5 +22,4 @@ def streets_and_alleys(laid: Test = NONE) -> Patience:
         moves=(Carry("T", to="F"), Carry("TF", to="T")),
         goal=Home("F"),
         score=Cards("F", start=-len(aces)),
-        pack=without(laid),
     )

@@ -1,21 +1,8 @@
 """Ten Across: columns packed down in suit, where an open card moves with all that lies on it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from trapoula.patience import *
-
-
-@dataclass(frozen=True, slots=True)
-class _Sorted:
-    """Every pile of the zones is empty or the run of a whole suit."""
-
-    zones: str
-    join: Join
-
-    def met(self, game: Patience, table: Table) -> bool:
-        filled = sum(bool(table.piles[at]) for at in game.where(self.zones))
-        return Suits(self.zones, 1, self.join).of(game, table) == filled
 
 
 def _to_and_fro() -> Iterator[Step]:
@@ -42,6 +29,6 @@ def ten_across(*, spots: bool = True) -> Patience:
         deal=(*_to_and_fro(), Rows("C", piles=range(1, -1, -1))),
         moves=(Carry("CT", to="T"), Carry("T", to="C")),
         chores=(Reveal("T"),),
-        goal=_Sorted("T", packed),
+        goal=Sorted("T", packed),
         score=Tally(),
     )

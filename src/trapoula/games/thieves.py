@@ -1,23 +1,6 @@
 """Thieves: play the columns onto the waste, a rank up or down at a time, with two wild jokers."""
 
-from dataclasses import dataclass
-
-from trapoula.cards import rank
 from trapoula.patience import *
-
-
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """So many points for each card in some zones, by its rank: aces first, jokers last."""
-
-    zones: str
-    points: tuple[int, ...]
-
-    def of(self, game: Patience, table: Table) -> int:
-        """All cards there counted."""
-        return sum(
-            self.points[rank(card)] for at in game.where(self.zones) for card in table.piles[at]
-        )
 
 
 @game("chains")
@@ -30,14 +13,14 @@ def thieves() -> Patience:
             .
             S W
         """,
+        pack=WITH_JOKERS,
         zones={
             "T": column(),
             "S": stock(),
             "W": waste(NEXT | on(jokers) | laying(jokers)),
         },
-        pack=WITH_JOKERS,
         deal=(Rows("T", 5), Onto("W"), Rest("S")),
-        moves=(Earns(Carry("T", to="W"), _Worth("W", points)), Turn("S", to="W")),
+        moves=(Earns(Carry("T", to="W"), Worth("W", points)), Turn("S", to="W")),
         goal=Bare("T"),
         score=Tally(),
     )

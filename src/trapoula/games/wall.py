@@ -1,6 +1,6 @@
 """Wall: break through the wall and past the guards to the two kings on their throne."""
 
-from trapoula.games._siege import Charge, Discard, Muster, Storm
+from trapoula.games._siege import Charge, Storm
 from trapoula.patience import *
 
 KING_OF_SPADES = KINGS & of_suit(SPADES)
@@ -28,6 +28,7 @@ def wall() -> Patience:
             .   S W W W
         """,
         pitch=1 / 2,
+        pack=without(KING_OF_SPADES, TWO_DECKS),
         zones={
             "K": guards,
             "H": guards,
@@ -36,10 +37,15 @@ def wall() -> Patience:
             "S": stock(),
             "W": Zone("waste", ANY, ANYTHING, FACE_UP, fan="right"),
         },
-        pack=without(KING_OF_SPADES, TWO_DECKS),
         deal=(kings, kings, Rows("H", 2), Rows("L", 3, down=True), Rows("BW"), Rest("S")),
-        moves=(Discard("deal", "S"), Carry("W", to="W"), Storm(), Charge(), Discard("discard")),
-        chores=(Muster(),),
+        moves=(
+            When(Not(Bare("S")), Tap("deal", "S", (Clear("W"),))),
+            Carry("W", to="W"),
+            Storm(),
+            Charge(),
+            When(Bare("S"), Tap("discard", "", (Clear("W"),))),
+        ),
+        chores=(If(Bare("W"), Refill("W", "S")),),
         goal=Bare("K"),
         score=Tally(),
     )

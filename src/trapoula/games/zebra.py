@@ -11,6 +11,7 @@ def zebra() -> Patience:
             S W  F F F F F F F F
                  T T T T T T T T
         """,
+        pack=without(ACES, TWO_DECKS),
         zones={
             "S": stock(),
             "W": waste(),
@@ -18,13 +19,8 @@ def zebra() -> Patience:
             "T": column(packed, start=NONE, lift=run(packed), batch=ONE_BY_ONE),
         },
         deal=(Lay("F", without(~ACES) * 2), Rows("T"), Rest("S")),
-        moves=(
-            LayOff("WT", to="F"),
-            Carry("WT", to="T"),
-            Turn("S", to="W", redeals=1),
-        ),
+        moves=(LayOff("WT", to="F"), Carry("WT", to="T"), Turn("S", to="W", redeals=1)),
         chores=(Refill("T", "WS"),),
         goal=Home("F"),
         score=Cards("F", start=-8),
-        pack=without(ACES, TWO_DECKS),
     )

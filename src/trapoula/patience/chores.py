@@ -1,13 +1,15 @@
 """Chores: what the table does by itself after every action."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from trapoula.cards import HIDDEN, KINDS, Card, rank
+from trapoula.cards import HIDDEN, KINDS, Card, Pile, face_down, face_up, rank
+from trapoula.patience.goals import Goal
 from trapoula.patience.rules import Join, Mask
 from trapoula.patience.table import Table
 
 if TYPE_CHECKING:
+    from trapoula.patience.moves import Move
     from trapoula.patience.patience import Patience
 
 
@@ -68,6 +70,163 @@ class Refill:
                     if pile := table.piles[source]:
                         table = table.put((source, pile[:-1]), (at, bytes([pile[-1] & ~HIDDEN])))
                         break
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class FromUnder:
+    """An empty place gets the bottom card of the pile of the same number in another zone."""
+
+    zones: str
+    sources: str
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Every such place."""
+        pairs = zip(game.where(self.zones), game.where(self.sources), strict=True)
+        for at, source in pairs:
+            if (pile := table.piles[source]) and not table.piles[at]:
+                table = table.put((at, pile[:1]), (source, pile[1:]))
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """All the cards of some zones leave play."""
+
+    zones: str
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Pile after pile."""
+        places = game.where(self.zones)
+        gone = table.gone + b"".join(table.piles[at] for at in places)
+        return table.put(*((at, b"") for at in places))._replace(gone=gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """Piles are turned over and go under the stock, the first of them lowest or the last."""
+
+    zones: str
+    to: str  # the stock
+    lowest: Literal["first", "last"] = "first"
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """One pile on another."""
+        (stock,), places = game.where(self.to), game.where(self.zones)
+        order = places if self.lowest == "first" else places[::-1]
+        under = b"".join(face_down(table.piles[at][::-1]) for at in order)
+        return table.put((stock, under + table.piles[stock]), *((at, b"") for at in places))
+
+
+@dataclass(frozen=True, slots=True)
+class DealAgain:
+    """Piles are gathered in their order and dealt again unshuffled, so many cards on each."""
+
+    zones: str
+    cards: int
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Pile after pile."""
+        places, size = game.where(self.zones), self.cards
+        order = b"".join(table.piles[at] for at in places)
+        return table.put(*((at, order[n * size : (n + 1) * size]) for n, at in enumerate(places)))
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """A pile of so many cards that join one another is done: its top card turns face down."""
+
+    zones: str
+    join: Join
+    cards: int
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Every such pile."""
+        done = [
+            (at, pile[:-1] + face_down(pile[-1:]))
+            for at in game.where(self.zones)
+            if len(pile := table.piles[at]) == self.cards and self.join.chains(pile)
+        ]
+        return table.put(*done) if done else table
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """The open cards beneath the top card of a pile turn over together."""
+
+    zones: str
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """What is buried already stays as it lies."""
+        for at in game.where(self.zones):
+            under, top = table.piles[at][:-1], table.piles[at][-1:]
+            shown = bytes(card for card in under if card < HIDDEN)
+            table = table.put((at, under.removesuffix(shown) + face_down(shown[::-1]) + top))
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """As soon as something is so, all cards are shuffled and dealt as at the start."""
+
+    so: Goal
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """The cards are gathered for chance."""
+        if not self.so.met(game, table):
+            return table
+        gathered = face_up(b"".join(table.piles))
+        return table._replace(piles=(b"",) * len(table.piles), loose=gathered)
+
+    def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
+        """By the deal of the game."""
+        return table._replace(piles=game.start(tuple(order)).piles)
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """A chore that is done only while something is so."""
+
+    so: Goal
+    chore: Chore
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """The chore's own."""
+        return self.chore.tidy(game, table) if self.so.met(game, table) else table
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A part of the game begins."""
+
+    phase: int
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """Whichever was being played."""
+        return table._replace(phase=self.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The game goes so many parts on, or back."""
+
+    parts: int
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """From the part that was being played."""
+        return table._replace(phase=table.phase + self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """A move is made by itself, if it can be."""
+
+    move: "Move"
+
+    def tidy(self, game: "Patience", table: Table) -> Table:
+        """The first way to make it."""
+        for action in self.move.offers(game, table):
+            return self.move.play(game, table, action)
         return table
 
 

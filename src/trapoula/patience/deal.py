@@ -113,7 +113,7 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """The cards of a test are taken out of the hand and laid one a pile; those left over leave the game."""
+    """Cards of a test are taken out of the hand and laid one a pile; any others leave the game."""
 
     test: Test
     zones: str = ""

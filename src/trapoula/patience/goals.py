@@ -1,28 +1,21 @@
-"""Goals and scores: when a game is won, and what it is worth."""
+"""Goals: when a game is won, and other things that may be so on the table."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.patience.rules import ANYTHING, NONE, Join, Test
-from trapoula.patience.table import Table
+from trapoula.patience.rules import NONE, Join, Test
+from trapoula.patience.table import ENDLESS, Table
 
 if TYPE_CHECKING:
+    from trapoula.patience.moves import Move
     from trapoula.patience.patience import Patience
 
 
 class Goal(Protocol):
-    """When the game is won."""
+    """Something that may be so on the table: when the game is won, or when a move may be made."""
 
     def met(self, game: "Patience", table: Table) -> bool:
-        """Whether it is won now."""
-
-
-class Score(Protocol):
-    """What the table is worth."""
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """The score now."""
+        """Whether it is so now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +43,45 @@ class Bare:
 
 
 @dataclass(frozen=True, slots=True)
+class Full:
+    """These zones have no empty place."""
+
+    zones: str
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """A card lies on each."""
+        return all(table.piles[at] for at in game.where(self.zones))
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """From so many to so many cards are left in these zones together."""
+
+    zones: str
+    least: int = 0
+    most: int = ENDLESS
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """Neither fewer nor more."""
+        count = sum(len(table.piles[at]) for at in game.where(self.zones))
+        return self.least <= count <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Every pile of these zones is empty, or so many cards that join one another."""
+
+    zones: str
+    join: Join
+    cards: int = 13
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """No pile is half done."""
+        piles = [pile for at in game.where(self.zones) if (pile := table.piles[at])]
+        return all(len(pile) == self.cards and self.join.chains(pile) for pile in piles)
+
+
+@dataclass(frozen=True, slots=True)
 class Reach:
     """The score is so high, once these zones have no empty place."""
 
@@ -62,6 +94,50 @@ class Reach:
             all(table.piles[at] for at in game.where(self.filled))
             and game.score.of(game, table) >= self.points
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """This part of the game is being played."""
+
+    number: int
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """It and no other."""
+        return table.phase == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """The stock has been turned over or dealt again."""
+
+    times: int = 1
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """So often at least."""
+        return table.turned >= self.times
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """There is no way to make a move now."""
+
+    move: "Move"
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """It offers nothing."""
+        return not any(True for _ in self.move.offers(game, table))
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Something is not so."""
+
+    so: Goal
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """The other way round."""
+        return not self.so.met(game, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,87 +162,3 @@ class Both:
     def met(self, game: "Patience", table: Table) -> bool:
         """Neither is missing."""
         return self.one.met(game, table) and self.other.met(game, table)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The score kept along the way."""
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """As it was counted."""
-        return table.tally
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """So many points for each card in some zones, or for each of some sort that lies face up."""
-
-    zones: str
-    each: int = 1
-    start: int = 0
-    test: Test | None = None
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
-        piles = [table.piles[at] for at in game.where(self.zones)]
-        if (test := self.test) is not None:
-            piles = [bytes(card for card in pile if card in test) for pile in piles]
-        return self.start + self.each * sum(map(len, piles))
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """So many points for each card out of play, or for each so many cards."""
-
-    each: int = 1
-    per: int = 1
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """All cards that have left."""
-        return self.each * (len(table.gone) // self.per)
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """So many points for each face-up card that joins the one beneath it."""
-
-    zones: str
-    join: Join
-    each: int = 1
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """All such cards counted."""
-        masks, count = self.join.masks, 0
-        for at in game.where(self.zones):
-            for under, over in pairwise(table.piles[at]):
-                count += masks[under] >> over & 1
-        return self.each * count
-
-
-@dataclass(frozen=True, slots=True)
-class Suits:
-    """So many points for each pile that is a run of thirteen cards and nothing more."""
-
-    zones: str
-    each: int
-    join: Join = ANYTHING
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """All such piles counted."""
-        masks = self.join.masks
-        return self.each * sum(
-            all(masks[under] >> over & 1 for under, over in pairwise(pile))
-            for at in game.where(self.zones)
-            if len(pile := table.piles[at]) == 13
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """Several scores together."""
-
-    scores: tuple[Score, ...]
-
-    def of(self, game: "Patience", table: Table) -> int:
-        """All of them added."""
-        return sum(score.of(game, table) for score in self.scores)

@@ -68,6 +68,33 @@ class whole:
 
 
 @dataclass(frozen=True, slots=True)
+class leaving:
+    """What another lift allows, as long as enough cards stay behind."""
+
+    lift: Lift
+    cards: int = 1
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
+        """The other lift's, up to the number that may go."""
+        most = len(table.piles[at]) - self.cards
+        return [size for size in self.lift.sizes(game, table, at) if size <= most]
+
+
+@dataclass(frozen=True, slots=True)
+class astray:
+    """A card alone in its place, unless it and all before it in its row fit where they lie."""
+
+    dx: float = -1  # where the card before it lies, in card widths to the right
+
+    def sizes(self, game: "Patience", table: "Table", at: int) -> tuple[int, ...]:
+        """One, if it does not fit, or does not follow on cards that do."""
+        pile, before = table.piles[at], game.beside(at, self.dx)
+        if not pile or not game.zone[at].start.takes(game, table, at) >> pile[0] & 1:
+            return (1,)
+        return () if before is None else self.sizes(game, table, before)
+
+
+@dataclass(frozen=True, slots=True)
 class Uncovered:
     """The top card, when nothing in the picture lies over its place."""
 

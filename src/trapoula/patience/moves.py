@@ -1,22 +1,19 @@
-"""Moves: each value is one kind of thing that a player may do."""
+"""Moves: each value is one kind of thing that a player may do with cards in the hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from trapoula.cards import face_down, face_up
-from trapoula.patience.chores import Chore
-from trapoula.patience.goals import Goal, Score
+from trapoula.cards import face_up
+from trapoula.patience.chores import CloseUp
 from trapoula.patience.lifts import Lift, Limit
 from trapoula.patience.picture import ANYWHERE, Near
-from trapoula.patience.rules import Join, Test
+from trapoula.patience.rules import Join
 from trapoula.patience.table import CARRY, PAIR, Action, Table
 
 if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
-
-
-Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become the stock again
 
 
 class Move(Protocol):
@@ -127,71 +124,6 @@ class LayOff:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Turn cards from the stock to the waste; turn the waste over when the stock is out."""
-
-    at: str  # the stock
-    to: str
-    by: int = 1
-    redeals: Redeals = 0
-
-    verb = "turn"
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards and the waste room, or the waste may become the stock again."""
-        (stock,), (waste,) = game.where(self.at), game.where(self.to)
-        if table.piles[stock]:
-            possible = len(table.piles[waste]) < game.zone[waste].room
-        else:
-            again = self.redeals == "unlimited" or table.turned < self.redeals
-            possible = again and bool(table.piles[waste])
-        if possible:
-            yield Action(self.verb, stock)
-
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The next cards face up on the waste, or the whole waste face down as the new stock."""
-        (stock,), (waste,) = game.where(self.at), game.where(self.to)
-        cards, turned = table.piles[stock], table.piles[waste]
-        if cards:
-            return table.put(
-                (stock, cards[: -self.by]), (waste, turned + face_up(cards[: -self.by - 1 : -1]))
-            )
-        return table.put((stock, face_down(turned[::-1])), (waste, b""))._replace(
-            turned=table.turned + 1
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Deal one card from the stock on each pile of some zones, face up."""
-
-    at: str  # the stock
-    to: str
-    filled: bool = False  # only when none of the piles is empty
-    full: bool = False  # only while there is a card for every pile
-
-    verb = "deal"
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """While the stock has cards."""
-        (stock,), places = game.where(self.at), game.where(self.to)
-        if len(table.piles[stock]) >= (len(places) if self.full else 1) and not (
-            self.filled and any(not table.piles[at] for at in places)
-        ):
-            yield Action(self.verb, stock)
-
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """In reading order, as far as the stock goes."""
-        (stock,) = game.where(self.at)
-        cards, places = table.piles[stock], game.where(self.to)
-        dealt = face_up(cards[::-1])[: len(places)]
-        grown = [
-            (at, table.piles[at] + bytes([card])) for at, card in zip(places, dealt, strict=False)
-        ]
-        return table.put((stock, cards[: -len(dealt)]), *grown)
-
-
-@dataclass(frozen=True, slots=True)
 class Pair:
     """Take two cards that match out of play together."""
 
@@ -264,131 +196,48 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
-    """Take a single card of some sort out of play."""
+class Swap:
+    """Let any two cards of some zones change places."""
 
-    at: str
-    test: Test
+    zones: str  # places of one card each
 
-    verb = "drop"
+    verb = PAIR
+    at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """Every such card that can be lifted."""
-        for at in game.where(self.at):
-            if game.liftable(table, at) and table.piles[at][-1] in self.test:
-                yield Action(self.verb, at)
+        """Every two cards, each pair once."""
+        lying = [at for at in game.where(self.zones) if table.piles[at]]
+        return (Action(PAIR, one, other) for one, other in combinations(lying, 2))
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """It leaves."""
-        return table.away((action.source,))
+        """Each goes where the other was."""
+        one, other = action.source, action.target
+        return table.put((one, table.piles[other]), (other, table.piles[one]))
 
 
 @dataclass(frozen=True, slots=True)
-class During:
-    """A move that belongs to some phases only, and may lead to another."""
+class Fold:
+    """Lay a card on a match so far back in the line: that one leaves, and the line closes up."""
 
-    phases: tuple[int, ...]
-    move: Move
-    then: int | None = None
+    zones: str  # places of one card each
+    match: Join
+    distances: tuple[int, ...]
 
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
+    verb = CARRY
+    at = ""
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, in its phases."""
-        return self.move.offers(game, table) if table.phase in self.phases else iter(())
+        """Every card with every match at one of the distances."""
+        line = [(at, pile[-1]) for at in game.where(self.zones) if (pile := table.piles[at])]
+        for place, (at, card) in enumerate(line):
+            for distance in self.distances:
+                if distance <= place:
+                    target, under = line[place - distance]
+                    if self.match(under, card):
+                        yield Action(CARRY, at, target)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and then perhaps a new phase."""
-        table = self.move.play(game, table, action)
-        return table if self.then is None else table._replace(phase=self.then)
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """A move that may be made only while the table is so."""
-
-    so: Goal
-    move: Move
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, while it is so."""
-        return self.move.offers(game, table) if self.so.met(game, table) else iter(())
-
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move's own."""
-        return self.move.play(game, table, action)
-
-
-@dataclass(frozen=True, slots=True)
-class Then:
-    """A move that has chores of its own to follow it."""
-
-    move: Move
-    chores: tuple[Chore, ...]
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
-        return self.move.offers(game, table)
-
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and the chores in their order."""
-        table = self.move.play(game, table, action)
-        for chore in self.chores:
-            table = chore.tidy(game, table)
-        return table
-
-
-@dataclass(frozen=True, slots=True)
-class Earns:
-    """A move that adds to the tally as much as it raises a score, or takes as much from it."""
-
-    move: Move
-    score: Score
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
-        return self.move.offers(game, table)
-
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and the points for it; the tally never falls below nought."""
-        after = self.move.play(game, table, action)
-        earned = self.score.of(game, after) - self.score.of(game, table)
-        return after._replace(tally=max(0, after.tally + earned))
+        """The card takes the place of the one it covers, and the cards behind it move up."""
+        carried = table.piles[action.source]
+        table = table.away((action.target,)).put((action.target, carried), (action.source, b""))
+        return CloseUp(self.zones).tidy(game, table)

@@ -1,4 +1,4 @@
-"""The one engine of all patiences: a picture, zones, a deal, moves, chores and a goal make a game."""
+"""The one engine: a picture, zones, a deal, moves, chores and a goal make a game."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -23,10 +23,11 @@ from trapoula.errors import BadAction, BadCard, BadSeats
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
-from trapoula.patience.goals import Goal, Score
+from trapoula.patience.goals import Goal
 from trapoula.patience.moves import Move
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
+from trapoula.patience.scores import Score
 from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
 from trapoula.patience.zones import Zone
 

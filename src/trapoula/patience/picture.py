@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 
 class Place(NamedTuple):
-    """Where a pile lies: its zone, its line in the picture, and its corner in card widths and heights."""
+    """Where a pile lies: its zone, its line, and its corner in card widths and heights."""
 
     letter: str
     line: int

@@ -1,12 +1,13 @@
 """Rules about cards as values: a Test is a set of cards, a Join one such set for each card beneath.
 
-Both are held as integer masks (bit `card`), so `&`, `|` and `~` are integer operations, and two rules
-that mean the same are equal however they were written.
+Both are held as integer masks (bit `card`), so `&`, `|` and `~` are integer operations, and two
+rules that mean the same are equal however they were written.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from trapoula.cards import (
@@ -19,6 +20,7 @@ from trapoula.cards import (
     RANKS,
     SUITS,
     Card,
+    Pile,
     Rank,
     Suit,
     rank,
@@ -68,7 +70,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Join:
-    """Which cards may lie on which: for each card beneath, a set of cards. Nothing joins a hidden card."""
+    """For each card beneath, the cards that may lie on it. Nothing joins a hidden card."""
 
     masks: tuple[Mask, ...]
     text: str = field(compare=False)
@@ -76,6 +78,10 @@ class Join:
     def __call__(self, under: Card, over: Card) -> bool:
         """Whether `over` may lie on `under`."""
         return bool(self.masks[under] >> over & 1)
+
+    def chains(self, pile: Pile) -> bool:
+        """Whether every card of a pile may lie on the one beneath it."""
+        return all(self.masks[under] >> over & 1 for under, over in pairwise(pile))
 
     def __and__(self, other: "Join") -> "Join":
         return Join(
@@ -100,8 +106,11 @@ class Join:
         return self.text
 
 
+NONE, ANY = Test(0, "NONE"), Test(EVERY_CARD, "ANY")
+
+
 class Rule(Protocol):
-    """What a pile takes as the table lies; a Test and a Join are such rules, and never look further."""
+    """What a pile takes as the table lies; a Test and a Join are rules that look no further."""
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
         """The cards that may be laid on the pile."""
@@ -118,6 +127,20 @@ class Every:
         mask = EVERY_CARD
         for rule in self.rules:
             mask &= rule.takes(game, table, at)
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """What any one of some rules allows."""
+
+    rules: tuple[Rule, ...]
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """The cards that at least one of the rules takes."""
+        mask = 0
+        for rule in self.rules:
+            mask |= rule.takes(game, table, at)
         return mask
 
 
@@ -155,6 +178,91 @@ class Settled:
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
         """The cards of that rank, going round from king to ace."""
         return only((table.phase - 1 + self.by) % 13).mask if table.phase else EVERY_CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """A card that joins none of those that some piles began with."""
+
+    zones: str
+    join: Join
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """All but what joins one of them."""
+        begun = 0
+        for home in game.where(self.zones):
+            if pile := table.piles[home]:
+                begun |= self.join.masks[pile[0]]
+        return EVERY_CARD & ~begun
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """One rule until a pile has so many cards, and another from then on."""
+
+    cards: int
+    first: Rule
+    then: Rule
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """As the pile is high."""
+        rule = self.first if len(table.piles[at]) < self.cards else self.then
+        return rule.takes(game, table, at)
+
+
+@dataclass(frozen=True, slots=True)
+class OneWay:
+    """One way or another, and then on in the way that was begun on the pile, or on any of some."""
+
+    ways: tuple[Join, ...]
+    zones: str = ""  # piles that must all go the same way; empty: each pile goes its own
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """What joins the top card in the way of the first pile that has one."""
+        piles, top, mask = table.piles, table.piles[at][-1], 0
+        begun = [pile for home in game.where(self.zones) or (at,) if len(pile := piles[home]) > 1]
+        for way in self.ways:
+            if not begun or way(begun[0][0], begun[0][1]):
+                mask |= way.masks[top]
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What joins a card of the pile that lies so far away; at the picture's edge, another rule."""
+
+    join: Join
+    dx: float = 0  # card widths to the right
+    lines: int = 0  # lines down
+    edge: Rule = NONE
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """Nothing when that pile is empty."""
+        there = game.beside(at, self.dx, self.lines)
+        if there is None:
+            return self.edge.takes(game, table, at)
+        mask = 0
+        for card in table.piles[there]:
+            mask |= self.join.masks[card]
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """What joins the top card so many places on in reading order; past the end, another rule."""
+
+    join: Join
+    by: int
+    edge: Rule = NONE
+
+    def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
+        """Nothing when that place is empty."""
+        line = game.where(game.letter[at])
+        place = line.index(at) + self.by
+        if not 0 <= place < len(line):
+            return self.edge.takes(game, table, at)
+        pile = table.piles[line[place]]
+        return self.join.masks[pile[-1]] if pile else 0
 
 
 def cards(text: str, holds: Callable[[Card], bool]) -> Test:
@@ -219,7 +327,6 @@ def total(pips: int) -> Join:
     )
 
 
-NONE, ANY = Test(0, "NONE"), Test(EVERY_CARD, "ANY")
 ACES, KINGS = only(ACE), only(KING)
 COURT = only(JACK, QUEEN, KING)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from trapoula.cards import Pile
 
 NOWHERE = -1  # in place of a pile, where an action has none
+ENDLESS = 999  # more cards than any game has
 
 
 class Table(NamedTuple):

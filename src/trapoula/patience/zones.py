@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 
 from trapoula.patience.lifts import TOP, Lift
 from trapoula.patience.rules import ACES, ANY, NONE, NOTHING, SAME_SUIT, UP, Rule
+from trapoula.patience.table import ENDLESS
 
 Kind: TypeAlias = Literal["stock", "waste", "foundation", "column", "reserve", "cell"]
 Fan: TypeAlias = Literal["none", "down", "right"]
 
-ENDLESS = 999  # more cards than any game has
 ANY_NUMBER = range(1, ENDLESS)
 ONE_BY_ONE = range(1, 2)
 

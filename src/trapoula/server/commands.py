@@ -17,7 +17,12 @@ DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
 
 
 class Command(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower, kw_only=True
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag=str.lower,
+    kw_only=True,
 ):
     """An intention of a client, with the id it goes by however often it is sent."""
 
@@ -138,8 +143,22 @@ class Ping(Command, frozen=True, kw_only=True):
 
 
 Logged: TypeAlias = (  # those that become a row of the log
-    Sit | Stand | Bot | Remove | Start | Act | Undo | Redo | Restart | Finish | Again | Pause | Say | Vote
-    | Back | Show
+    Sit
+    | Stand
+    | Bot
+    | Remove
+    | Start
+    | Act
+    | Undo
+    | Redo
+    | Restart
+    | Finish
+    | Again
+    | Pause
+    | Say
+    | Vote
+    | Back
+    | Show
 )
 Said: TypeAlias = Logged | Enter | Leave | Hint | Verdict | Ping
 

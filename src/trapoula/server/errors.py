@@ -1,6 +1,4 @@
-"""What the server refuses, told in sentences; each has a code on the wire and a status over HTTP."""
-
-import msgspec
+"""What the server refuses, in sentences; each has a code on the wire and a status over HTTP."""
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json
@@ -154,6 +152,6 @@ def _fact(fact: object) -> Json:
     return fact if isinstance(fact, (bool, int, float, str)) else str(fact)
 
 
-def unreadable(error: msgspec.ValidationError | msgspec.DecodeError) -> BadMessage:
+def unreadable(error: Exception) -> BadMessage:
     """What is said to bytes that are no message."""
     return BadMessage("That message cannot be read: {reason}.", reason=str(error))

@@ -50,7 +50,9 @@ class Create(Dealt, frozen=True, kw_only=True):
     options: dict[str, Choice]
     seats: int
     settings: Settings
-    actions: tuple[tuple[Seat, str], ...] = ()  # what was already done, when played on from a replay
+    actions: tuple[
+        tuple[Seat, str], ...
+    ] = ()  # what was already done, when played on from a replay
 
 
 class Seated(Event, frozen=True, kw_only=True):
@@ -149,8 +151,25 @@ class Show(Event, frozen=True, kw_only=True):
 
 
 Any_: TypeAlias = (
-    Create | Sit | Stand | Bot | Remove | Rename | Start | Again | Act | Undo | Redo | Restart | Finish
-    | Pause | Say | Vote | Flag | Back | Show
+    Create
+    | Sit
+    | Stand
+    | Bot
+    | Remove
+    | Rename
+    | Start
+    | Again
+    | Act
+    | Undo
+    | Redo
+    | Restart
+    | Finish
+    | Pause
+    | Say
+    | Vote
+    | Flag
+    | Back
+    | Show
 )
 
 write = msgspec.json.Encoder().encode

@@ -4,6 +4,7 @@ import secrets
 
 from trapoula import deals
 from trapoula.cards import FACE_DOWN
+from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
 from trapoula.game import Game, Seat, View
 from trapoula.server import commands, events
 from trapoula.server.errors import (
@@ -18,7 +19,6 @@ from trapoula.server.errors import (
 from trapoula.server.events import PlayerId
 from trapoula.server.room import Room
 from trapoula.server.talk import check_words
-from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
 
 MOST_ROWS = 20_000  # in one room
 RANDOM_DEALS = deals.LAST_MICROSOFT
@@ -58,7 +58,9 @@ def propose(
                     level=repr(level),
                     levels=", ".join(levels) or "none",
                 )
-            return events.Bot(seat=seat, level=level or (levels[-1] if levels else ""), by=by, id=id_)
+            return events.Bot(
+                seat=seat, level=level or (levels[-1] if levels else ""), by=by, id=id_
+            )
         case commands.Remove(seat=seat):
             _check_host(room, player)
             if sitting.chairs[sitting.check(seat)].kind == "empty":
@@ -72,7 +74,9 @@ def propose(
                 raise WrongPhase("Every seat must be taken before the game begins.")
             return events.Start(by=by, id=id_)
         case commands.Say(text=text):
-            return events.Say(seat=_speaker(room, player, text), name=name, text=text, by=by, id=id_)
+            return events.Say(
+                seat=_speaker(room, player, text), name=name, text=text, by=by, id=id_
+            )
         case commands.Vote(end=end):
             _check_playing(room)
             return events.Vote(seat=sitting.own(player), end=end, by=by, id=id_)

@@ -43,7 +43,9 @@ class Talkative(Protocol):
 def names_number(text: str) -> bool:
     """Whether a text has a digit or a number word in it, in English or in Greek."""
     plain = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter)).replace("ς", "σ")
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter)).replace(
+        "ς", "σ"
+    )
     if any(letter.isnumeric() for letter in text + plain):
         return True
     return any(_SEVERAL.fullmatch(word) for word in re.findall(r"[^\W\d_]+", plain))

@@ -13,7 +13,7 @@ from trapoula.session import Session
 MOST_MISSED = 200  # events told to one who comes back
 TABLE = (
     events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
-    events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove,
+    events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove, events.Bot,
 )  # fmt: skip
 
 
@@ -28,7 +28,11 @@ def hear(game: Game[Any, Any], who: Seat, action: Any, seat: Seat | None) -> str
 
 
 def deeds(
-    game: Game[Any, Any], done: Iterable[tuple[Seat, Any]], seat: Seat | None, *, undone: bool = False
+    game: Game[Any, Any],
+    done: Iterable[tuple[Seat, Any]],
+    seat: Seat | None,
+    *,
+    undone: bool = False,
 ) -> list[Json]:
     """What was done, for a client to animate."""
     told: list[Json] = []

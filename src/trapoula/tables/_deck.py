@@ -17,9 +17,9 @@ def check_seats(seats: int, allowed: range) -> int:
     if seats in allowed:
         return seats
     raise BadSeats(
-        "This game is for {least}{most} players, not for {seats}.",
+        "This game is for {least} to {most} players, not for {seats}.",
         least=allowed[0],
-        most=f" to {allowed[-1]}",
+        most=allowed[-1],
         seats=seats,
     )
 

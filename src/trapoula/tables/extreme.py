@@ -63,7 +63,11 @@ def _assignments(cards: Sequence[Card], commands: int) -> Iterator[tuple[Card, .
 
 @dataclass(frozen=True)
 class Extreme(TheGame):
-    """The rules of The Game, and what each command adds to them."""
+    """The rules of The Game, and what each command adds to them.
+
+    A command that holds while it is visible limits what is legal; one that holds for the turn can
+    be broken, and that loses the game.
+    """
 
     random: bool = False  # commands are dealt by chance
 

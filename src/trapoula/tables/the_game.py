@@ -231,7 +231,7 @@ class TheGame:
     # --- the end of a turn -----------------------------------------------------------------------
 
     def _end(self, table: Table) -> Table:
-        """Draw; then the next player who holds cards is on turn, and must be able to lay one."""
+        """Draw, and be done with old talk; the next player with cards must be able to lay one."""
         broken = self.unkept(table)
         if broken:
             return table._replace(broken=broken)

@@ -4,25 +4,31 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from trapoula.errors import TrapoulaError
-from trapoula.texts import say
+from trapoula.terminal.parser import Parser, lang_of
+from trapoula.texts import chosen, languages, say, speak, tell
 
 if TYPE_CHECKING:
+    from trapoula.catalogue import Entry
+    from trapoula.game import Choice
     from trapoula.session import Session
 
-WRONG, FAILED = 2, 1  # exit codes: a wrong command line; something else that went wrong
+FAILED = 1  # the exit code when something went wrong; a wrong command line has its own
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is told in a sentence."""
+    asked = lang_of(sys.argv[1:] if arguments is None else arguments)
+    if asked in languages():
+        speak(asked)
     given = _parser().parse_args(arguments)
     try:
         run: Callable[[argparse.Namespace], int] = given.run
         return run(given)
     except TrapoulaError as error:
-        print(f"trapoula: {error}", file=sys.stderr)
+        print(f"trapoula: {tell(error)}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:  # whoever was reading has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -35,22 +41,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}. {say('Try')} {self.prog} --help.", file=sys.stderr)
-        sys.exit(WRONG)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="trapoula", description=say("One card table for every game in its catalogue."))
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    parser = Parser(
+        prog="trapoula", description=say("One card table for every game in its catalogue.")
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
     one = commands.add_parser("list", help=say("the games, or those that match"))
     one.add_argument("words", nargs="*", metavar="WORD", help=say("words to look for"))
     one.add_argument("--family", help=say("only one family"))
     one.set_defaults(run=_list)
+
+    one = commands.add_parser("rules", help=say("the rules of a game, or what their words mean"))
+    one.add_argument("game", metavar="GAME", nargs="?")
+    _add_options(one)
+    one.set_defaults(run=_rules)
 
     one = commands.add_parser("show", help=say("the table of a deal"))
     _add_game(one)
@@ -58,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("play", help=say("play in the terminal"))
     _add_game(one, optional=True)
-    one.add_argument("--resume", nargs="?", const="", metavar="FILE", help=say("go on with a saved game"))
+    one.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help=say("go on with a saved game")
+    )
     one.set_defaults(run=_play)
 
     one = commands.add_parser("replay", help=say("watch a recorded game"))
@@ -66,16 +73,37 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--steps", action="store_true", help=say("show every step, not just the end"))
     one.set_defaults(run=_replay)
 
+    one = commands.add_parser("serve", help=say("serve tables to browsers"))
+    _add_serve(one)
+    one.set_defaults(run=_serve)
+
     one = commands.add_parser("engine", help=say("the line protocol for other programs"))
     one.set_defaults(run=_engine)
     return parser
 
 
+def _add_serve(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--host", default="127.0.0.1", help=say("the address to listen on"))
+    one.add_argument("--port", type=int, default=8017, help=say("the port; 0 for any that is free"))
+    one.add_argument("--lan", action="store_true", help=say("let phones in this network in"))
+    one.add_argument("--data", metavar="DIR", help=say("the folder that keeps the tables"))
+    one.add_argument("--database", metavar="DSN", help=say("postgresql://..., for several processes"))
+    one.add_argument("--origin", action="append", default=[], help=say("a public https://... address"))
+    one.add_argument("--proxy", action="store_true", help=say("a reverse proxy on this machine is in front"))
+    one.add_argument("--open", action="store_true", help=say("open the browser"))
+
+
 def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?" if optional else None)
     parser.add_argument("--deal", type=int, metavar="N", help=say("the number of the deal"))
-    parser.add_argument("--deck", metavar="CARDS", help=say("the cards themselves, first dealt first"))
+    parser.add_argument(
+        "--deck", metavar="CARDS", help=say("the cards themselves, first dealt first")
+    )
     parser.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
+    _add_options(parser)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         "--option",
@@ -88,19 +116,36 @@ def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> Non
 
 def _list(given: argparse.Namespace) -> int:
     from trapoula.shelf import spines
+    from trapoula.texts.heads import head
 
+    lang = chosen().code
     words = [word.casefold() for word in given.words]
     found = 0
     for spine in spines():
-        about = f"{spine.id} {spine.title} {spine.summary} {spine.family}".casefold()
+        own = head(lang, spine.id)
+        about = " ".join((spine.id, spine.title, spine.summary, spine.family, *own)).casefold()
         if given.family not in (None, spine.family) or not all(word in about for word in words):
             continue
         options = " ".join(f"{name}={'|'.join(choices)}" for name, choices in spine.options.items())
-        print(f"{spine.id:20} {spine.family:12} {spine.summary}{f'  [{options}]' if options else ''}")
+        line = f"{spine.id:20} {spine.family:12} {own.title}: {own.summary}"
+        print(f"{line}  [{options}]" if options else line)
         found += 1
     if not found:
         print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
         return FAILED
+    return 0
+
+
+def _rules(given: argparse.Namespace) -> int:
+    from trapoula.catalogue import find
+    from trapoula.terminal.reading import lay_out
+    from trapoula.texts import glossary, page
+
+    lang = chosen().code
+    if given.game is None:
+        print(lay_out(glossary(lang).markdown))
+    else:
+        print(lay_out(page(lang, given.game, _options(given, find(given.game))).markdown))
     return 0
 
 
@@ -131,6 +176,23 @@ def _replay(given: argparse.Namespace) -> int:
     return 0
 
 
+def _serve(given: argparse.Namespace) -> int:
+    from trapoula.server.serve import Plan, run
+
+    return run(
+        Plan(
+            host=given.host,
+            port=given.port,
+            data=given.data,
+            database=given.database,
+            lan=given.lan,
+            origins=tuple(given.origin),
+            proxy=given.proxy,
+            browser=given.open,
+        )
+    )
+
+
 def _engine(given: argparse.Namespace) -> int:
     from trapoula.engine import serve
 
@@ -144,26 +206,39 @@ def _session(given: argparse.Namespace, *, random_deal: bool = False) -> "Sessio
 
     from trapoula import deals
     from trapoula.catalogue import find
-    from trapoula.errors import BadOption
     from trapoula.game import read_deck
     from trapoula.session import Session
 
     entry = find(given.game)
-    options: dict[str, object] = {}
+    options = _options(given, entry)
+    deck = read_deck(entry.make(options), given.deck) if given.deck else None
+    if given.deal is None and deck is None and random_deal:
+        given.deal = SystemRandom().randint(1, deals.LAST_MICROSOFT)
+    return Session(given.game, options, deal=given.deal, deck=deck, seats=given.seats)
+
+
+def _options(given: argparse.Namespace, entry: "Entry") -> "dict[str, Choice]":
+    """The options that a command line names, one by one or as a preset."""
+    from trapoula.errors import BadOption
+
+    options: dict[str, Choice] = {}
     for word in given.option:
         name, equals, value = word.partition("=")
         if equals:
             options[name] = entry.option(name).read(value)
         elif name in entry.presets:
             options |= entry.presets[name]
-        else:
+        elif entry.presets:
             raise BadOption(
                 "{word} is neither NAME=VALUE nor a preset of {game}, which has {presets}.",
                 word=repr(word),
                 game=entry.id,
-                presets=", ".join(entry.presets) or "none",
+                presets=", ".join(entry.presets),
             )
-    deck = read_deck(entry.make(options), given.deck) if given.deck else None
-    if given.deal is None and deck is None and random_deal:
-        given.deal = SystemRandom().randint(1, deals.LAST_MICROSOFT)
-    return Session(given.game, options, deal=given.deal, deck=deck, seats=given.seats)
+        else:
+            raise BadOption(
+                "{word} is not of the form NAME=VALUE, and {game} has no presets.",
+                word=repr(word),
+                game=entry.id,
+            )
+    return options

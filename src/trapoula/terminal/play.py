@@ -11,7 +11,7 @@ from trapoula.game import View
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
-from trapoula.texts import say
+from trapoula.texts import chosen, say, say_many, tell, title
 
 SUFFIX = ".trapoula"
 
@@ -28,11 +28,13 @@ def paint(session: Session) -> str:
     from trapoula.terminal.picture import draw
 
     view = session.view(session.turn if session.turn is not None else 0)
-    title = session.id if session.deal is None else f"{session.id} {session.deal}"
+    name = title(chosen().code, session.id)
+    if session.deal is not None:
+        name = say("{game}, deal {deal}", game=name, deal=session.deal)
     if isinstance(session.game, Patience):
         table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
-        return f"{title}   {say('score')} {view['score']}\n\n{table}"
-    return f"{title}\n\n{_plain(view)}"
+        return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
+    return f"{name}\n\n{_plain(view)}"
 
 
 def _plain(view: View) -> str:
@@ -50,7 +52,7 @@ def choose_game() -> str | None:
     print()
     while True:
         try:
-            answer = input(say("Which game? (a number or a name) ")).strip().lower()
+            answer = input(say("Which game? (a number or a name)") + " ").strip().lower()
         except EOFError:
             print()
             return None
@@ -99,7 +101,7 @@ def _ending(session: Session) -> str:
         return say("The game is still open.")
     if outcome.won:
         return say("Won!")
-    return say("No move is left.")
+    return say("No move is left.") if outcome.reason == "stuck" else say("The game is over.")
 
 
 class Player:
@@ -111,7 +113,10 @@ class Player:
             "undo": (lambda _: self.session.undo(), say("take back the last move")),
             "redo": (lambda _: self.session.redo(), say("do it again")),
             "restart": (lambda _: self.session.restart(), say("back to the deal")),
-            "finish": (lambda _: self._finish(), say("bring everything home, when it plays itself")),
+            "finish": (
+                lambda _: self._finish(),
+                say("bring everything home, when it plays itself"),
+            ),
             "save": (self._save, say("save FILE: write the game to a file")),
             "help": (lambda _: self._help(), say("this list")),
         }
@@ -131,7 +136,7 @@ class Player:
             try:
                 self._obey(line)
             except (TrapoulaError, OSError) as error:
-                print(error)
+                print(tell(error) if isinstance(error, TrapoulaError) else error)
         self._keep()
         return 0
 
@@ -159,7 +164,7 @@ class Player:
             self.session.play(line)
 
     def _finish(self) -> None:
-        print(say("{count} moves made.", count=self.session.finish()))
+        print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))
 
     def _save(self, name: str) -> None:
         path = Path(name or f"{self.session.id}{SUFFIX}")

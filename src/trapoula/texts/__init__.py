@@ -1,6 +1,107 @@
-"""Every word a person reads."""
+"""Every word a person reads, in the language that was chosen.
+
+    say("There is no move {number}.", number=7)      a message, filled with its facts
+    say_many("{n} card", "{n} cards", 3)             a message that counts something
+    tell(error)                                      an error, or a part of a sentence
+    page("el", "golf").markdown                      the rules of a game
+
+Messages are written in English and looked up in the language's .po files; `language("el")` answers
+the same questions for a language that is not the chosen one. Each language is a folder beside this
+file: `docs/translating.md` says what is in it.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from trapoula.texts.languages import (
+    ENGLISH,
+    Language,
+    chosen,
+    language,
+    languages,
+    preferred,
+    speak,
+)
+
+if TYPE_CHECKING:
+    from trapoula.errors import Phrase, TrapoulaError
+    from trapoula.game import Choice
+    from trapoula.texts.pages import Page
+
+__all__ = [
+    "ENGLISH",
+    "Language",
+    "card",
+    "chosen",
+    "glossary",
+    "language",
+    "languages",
+    "messages",
+    "page",
+    "pile",
+    "preferred",
+    "say",
+    "say_many",
+    "speak",
+    "summary",
+    "tell",
+    "title",
+]
 
 
-def say(message: str, **facts: object) -> str:
-    """A message, filled in with its facts."""
-    return message.format(**facts)
+def say(message: str, /, **facts: object) -> str:
+    """A message in the chosen language, filled in with its facts."""
+    return chosen().say(message, **facts)
+
+
+def say_many(one: str, many: str, n: int, /, **facts: object) -> str:
+    """A message that counts something: {n} is the number."""
+    return chosen().say_many(one, many, n, **facts)
+
+
+def tell(told: "TrapoulaError | Phrase") -> str:
+    """An error, or a part of a sentence, in the chosen language."""
+    return chosen().tell(told)
+
+
+def messages(lang: str) -> dict[str, str | list[str]]:
+    """Everything that a client needs to speak a language: English messages and what they become."""
+    return language(lang).messages()
+
+
+def card(lang: str, text: str, form: str = "") -> str:
+    """A card's name in the form that a sentence needs: card("el", "KH", "the accusative")."""
+    return language(lang).words.card(text, form)
+
+
+def pile(lang: str, kind: str, number: int | None = None, form: str = "") -> str:
+    """A pile's name, with its number where there are several of its kind."""
+    return language(lang).words.pile(kind, number, form)
+
+
+def title(lang: str, game: str) -> str:
+    """What a game is called."""
+    from trapoula.texts.heads import head
+
+    return head(lang, game).title
+
+
+def summary(lang: str, game: str) -> str:
+    """What a game is, in one line."""
+    from trapoula.texts.heads import head
+
+    return head(lang, game).summary
+
+
+def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> "Page":
+    """The rules of a game under some options."""
+    from trapoula.texts import pages
+
+    return pages.page(lang, game, options)
+
+
+def glossary(lang: str) -> "Page":
+    """What the words of the rules mean."""
+    from trapoula.texts import pages
+
+    return pages.glossary(lang)

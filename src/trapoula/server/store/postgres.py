@@ -50,7 +50,9 @@ class Postgres:
             self._writer = await self._connect()
             self._reader = await self._connect()
         except psycopg.Error as error:
-            raise CannotServe("The database cannot be reached: {reason}", reason=str(error)) from None
+            raise CannotServe(
+                "The database cannot be reached: {reason}", reason=str(error)
+            ) from None
         await self._migrate(self._writer)
         ready = asyncio.Event()
         self._tasks = [
@@ -109,8 +111,12 @@ class Postgres:
     async def _migrate(self, connection: AsyncConnection[Any]) -> None:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-            await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-            row = await (await connection.execute("SELECT max(version) FROM schema_version")).fetchone()
+            await connection.execute(
+                "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+            )
+            row = await (
+                await connection.execute("SELECT max(version) FROM schema_version")
+            ).fetchone()
             version = row[0] if row and row[0] is not None else 0
             for number, statements in missing(version):
                 for statement in statements:
@@ -125,7 +131,9 @@ class Postgres:
                 last = another is None
                 if another is not None:
                     batch.append(another)
-            batch.sort(key=lambda waiting: str(waiting[0].steps[0][1][:1]))  # one order: no deadlock
+            batch.sort(
+                key=lambda waiting: str(waiting[0].steps[0][1][:1])
+            )  # one order: no deadlock
             await self._commit_all(batch)
             if last:
                 return

@@ -1,9 +1,9 @@
 """SQLite in WAL mode: one thread writes, and whatever waits is committed together."""
 
 import asyncio
-import fcntl
 import os
 import sqlite3
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -79,7 +79,7 @@ class Sqlite:
     def _take_lock(self) -> None:
         lock = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _hold(lock)
         except OSError:
             os.close(lock)
             raise CannotServe(
@@ -149,6 +149,14 @@ class Sqlite:
             return error
         writer.execute("RELEASE one")
         return made
+
+
+def _hold(lock: int) -> None:
+    """Keep other processes away for as long as this one lives."""
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _resolve(batch: list[Waiting], results: list[bool | Exception]) -> None:

@@ -59,11 +59,16 @@ class Store:
     # --- rooms -----------------------------------------------------------------------------------
 
     async def make_room(
-        self, room: str, rows: Sequence[Row], summary: Step, member: Step
+        self,
+        room: str,
+        rows: Sequence[Row],
+        summary: Step,
+        member: Step,
+        results: Sequence[Step] = (),
     ) -> None:
         """A new room with its first rows."""
         steps = [(_LOG, (room, *row)) for row in rows]
-        if not await self.database.commit(Change([*steps, summary, member])):
+        if not await self.database.commit(Change([*steps, summary, member, *results])):
             raise RuntimeError("two rooms have the same name")
 
     def summary(
@@ -101,7 +106,9 @@ class Store:
     async def rows(self, room: str, after: int = 0) -> list[Row]:
         """The rows of a log after a number."""
         found = await self.database.query(
-            "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number", room, after
+            "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number",
+            room,
+            after,
         )
         return [Row(number, at, bytes(body)) for number, at, body in found]
 
@@ -114,7 +121,8 @@ class Store:
     async def lobby(self, most: int) -> list[Summary]:
         """The open tables, newest first."""
         found = await self.database.query(
-            f"{_SUMMARIES} WHERE lobby = 1 AND phase = 'waiting' ORDER BY created DESC LIMIT ?", most
+            f"{_SUMMARIES} WHERE lobby = 1 AND phase = 'waiting' ORDER BY created DESC LIMIT ?",
+            most,
         )
         return [_summary(row) for row in found]
 
@@ -132,7 +140,8 @@ class Store:
     async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
         """How many unfinished rooms a player hosts: alone, and for several."""
         found = await self.database.query(
-            "SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND phase <> 'over' GROUP BY 1", player
+            "SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND phase <> 'over' GROUP BY 1",
+            player,
         )
         counts = {bool(alone): int(count) for alone, count in found}
         return counts.get(True, 0), counts.get(False, 0)
@@ -174,7 +183,10 @@ class Store:
     async def make_link(self, token: str, player: PlayerId, expires: float, now: float) -> None:
         """A link that carries an identity over, once."""
         await self.database.commit(Change([("DELETE FROM links WHERE expires < ?", (now,))]))
-        step = ("INSERT INTO links (token, player, expires) VALUES (?, ?, ?)", (token, player, expires))
+        step = (
+            "INSERT INTO links (token, player, expires) VALUES (?, ?, ?)",
+            (token, player, expires),
+        )
         await self.database.commit(Change([step]))
 
     async def use_link(self, link: str, token: str, now: float) -> PlayerId | None:
@@ -207,7 +219,7 @@ class Store:
         if most is not None:
             statement += f" LIMIT {most:d}"
         found = await self.database.query(statement, *values)
-        return [Result(*row[:8], bool(row[8]), *row[9:]) for row in found]
+        return [Result._make((*row[:8], bool(row[8]), *row[9:])) for row in found]
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Forget a player's results of one game, or of all; how many."""
@@ -246,4 +258,4 @@ def read_options(text: str) -> dict[str, Any]:
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    return Summary(*row[:4], json.loads(row[4]), *row[5:])
+    return Summary._make((*row[:4], json.loads(row[4]), *row[5:]))

@@ -9,7 +9,7 @@
 const RATIO = 1.4; // a card's height by its width
 const GAP = 0.1; // between neighbours, in card widths
 const WIDEST = 250;
-const COLUMN = 2.1; // card heights that a column would like below its first card
+const COLUMN = 1.75; // card heights that a column would like below its first card
 const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
 export const COMPACT = 64; // cards narrower than this show only rank and suit
 

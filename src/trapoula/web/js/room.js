@@ -138,7 +138,8 @@ function happen(event, state) {
   if (number > state.number + 1) return greet(); // something was missed: ask for the whole picture
   /** @type {Partial<import("./types.js").Room>} */
   const changes = { number };
-  for (const key of ["table", "sitting", "seat", "hosting", "deal"]) if (key in event && !(key === "seat" && !("sitting" in event))) /** @type {any} */ (changes)[key] = event[key];
+  for (const key of ["table", "sitting"]) if (key in event) /** @type {any} */ (changes)[key] = event[key];
+  Object.assign(changes, event.you ?? {});
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
   if (event.what === "show") changes.show = event.shown ?? null;
   commit({ room: { ...state, ...changes }, ...(event.table ? { received: performance.now() } : {}) });

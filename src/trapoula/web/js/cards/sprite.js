@@ -7,7 +7,7 @@ import { PIPS, index, pip } from "./suits.js";
 
 const FONT = `font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Times New Roman', serif" font-weight="700" text-anchor="middle"`;
 const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--card-paper)" stroke="var(--card-edge)"/>`;
-export const LARGE = "large", FULL = "full";
+export const LARGE = "large", FULL = "full", TALL = "tall";
 
 let pattern = "meander";
 
@@ -34,11 +34,18 @@ function large(/** @type {string} */ rank, /** @type {string} */ suit) {
   return `<text x="30" y="46" font-size="50" ${FONT}${squeeze}>${text}</text>${pip(suit, 76, 28, 34)}${pip(suit, 50, 97, 66)}`;
 }
 
+/** The same for piles spread to the right, where only the left edge of a card is seen. */
+function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="23" y="46" font-size="46" ${FONT}${squeeze}>${text}</text>${pip(suit, 23, 70, 34)}${pip(suit, 64, 100, 54)}`;
+}
+
 /** @param {string} card @param {string} style */
 function face(card, style) {
   if (card === "BJ" || card === "RJ") return `<g class="ink-${card === "RJ" ? "H" : "S"}">${joker()}<text x="50" y="27" font-size="15" ${FONT} fill="var(--ink)">★ ★ ★</text></g>`;
   const [rank, suit] = card;
-  return `<g class="ink-${suit}" fill="var(--ink)">${style === LARGE ? large(rank, suit) : full(rank, suit)}</g>`;
+  return `<g class="ink-${suit}" fill="var(--ink)">${(style === LARGE ? large : style === TALL ? tall : full)(rank, suit)}</g>`;
 }
 
 /** @returns {SVGElement} */

@@ -1,0 +1,178 @@
+"""Taps: moves that are made by touching one pile, or by a word alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from trapoula.cards import Pile, face_down, face_up
+from trapoula.patience.chores import Chore
+from trapoula.patience.rules import Join, Test
+from trapoula.patience.table import NOWHERE, Action, Table
+
+if TYPE_CHECKING:
+    from trapoula.patience.patience import Patience
+
+
+Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become the stock again
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Turn cards from the stock to the waste; turn the waste over when the stock is out."""
+
+    at: str  # the stock
+    to: str
+    by: int = 1
+    redeals: Redeals = 0
+
+    verb = "turn"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """While the stock has cards and the waste room, or the waste may become the stock again."""
+        (stock,), (waste,) = game.where(self.at), game.where(self.to)
+        if table.piles[stock]:
+            possible = len(table.piles[waste]) < game.zone[waste].room
+        else:
+            again = self.redeals == "unlimited" or table.turned < self.redeals
+            possible = again and bool(table.piles[waste])
+        if possible:
+            yield Action(self.verb, stock)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The next cards face up on the waste, or the whole waste face down as the new stock."""
+        (stock,), (waste,) = game.where(self.at), game.where(self.to)
+        cards, turned = table.piles[stock], table.piles[waste]
+        if cards:
+            return table.put(
+                (stock, cards[: -self.by]), (waste, turned + face_up(cards[: -self.by - 1 : -1]))
+            )
+        return table.put((stock, face_down(turned[::-1])), (waste, b""))._replace(
+            turned=table.turned + 1
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Deal one card from the stock on each pile of some zones, face up."""
+
+    at: str  # the stock
+    to: str
+    filled: bool = False  # only when none of the piles is empty
+    full: bool = False  # only while there is a card for every pile
+
+    verb = "deal"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """While the stock has cards."""
+        (stock,), places = game.where(self.at), game.where(self.to)
+        if len(table.piles[stock]) >= (len(places) if self.full else 1) and not (
+            self.filled and any(not table.piles[at] for at in places)
+        ):
+            yield Action(self.verb, stock)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """In reading order, as far as the stock goes."""
+        (stock,) = game.where(self.at)
+        cards, places = table.piles[stock], game.where(self.to)
+        dealt = face_up(cards[::-1])[: len(places)]
+        grown = [
+            (at, table.piles[at] + bytes([card])) for at, card in zip(places, dealt, strict=False)
+        ]
+        return table.put((stock, cards[: -len(dealt)]), *grown)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Take a single card of some sort out of play."""
+
+    at: str
+    test: Test
+
+    verb = "drop"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """Every such card that can be lifted."""
+        for at in game.where(self.at):
+            if game.liftable(table, at) and table.piles[at][-1] in self.test:
+                yield Action(self.verb, at)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """It leaves."""
+        return table.away((action.source,))
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Take out of play a top card that the top card of another pile beats."""
+
+    at: str
+    by: Join  # which cards beat the one beneath
+
+    verb = "drop"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """Every card that is beaten."""
+        tops = [(at, pile[-1]) for at in game.where(self.at) if (pile := table.piles[at])]
+        masks, lying = self.by.masks, sum({1 << card for _, card in tops})
+        return (Action(self.verb, at) for at, card in tops if masks[card] & lying)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """It leaves."""
+        return table.away((action.source,))
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Have some chores done by a tap, if that changes anything, and perhaps only so many times."""
+
+    verb: str
+    at: str  # the pile to tap; empty: the verb alone
+    chores: tuple[Chore, ...]
+    times: Redeals = "unlimited"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """While there is something to do."""
+        (place,) = game.where(self.at) or (NOWHERE,)
+        again = self.times == "unlimited" or table.turned < self.times
+        if again and self._done(game, table) != table:
+            yield Action(self.verb, place)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The chores in their order."""
+        table = self._done(game, table)
+        return table if self.times == "unlimited" else table._replace(turned=table.turned + 1)
+
+    def _done(self, game: "Patience", table: Table) -> Table:
+        for chore in self.chores:
+            table = chore.tidy(game, table)
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """When the stock is out, shuffle the cards of some zones and make them the stock again."""
+
+    at: str  # the stock
+    zones: str
+    redeals: Redeals
+
+    verb = "gather"
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """So many times in a game."""
+        (stock,) = game.where(self.at)
+        again = self.redeals == "unlimited" or table.turned < self.redeals
+        if again and not table.piles[stock]:
+            yield Action(self.verb, stock)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The cards are gathered for chance."""
+        places = game.where(self.zones)
+        return table.put(*((at, b"") for at in places))._replace(
+            loose=b"".join(table.piles[at] for at in places), turned=table.turned + 1
+        )
+
+    def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
+        """Face down, the first in order on top."""
+        (stock,) = game.where(self.at)
+        return table.put((stock, face_down(order[::-1])))

@@ -1,0 +1,184 @@
+"""Wraps: a move with a condition before it or a consequence after it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trapoula.cards import face_up
+from trapoula.patience.chores import Chore
+from trapoula.patience.goals import Goal
+from trapoula.patience.moves import Move
+from trapoula.patience.scores import Score
+from trapoula.patience.table import Action, Table
+
+if TYPE_CHECKING:
+    from trapoula.patience.patience import Patience
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A move that may be made only while the table is so."""
+
+    so: Goal
+    move: Move
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own, while it is so."""
+        return self.move.offers(game, table) if self.so.met(game, table) else iter(())
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move's own."""
+        return self.move.play(game, table, action)
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """A move that belongs to some phases only, and may lead to another."""
+
+    phases: tuple[int, ...]
+    move: Move
+    then: int | None = None
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own, in its phases."""
+        return self.move.offers(game, table) if table.phase in self.phases else iter(())
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and then perhaps a new phase."""
+        table = self.move.play(game, table, action)
+        return table if self.then is None else table._replace(phase=self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A move that has chores of its own to follow it."""
+
+    move: Move
+    chores: tuple[Chore, ...]
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own."""
+        return self.move.offers(game, table)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and the chores in their order."""
+        table = self.move.play(game, table, action)
+        for chore in self.chores:
+            table = chore.tidy(game, table)
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class Backfill:
+    """A move that leaves a gap, which the top card of another zone fills at once."""
+
+    move: Move
+    by: str
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own."""
+        return self.move.offers(game, table)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and a card in the place it was made from, if that is empty now."""
+        table = self.move.play(game, table, action)
+        (source,) = game.where(self.by)
+        pile = table.piles[source]
+        if table.piles[action.source]:
+            return table
+        return table.put((source, pile[:-1]), (action.source, face_up(pile[-1:])))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAlong:
+    """A carry of one card that may take along as many of the cards beneath it as one likes."""
+
+    move: Move
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own, with none, one, and so on to all of those cards."""
+        for action in self.move.offers(game, table):
+            for beneath in range(len(table.piles[action.source])):
+                yield action._replace(size=1 + beneath)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move's own."""
+        return self.move.play(game, table, action)
+
+
+@dataclass(frozen=True, slots=True)
+class Earns:
+    """A move that adds to the tally as much as it raises a score, or takes as much from it."""
+
+    move: Move
+    score: Score
+
+    @property
+    def verb(self) -> str:
+        """The move's own."""
+        return self.move.verb
+
+    @property
+    def at(self) -> str:
+        """The move's own."""
+        return self.move.at
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own."""
+        return self.move.offers(game, table)
+
+    def play(self, game: "Patience", table: Table, action: Action) -> Table:
+        """The move, and the points for it; the tally never falls below nought."""
+        after = self.move.play(game, table, action)
+        earned = self.score.of(game, after) - self.score.of(game, table)
+        return after._replace(tally=max(0, after.tally + earned))

@@ -1,0 +1,300 @@
+"""HTTP: what stands still. Each function answers one path of docs/wire.md."""
+
+import asyncio
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from trapoula import record as records
+from trapoula.catalogue import find
+from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.game import ALL, Choice, Json, Seat
+from trapoula.record import Record
+from trapoula.server import hall, statistics
+from trapoula.server.errors import NotAvailable, NotFound, TooLong, WrongPhase
+from trapoula.server.guards import set_cookie
+from trapoula.server.hub import Hub
+from trapoula.server.live import encode
+from trapoula.server.pages import cached
+from trapoula.server.people import LINK_SECONDS, Person
+from trapoula.server.replays import Replays
+from trapoula.server.requests import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
+from trapoula.server.results import record_of
+from trapoula.server.store.store import Summary
+
+LOBBY = 100  # rooms in a list
+HISTORY = 500
+Wanted = TypeVar("Wanted")
+
+
+def answer(message: Any, status: int = 200) -> Response:
+    """A JSON answer that nobody keeps."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(encode(message), status, headers, "application/json")
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """The body of a request, when it is not too long."""
+    body = bytearray()
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > most:
+                raise TooLong("That is too long: at most {most} bytes.", most=most)
+    except ClientDisconnect:
+        raise BadRequest("The request broke off.") from None
+    return bytes(body)
+
+
+async def read(request: Request, kind: type[Wanted]) -> Wanted:
+    """The JSON body of a request."""
+    try:
+        return msgspec.json.decode(await body_of(request, LONGEST_BODY), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
+
+
+def number(request: Request, name: str, default: int, most: int = 10**9) -> int:
+    """A whole number of the query."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= most:
+        return int(text)
+    raise BadRequest("{name} should be a whole number from 0 to {most}.", name=name, most=most)
+
+
+class Api:
+    """The answers, and what they need."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._replays = Replays(hub.store)
+
+    def _me(self, request: Request) -> Person:
+        person: Person = request.state.person
+        return person
+
+    # --- who you are -----------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        """Who you are, or the name you want to have."""
+        person = self._me(request)
+        if request.method == "PATCH":
+            person = await self._hub.rename(person, (await read(request, NewName)).name)
+        return answer({"name": person.name, "named": person.named})
+
+    async def make_link(self, request: Request) -> Response:
+        """A link that carries you to another device, once."""
+        token = await self._hub.people.make_link(self._me(request).id, self._hub.clock())
+        return answer({"link": f"/link/{token}", "seconds": LINK_SECONDS})
+
+    async def use_link(self, request: Request) -> Response:
+        """Become the player of a link."""
+        link = request.path_params["token"]
+        token = await self._hub.people.use_link(link, self._hub.clock())
+        if token is None:
+            raise NotFound("This link has been used, or is too old.")
+        response = RedirectResponse("/", 303)
+        cookie = set_cookie(token, secure=request.url.scheme == "https")
+        response.headers.append("Set-Cookie", cookie)
+        return response
+
+    # --- the catalogue ---------------------------------------------------------------------------
+
+    async def games(self, request: Request) -> Response:
+        """Every game."""
+        return cached(request, await asyncio.to_thread(hall.catalogue), "application/json")
+
+    async def game(self, request: Request) -> Response:
+        """One game, under the options of the query."""
+        entry = find(request.path_params["game"])
+        chosen: dict[str, Choice] = {}
+        for name, text in request.query_params.items():
+            chosen[name] = entry.option(name).read(text)
+        body = encode(await asyncio.to_thread(hall.describe, entry.id, chosen))
+        return cached(request, body, "application/json")
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game."""
+        language = request.query_params.get("lang", "en")
+        text = hall.rules_page(request.path_params["game"], language)
+        return cached(request, text.encode(), "text/markdown; charset=utf-8")
+
+    async def texts(self, request: Request) -> Response:
+        """The messages of the interface."""
+        return cached(
+            request, encode(hall.messages(request.path_params["lang"])), "application/json"
+        )
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def rooms(self, request: Request) -> Response:
+        """The lobby and your own tables, or a new room."""
+        person = self._me(request)
+        if request.method == "POST":
+            live = await self._hub.make(await read(request, NewRoom), person)
+            async with live.lock:
+                return answer(live.picture(person.id), 201)
+        lobby = await self._hub.store.lobby(LOBBY)
+        mine = await self._hub.store.rooms_of(person.id, LOBBY)
+        own = {summary.room for summary in mine}
+        return answer(
+            {
+                "lobby": [_summary(one, mine=one.room in own) for one in lobby],
+                "mine": [_summary(one, mine=True) for one in mine],
+            }
+        )
+
+    async def room(self, request: Request) -> Response:
+        """A room as you would see it on entering, or its end."""
+        person, id_ = self._me(request), request.path_params["room"]
+        if request.method == "DELETE":
+            await self._hub.delete(id_, person)
+            return answer({"gone": True})
+        live = await self._hub.live(id_)
+        async with live.lock:
+            live.check_guest(person.id)
+            return answer(live.picture(person.id))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a round, to keep."""
+        record = await self._record(request)
+        text = await asyncio.to_thread(records.write, record)
+        name = f"{record.game}{f'-{record.deal}' if record.deal else ''}.txt"
+        headers = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        }
+        return PlainTextResponse(text, headers=headers)
+
+    async def share(self, request: Request) -> Response:
+        """A link to the replay of a round."""
+        record = await self._record(request)
+        name = await self._replays.keep(record, self._me(request).id, self._hub.clock())
+        return answer({"replay": name}, 201)
+
+    async def _record(self, request: Request) -> Record:
+        """The record of a round: of one that is over, or of a patience of one's own."""
+        live, person = await self._hub.live(request.path_params["room"]), self._me(request)
+        async with live.lock:
+            live.check_guest(person.id)
+            room = live.room
+            round_ = number(request, "round", room.sitting.round)
+            if not 1 <= round_ <= len(room.sessions):
+                raise WrongPhase("There is no such round.")
+            own = room.sitting.alone and room.sitting.seat_of(person.id) == 0
+            if room.outcome_of(round_) is None and not own:
+                raise WrongPhase("The round is not over.")
+            return record_of(room, round_)
+
+    # --- replays ---------------------------------------------------------------------------------
+
+    async def new_replay(self, request: Request) -> Response:
+        """A record that somebody brought."""
+        body = await body_of(request, LONGEST_RECORD)
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise BadRequest("A record is text in UTF-8.") from None
+        record = await self._replays.read(text)
+        name = await self._replays.keep(record, self._me(request).id, self._hub.clock())
+        return answer(await self._replays.told(name), 201)
+
+    async def replay(self, request: Request) -> Response:
+        """A replay before its first step."""
+        return answer(await self._replays.told(request.path_params["replay"]))
+
+    async def steps(self, request: Request) -> Response:
+        """Some steps of a replay."""
+        first = number(request, "from", 0)
+        last = number(request, "to", first)
+        seats: dict[str, Seat | None] = {"all": ALL, "none": None}
+        asked = request.query_params.get("seat", "0")
+        seat = seats[asked] if asked in seats else number(request, "seat", 0)
+        return answer(
+            {"steps": await self._replays.steps(request.path_params["replay"], first, last, seat)}
+        )
+
+    # --- statistics ------------------------------------------------------------------------------
+
+    async def stats(self, request: Request) -> Response:
+        """Your statistics, or their end."""
+        person, store = self._me(request), self._hub.store
+        if request.method == "DELETE":
+            return answer(
+                {"forgotten": await store.forget(person.id, request.query_params.get("game"))}
+            )
+        return answer({"games": statistics.summarise(await store.results(person.id))})
+
+    async def history(self, request: Request) -> Response:
+        """Your finished games."""
+        before: float | None = None
+        try:
+            if "before" in request.query_params:
+                before = float(request.query_params["before"])
+        except ValueError:
+            raise BadRequest("before should be a time.") from None
+        results = await self._hub.store.results(
+            self._me(request).id,
+            game=request.query_params.get("game"),
+            before=before,
+            most=number(request, "limit", 50, HISTORY),
+        )
+        return answer({"history": [statistics.told(result) for result in results]})
+
+    async def export(self, request: Request) -> Response:
+        """Your whole history, to keep."""
+        results = await self._hub.store.results(self._me(request).id)
+        kind = request.path_params["kind"]
+        headers = {
+            "Content-Disposition": f'attachment; filename="trapoula.{kind}"',
+            "Cache-Control": "no-store",
+        }
+        if kind == "csv":
+            return Response(statistics.write_csv(results), headers=headers, media_type="text/csv")
+        if kind == "json":
+            body = encode({"history": [statistics.told(result) for result in results]})
+            return Response(body, headers=headers, media_type="application/json")
+        raise NotFound("Statistics come as json or as csv.")
+
+    # --- being run -------------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> Response:
+        """Whether all is well."""
+        try:
+            await asyncio.wait_for(self._hub.store.database.query("SELECT 1"), 3)
+        except (TrapoulaError, TimeoutError):
+            return answer({"ok": False}, 503)
+        ok = not self._hub.stopping
+        told: dict[str, Json] = {
+            "ok": ok,
+            "rooms": len(self._hub.lives),
+            "sockets": len(self._hub.members),
+        }
+        return answer(told, 200 if ok else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        """Counters for Prometheus, for those on this machine only."""
+        if request.client is not None and request.client.host not in (
+            "127.0.0.1",
+            "::1",
+            "testclient",
+        ):
+            raise NotAvailable("Metrics are for this machine only.")
+        return PlainTextResponse(self._hub.metrics.write(), media_type="text/plain; version=0.0.4")
+
+
+def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
+    return {
+        "room": one.room,
+        "game": one.game,
+        **one.summary,
+        "phase": one.phase,
+        "mine": mine,
+        "created": one.created,
+        "active": one.active,
+        "steps": one.rows,
+    }

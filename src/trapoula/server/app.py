@@ -1,0 +1,163 @@
+"""The ASGI application: guards first, then routes; whatever fails is told in a sentence."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.server import pages
+from trapoula.server.api import Api, answer
+from trapoula.server.connection import Socket
+from trapoula.server.errors import BadOrigin, Failed, NotFound, TooFast, status_of, told
+from trapoula.server.guards import SECURITY_HEADERS, Guards, headers_of, set_cookie, token_of
+from trapoula.server.hub import Hub
+from trapoula.server.limits import Buckets
+from trapoula.server.people import new_token
+
+COOKIELESS = ("/static/", "/health", "/metrics")
+CHANGING = ("POST", "PATCH", "DELETE", "PUT")
+CLIENT_ROUTES = (
+    "/", "/game/{game}", "/table/{room}", "/replay/{replay}", "/stats", "/rules/{game}",
+)  # fmt: skip
+_LINK_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Trapoula</title>
+<p>Be the same player on this device? The one who was playing here is left behind.</p>
+<p lang="el">Θέλετε να είστε ο ίδιος παίκτης και σε αυτή τη συσκευή;</p>
+<form method="post"><button>Trapoula · Τράπουλα</button></form></html>
+"""
+log = logging.getLogger("trapoula.http")
+
+
+def application(hub: Hub, guards: Guards | None = None) -> Starlette:
+    """Trapoula, ready to be served."""
+    api = Api(hub)
+    guards = guards or Guards()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    change = ["POST"]
+    routes = [
+        WebSocketRoute("/ws", Socket(hub, guards)),
+        Route("/api/me", api.me, methods=["GET", "PATCH"]),
+        Route("/api/me/link", api.make_link, methods=change),
+        Route("/link/{token}", _link_page),
+        Route("/link/{token}", api.use_link, methods=change),
+        Route("/api/games", api.games),
+        Route("/api/games/{game}", api.game),
+        Route("/api/rules/{game}", api.rules),
+        Route("/api/texts/{lang}", api.texts),
+        Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
+        Route("/api/rooms/{room}", api.room, methods=["GET", "DELETE"]),
+        Route("/api/rooms/{room}/record", api.record),
+        Route("/api/rooms/{room}/share", api.share, methods=change),
+        Route("/api/replays", api.new_replay, methods=change),
+        Route("/api/replays/{replay}", api.replay),
+        Route("/api/replays/{replay}/steps", api.steps),
+        Route("/api/stats", api.stats, methods=["GET", "DELETE"]),
+        Route("/api/stats/history", api.history),
+        Route("/api/stats/export.{kind}", api.export),
+        Route("/health", api.health),
+        Route("/metrics", api.metrics),
+        Route("/static/{path:path}", pages.static),
+        *(Route(path, pages.page) for path in CLIENT_ROUTES),
+    ]
+    errors: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
+        TrapoulaError: _refuse,
+        HTTPException: _http,
+    }
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=errors)
+    app.add_middleware(Doorkeeper, hub=hub, guards=guards)
+    return app
+
+
+async def _refuse(request: Request, error: TrapoulaError) -> Response:
+    return answer(told(error), status_of(error))
+
+
+async def _http(request: Request, error: HTTPException) -> Response:
+    refused = (
+        NotFound("There is no such page.")
+        if error.status_code == 404
+        else BadRequest("That cannot be done here: {reason}.", reason=error.detail)
+    )
+    response = answer(told(refused), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _link_page(request: Request) -> Response:
+    """A page with one button: looking at a link must not use it up."""
+    return HTMLResponse(_LINK_PAGE, headers={"Cache-Control": "no-store"})
+
+
+class Doorkeeper:
+    """Checks host, origin and rate of every request, knows the person, and adds the headers."""
+
+    def __init__(self, app: Any, hub: Hub, guards: Guards) -> None:
+        self._app, self._hub, self._guards = app, hub, guards
+        self._buckets = Buckets(hub.limits.requests_burst, hub.limits.requests_rate)
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        """Let a request in, or say why not."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = headers_of(scope["headers"])
+        secure = scope["scheme"] == "https"
+        cookie: str | None = None
+        begun = False
+
+        async def sealed(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                sent = message.setdefault("headers", [])
+                has_cookie = any(name == b"set-cookie" for name, _ in sent)
+                more = dict(SECURITY_HEADERS)
+                if secure:
+                    more["Strict-Transport-Security"] = "max-age=31536000"
+                sent.extend((name.lower().encode(), value.encode()) for name, value in more.items())
+                if cookie is not None and not has_cookie:
+                    sent.append((b"set-cookie", cookie.encode()))
+                self._hub.metrics.count("requests", f"{message['status'] // 100}xx")
+            await send(message)
+
+        try:
+            self._check(scope, headers)
+            token = token_of(headers)
+            if token is None and not scope["path"].startswith(COOKIELESS):
+                token = new_token()
+                cookie = set_cookie(token, secure=secure)
+            if token is not None:
+                scope.setdefault("state", {})["person"] = await self._hub.people.of(token)
+            await self._app(scope, receive, sealed)
+        except TrapoulaError as error:
+            await answer(told(error), status_of(error))(scope, receive, sealed)
+        except Exception:
+            log.exception("a request failed")
+            self._hub.metrics.count("failures")
+            if not begun:
+                failed = Failed("Something went wrong on our side.")
+                await answer(told(failed), 500)(scope, receive, sealed)
+
+    def _check(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
+        if not self._guards.knows_host(headers):
+            raise BadOrigin("This server does not go by that name.")
+        if scope["method"] in CHANGING and not self._guards.trusts(headers, scope["scheme"]):
+            raise BadOrigin("That did not come from a page of this server.")
+        if not self._buckets.take(address):
+            raise TooFast("Too many requests; slow down.")

@@ -1,0 +1,257 @@
+"""One socket: frames come in, are decoded and done; frames go out through a bounded queue."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from trapoula.errors import TrapoulaError
+from trapoula.game import Json
+from trapoula.server import commands, thinking
+from trapoula.server.errors import Failed, NotInRoom, TooFast, TooLong, WrongPhase, told, unreadable
+from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
+from trapoula.server.hub import Hub
+from trapoula.server.limits import Bucket
+from trapoula.server.live import Live, encode
+from trapoula.server.people import Person, clean_text, new_token
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+VERSION = version("trapoula")
+log = logging.getLogger("trapoula.socket")
+
+
+class Socket:
+    """The ASGI application behind /ws."""
+
+    def __init__(self, hub: Hub, guards: Guards) -> None:
+        self._hub, self._guards = hub, guards
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Look at the handshake, then serve the connection until it ends."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        headers = headers_of(scope["headers"])
+        if not (self._guards.knows_host(headers) and self._guards.trusts(headers, scope["scheme"])):
+            self._hub.metrics.count("refused", "origin")
+            await send({"type": "websocket.close", "code": 4003})
+            return
+        token, cookies = token_of(headers), []
+        if token is None:
+            token = new_token()
+            cookie = set_cookie(token, secure=scope["scheme"] == "wss")
+            cookies = [(b"set-cookie", cookie.encode())]
+        try:
+            person = await self._hub.people.of(token)
+        except TrapoulaError:
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        await send({"type": "websocket.accept", "headers": cookies})
+        await Connection(self._hub, person, address, receive, send).serve()
+
+
+class Connection:
+    """A person at a socket."""
+
+    def __init__(
+        self, hub: Hub, person: Person, address: str, receive: Receive, send: Send
+    ) -> None:
+        self.person, self.address = person, address
+        self.live: Live | None = None
+        self.heard = hub.clock()
+        self._hub, self._receive, self._send = hub, receive, send
+        self._bucket = Bucket(hub.limits.burst, hub.limits.rate)
+        self._faults = 0
+        self._queue: deque[bytes] = deque()
+        self._size = 0
+        self._wake = asyncio.Event()
+        self._closing: int | None = None
+        self._cut = False
+        self._thought: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def serve(self) -> None:
+        """Read and write until either ends."""
+        if not self._hub.admit(self):
+            self._hub.metrics.count("refused", "sockets")
+            with suppress(OSError):
+                bye = encode({"type": "bye", "code": "too-many"}).decode()
+                await self._send({"type": "websocket.send", "text": bye})
+                await self._send({"type": "websocket.close", "code": 4010})
+            return
+        self.say({"type": "welcome", "name": self.person.name, "version": VERSION})
+        self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        try:
+            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._hub.dismiss(self)
+            for task in (*self._tasks, self._thought):
+                if task is not None:
+                    task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- out -------------------------------------------------------------------------------------
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame on its way; one who does not read is cut off and never waited for."""
+        if self._closing is not None:
+            return
+        self._size += len(frame)
+        if self._size > self._hub.limits.queue:
+            self._hub.metrics.count("refused", "slow")
+            self._queue.clear()
+            self._closing, self._cut = 4009, True
+            for task in self._tasks:
+                task.cancel()
+            return
+        self._queue.append(frame)
+        self._wake.set()
+
+    def say(self, message: dict[str, Json]) -> None:
+        """Put a message on its way."""
+        self.send(encode(message))
+
+    def drop(self, code: int, reason: str) -> None:
+        """Say goodbye and close."""
+        if self._closing is None:
+            self.say({"type": "bye", "code": reason})
+            self._closing = self._closing or code
+            self._wake.set()
+
+    async def _write(self) -> None:
+        queue, send, wake = self._queue, self._send, self._wake
+        try:
+            while True:
+                while queue:
+                    frame = queue.popleft()
+                    self._size -= len(frame)
+                    await send({"type": "websocket.send", "text": frame.decode()})
+                if self._closing is not None:
+                    await send({"type": "websocket.close", "code": self._closing})
+                    return
+                wake.clear()
+                await wake.wait()
+        except (OSError, RuntimeError):  # the other side is gone
+            return
+
+    # --- in --------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._receive()
+            if message["type"] != "websocket.receive":
+                return None
+            self.heard = self._hub.clock()
+            if not self._bucket.take():
+                self._faults += 1
+                self._hub.metrics.count("refused", "rate")
+                if self._faults > self._hub.limits.faults:
+                    self.drop(4008, "rate")
+                    return await self._tasks[1]
+                self._refuse(TooFast("Too many messages; slow down."), "")
+                continue
+            await self._hear(message.get("text") or message.get("bytes") or b"")
+
+    async def _hear(self, text: str | bytes) -> None:
+        """Do what a frame says; whatever goes wrong is told, and the table goes on."""
+        id_ = ""
+        try:
+            if len(text) > commands.LONGEST:
+                raise TooLong("A message has at most {most} bytes.", most=commands.LONGEST)
+            try:
+                command = commands.read(text)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                raise unreadable(error) from None
+            id_ = command.id
+            await self._do(command)
+        except TrapoulaError as error:
+            self._refuse(error, id_)
+        except Exception:
+            log.exception("a command failed")
+            self._hub.metrics.count("failures")
+            self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
+
+    def _refuse(self, error: TrapoulaError, id_: str) -> None:
+        self._hub.metrics.count("errors", error.code)
+        message = told(error)
+        if id_:
+            message["id"] = id_
+        if self.live is not None:
+            message["number"] = self.live.room.number
+        self.say(message)
+
+    async def _do(self, command: commands.Said) -> None:
+        match command:
+            case commands.Ping():
+                self.say({"type": "pong", "id": command.id})
+            case commands.Enter():
+                await self._enter(command)
+            case commands.Leave():
+                self._hub.leave(self)
+                self.say({"type": "done", "id": command.id})
+            case commands.Hint() | commands.Verdict():
+                await self._think(command)
+            case commands.Say(text=text):
+                clean = msgspec.structs.replace(command, text=clean_text(text))
+                await self._room().do(clean, self.person, (), self)
+            case _:
+                live = self._room()
+                was_here = live.room.sitting.seat_of(self.person.id)
+                await live.do(command, self.person, thinking.levels(live.room.made.game), self)
+                if live.room.sitting.seat_of(self.person.id) != was_here:
+                    self._hub.entered(live)
+
+    def _room(self) -> Live:
+        if self.live is None:
+            raise NotInRoom("Enter a room first.")
+        return self.live
+
+    async def _enter(self, command: commands.Enter) -> None:
+        live = await self._hub.live(command.room)
+        if self.live is not live:
+            self._hub.leave(self)
+        await live.show(self, command)
+        self.live = live
+        self._hub.entered(live)
+
+    async def _think(self, command: commands.Hint | commands.Verdict) -> None:
+        """Ask the thinkers, without keeping this socket from its other commands."""
+        if self._thought is not None and not self._thought.done():
+            raise WrongPhase("One question at a time, please.")
+        live = self._room()
+        async with live.lock:
+            room = live.room
+            seat = room.sitting.own(self.person.id)
+            session, number = room.session, room.number
+            if session is None or room.sitting.phase == "waiting":
+                raise WrongPhase("The game has not begun.")
+            if isinstance(command, commands.Verdict) and not room.sitting.alone:
+                raise WrongPhase("That is for a player alone.")
+            record = session.record()
+        self._thought = asyncio.create_task(self._answer(command, record, seat, number))
+
+    async def _answer(
+        self, command: commands.Hint | commands.Verdict, record: Any, seat: int, number: int
+    ) -> None:
+        try:
+            if isinstance(command, commands.Hint):
+                thought = await self._hub.thinking.ask(thinking.hint, record, seat)
+                kind = "hint"
+            else:
+                thought = await self._hub.thinking.ask(thinking.verdict, record, command.seconds)
+                kind = "verdict"
+            self.say({"type": kind, "id": command.id, "number": number, **thought})
+        except TrapoulaError as error:
+            self._refuse(error, command.id)
+        except Exception:
+            log.exception("a thought failed")
+            self._refuse(
+                Failed("Something went wrong on our side; nothing was changed."), command.id
+            )

@@ -1,0 +1,72 @@
+"""What is allowed: sizes, rates and times, all in one place."""
+
+from dataclasses import dataclass
+from time import monotonic
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on what one player, one address and one socket may ask of the server."""
+
+    burst: int = 100  # messages of a socket at once
+    rate: float = 25.0  # and then a second
+    faults: int = 100  # messages over the rate before the socket is closed
+    requests_burst: int = 200  # HTTP requests of an address at once
+    requests_rate: float = 40.0
+    new_rooms_burst: int = 60  # rooms a player makes at once
+    new_rooms_rate: float = 0.5
+    rooms_alone: int = 1000  # unfinished, a player
+    rooms_shared: int = 20
+    sockets_player: int = 20
+    sockets_address: int = 200
+    sockets: int = 10_000
+    queue: int = 512 * 1024  # bytes waiting for a slow reader
+    idle: float = 90.0  # seconds without a word before a socket is closed
+    linger: float = 20.0  # seconds that an empty room stays in memory
+    absent: float = (
+        30.0  # seconds that an absent player on turn is waited for, where a bot stands in
+    )
+    bot_pause: float = 0.9  # seconds that a bot seems to think
+    sweep: float = 86_400.0  # seconds after which a room where nothing happened is forgotten
+
+
+class Bucket:
+    """Fills by the second, spills when it is full; each message takes a drop."""
+
+    __slots__ = ("_at", "_burst", "_level", "_rate")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst, self._rate = burst, rate
+        self._level, self._at = burst, monotonic()
+
+    def take(self) -> bool:
+        """Whether there was a drop left."""
+        now = monotonic()
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether it would be the same as a new one."""
+        return self._level + (monotonic() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for each name; those that are full again are forgotten."""
+
+    def __init__(self, burst: float, rate: float, most: int = 20_000) -> None:
+        self._burst, self._rate, self._most = burst, rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, name: str) -> bool:
+        """Whether there was a drop left for a name."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {who: one for who, one in self._buckets.items() if not one.full}
+            bucket = self._buckets.setdefault(name, Bucket(self._burst, self._rate))
+        return bucket.take()

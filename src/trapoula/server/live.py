@@ -1,0 +1,216 @@
+"""A room in memory with the people who are in it: commands come in, events go out."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
+from typing import Any, Protocol
+
+import msgspec
+
+from trapoula.game import Json, Seat
+from trapoula.server import commands, events, telling
+from trapoula.server.errors import Failed, NoRoom
+from trapoula.server.events import PlayerId, Row
+from trapoula.server.metrics import Metrics
+from trapoula.server.people import Person
+from trapoula.server.proposals import propose
+from trapoula.server.results import results_of, summary_of
+from trapoula.server.room import Room
+from trapoula.server.store import Store
+from trapoula.server.store.database import Step
+
+ATTEMPTS = 20  # at a number that others keep taking first
+LONG = 150  # rows that are worth a thread to rebuild
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+
+
+class Guest(Protocol):
+    """One connection of a person who is in the room."""
+
+    person: Person
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame on its way; never waits."""
+
+
+async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
+    """The room of a log, without holding up other tables."""
+    if len(rows) > LONG:
+        return await asyncio.to_thread(Room.rebuild, id_, rows)
+    return Room.rebuild(id_, rows)
+
+
+class Live:
+    """A room, its lock, and its guests. Whoever looks at the room holds the lock."""
+
+    def __init__(
+        self, room: Room, store: Store, metrics: Metrics, clock: Callable[[], float]
+    ) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.elsewhere: dict[str, tuple[float, list[Seat], int]] = {}  # guests of other processes
+        self.gone = False
+        self.after: Callable[[Live], None] = lambda live: None  # called when something happened
+        self._broken = False  # the room in memory may be ahead of its log
+        self._store, self._metrics, self._clock = store, metrics, clock
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    async def do(
+        self, command: commands.Logged, person: Person, levels: tuple[str, ...], guest: Guest | None
+    ) -> None:
+        """Do what a person says; it is acknowledged when its row is committed."""
+        since = monotonic()
+        async with self.lock:
+            await self._mend()
+            for _ in range(ATTEMPTS):
+                done = self.room.ids.get((person.id, command.id))
+                if done is not None:
+                    if guest is not None:
+                        guest.send(encode({"type": "done", "id": command.id, "number": done}))
+                    return
+                event = propose(self.room, command, person.id, person.name, levels)
+                if await self._happen(event, guest):
+                    self._metrics.committed(monotonic() - since)
+                    return
+        raise Failed("Others were always first; try again.")
+
+    async def happen(self, make: Callable[[Room], events.Any_ | None]) -> bool:
+        """Let the server do something of its own, if there is still a reason when it is its turn."""
+        async with self.lock:
+            await self._mend()
+            for _ in range(ATTEMPTS):
+                event = make(self.room)
+                if event is None:
+                    return False
+                if await self._happen(event, None):
+                    return True
+        return False
+
+    async def catch_up(self, number: int | None = None) -> None:
+        """Read what other processes wrote."""
+        async with self.lock:
+            if self._broken:
+                await self._mend()
+            elif number is None or number > self.room.number:
+                for row in await self._store.rows(self.room.id, self.room.number):
+                    self.room.apply(row.number, row.at, events.read(row.body), checked=True)
+                    self.broadcast(self.room.log[-1][1], None)
+                self.after(self)
+
+    async def _happen(self, event: events.Any_, guest: Guest | None) -> bool:
+        """Apply an event, commit it, and only then tell everyone. False: others were first."""
+        room = self.room
+        at, number = max(self._clock(), room.at), room.number + 1
+        was_over = room.sitting.phase == "over"
+        room.apply(number, at, event)
+        self._broken = True  # until its row is in the log
+        also = self._also(event, was_over)
+        if not await self._store.append(room.id, Row(number, at, events.write(event)), also):
+            await self._mend()
+            return False
+        self._broken = False
+        self._metrics.count("events", type(event).__name__.lower())
+        self.broadcast(event, guest)
+        self.after(self)
+        return True
+
+    def _also(self, event: events.Any_, was_over: bool) -> list[Step]:
+        """What is kept beside the row: the lobby's summary, members and results."""
+        room, steps = self.room, []
+        if room.resat:
+            steps.append(summary_of(self._store, room))
+        if isinstance(event, events.Sit):
+            steps.append(self._store.member(room.id, event.by, room.at))
+        over = room.sitting.phase == "over"
+        if over and not was_over:
+            steps += [self._store.result(result) for result in results_of(room)]
+        elif was_over and not over and not isinstance(event, events.Again):
+            steps.append(self._store.no_results(room.id, room.sitting.round))
+        return steps
+
+    async def _mend(self) -> None:
+        """Make the room what its log says, and tell everyone what they have not heard."""
+        if self.gone:
+            raise NoRoom("This room is gone.")
+        if not self._broken:
+            return
+        rows = await self._store.rows(self.room.id)
+        if not rows:
+            raise NoRoom("This room is gone.")
+        heard = self.room.number - 1  # the last number that was certainly committed and told
+        room = await rebuild(self.room.id, rows[:heard])
+        self.room = room
+        for row in rows[heard:]:
+            room.apply(row.number, row.at, events.read(row.body), checked=True)
+            self.broadcast(room.log[-1][1], None)
+        self._broken = False
+        self.after(self)
+
+    # --- what is told ----------------------------------------------------------------------------
+
+    def broadcast(self, event: events.Any_, cause: Guest | None) -> None:
+        """Tell the last event to everyone in the form meant for them."""
+        room, now = self.room, self.room.at
+        frames: dict[tuple[Seat | None, bool], bytes] = {}
+        for guest in self.guests:
+            player = guest.person.id
+            key = (room.sitting.seat_of(player), room.sitting.host == player)
+            frame = frames.get(key)
+            if frame is None:
+                frame = frames[key] = encode(telling.event(room, player, now))
+            if event.id and (guest is cause or (cause is None and event.by == player)):
+                frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
+            guest.send(frame)
+        self._metrics.count("frames", by=len(self.guests))
+
+    async def show(self, guest: Guest, command: commands.Enter) -> None:
+        """Let a guest in and show the room as it is."""
+        async with self.lock:
+            await self._mend()
+            self.check_guest(guest.person.id)
+            self.guests.add(guest)
+            told = self.picture(guest.person.id, since=command.number, id_=command.id)
+            guest.send(encode(told))
+
+    def picture(
+        self, player: PlayerId, *, since: int | None = None, id_: str = ""
+    ) -> dict[str, Json]:
+        """The room as a person sees it."""
+        told = telling.picture(self.room, player, self._clock(), since=since, id_=id_)
+        return {**told, **self.presence()}
+
+    def check_guest(self, player: PlayerId) -> None:
+        """Nothing, when a person may be in this room."""
+        sitting = self.room.sitting
+        waiting = sitting.phase == "waiting" and player not in sitting.removed
+        inside = sitting.seat_of(player) is not None or player in (sitting.host, self.room.made.by)
+        if self.room.made.settings.watch == "nobody" and not (waiting or inside):
+            raise NoRoom("There is no such room, or it is not for you.")
+
+    # --- who is here -----------------------------------------------------------------------------
+
+    def presence(self) -> dict[str, Json]:
+        """The seats whose persons are connected, and the number of spectators, everywhere."""
+        here, watching = self.own_presence()
+        seats = {seat for _, others, _ in self.elsewhere.values() for seat in others}
+        return {
+            "here": [*sorted(seats | set(here))],
+            "watching": watching + sum(count for _, _, count in self.elsewhere.values()),
+        }
+
+    def own_presence(self) -> tuple[list[Seat], int]:
+        """The same for this process alone."""
+        seats = [self.room.sitting.seat_of(guest.person.id) for guest in self.guests]
+        return sorted({seat for seat in seats if seat is not None}), seats.count(None)
+
+    def tell_presence(self) -> None:
+        """Tell everyone who is here."""
+        self.tell({"type": "presence", **self.presence()}, self.guests)
+
+    def tell(self, message: dict[str, Json], guests: Iterable[Guest]) -> None:
+        """Tell some guests the same."""
+        frame = encode(message)
+        for guest in [*guests]:
+            guest.send(frame)

@@ -1,0 +1,55 @@
+"""Counters and gauges, told in Prometheus' text form."""
+
+from collections import Counter
+from collections.abc import Callable
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+
+
+class Metrics:
+    """What was counted since the process began; no names, no contents."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._gauges: dict[str, Callable[[], float]] = {}
+        self._times = [0] * (len(BOUNDS) + 1)
+        self._sum = 0.0
+
+    def count(self, name: str, kind: str = "", by: int = 1) -> None:
+        """Count something."""
+        self._counts[name, kind] += by
+
+    def gauge(self, name: str, read: Callable[[], float]) -> None:
+        """Tell a number as it is when asked."""
+        self._gauges[name] = read
+
+    def committed(self, seconds: float) -> None:
+        """Note how long an event took from its command to its commit."""
+        self._sum += seconds
+        for at, bound in enumerate(BOUNDS):
+            if seconds <= bound:
+                self._times[at] += 1
+                return
+        self._times[-1] += 1
+
+    def write(self) -> str:
+        """Everything, as Prometheus reads it."""
+        lines: list[str] = []
+        for name in dict.fromkeys(name for name, _ in sorted(self._counts)):
+            lines.append(f"# TYPE trapoula_{name}_total counter")
+            for (own, kind), count in sorted(self._counts.items()):
+                if own == name:
+                    label = f'{{kind="{kind}"}}' if kind else ""
+                    lines.append(f"trapoula_{name}_total{label} {count}")
+        for name, read in self._gauges.items():
+            lines += [f"# TYPE trapoula_{name} gauge", f"trapoula_{name} {read():g}"]
+        lines.append("# TYPE trapoula_commit_seconds histogram")
+        total = 0
+        for bound, count in zip((*BOUNDS, "+Inf"), self._times, strict=True):
+            total += count
+            lines.append(f'trapoula_commit_seconds_bucket{{le="{bound}"}} {total}')
+        lines += [
+            f"trapoula_commit_seconds_sum {self._sum:.6f}",
+            f"trapoula_commit_seconds_count {total}",
+        ]
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,121 @@
+"""People: an unguessable cookie is a player. There is nothing else to know."""
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from typing import NamedTuple
+
+from trapoula.server.errors import BadMessage
+from trapoula.server.events import PlayerId
+from trapoula.server.store import Store
+
+COOKIE = "trapoula"
+COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
+LINK_SECONDS = 900
+LONGEST_NAME = 24
+_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
+_MADE_UP = ("Ace", "Club", "Diamond", "Heart", "Spade", "Jack", "Queen", "King", "Joker")
+_KNOWN = 50_000  # people remembered in memory
+
+
+class Person(NamedTuple):
+    """A player with the name they go by."""
+
+    id: PlayerId
+    name: str
+    named: bool
+
+
+def new_token() -> str:
+    """A token that cannot be guessed."""
+    return secrets.token_urlsafe(32)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text looks like one of our tokens."""
+    return _TOKEN.fullmatch(text) is not None
+
+
+def digest(token: str) -> str:
+    """What is kept of a token: not the token."""
+    return hashlib.sha256(token.encode()).hexdigest()[:40]
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line, no control characters, not too long."""
+    plain = unicodedata.normalize("NFC", name)
+    kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "C")
+    short = " ".join(kept.split())
+    if not 1 <= len(short) <= LONGEST_NAME:
+        raise BadMessage("A name has 1 to {most} characters.", most=LONGEST_NAME)
+    return short
+
+
+def clean_text(text: str) -> str:
+    """A message as it is shown: no control characters."""
+    kept = "".join(
+        letter
+        for letter in text
+        if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cs", "Co", "Cn")
+    )
+    if not kept.strip():
+        raise BadMessage("That message is empty.")
+    return kept.strip()
+
+
+class People:
+    """Everybody who ever came."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, PlayerId] = {}
+        self._names: dict[PlayerId, str | None] = {}
+
+    async def of(self, token: str) -> Person:
+        """The person with a token. A token stands for itself until a link ties it to another."""
+        key = digest(token)
+        player = self._known.get(key)
+        if player is None:
+            player = await self._store.player_of(key) or key
+            self._remember(self._known, key, player)
+        return await self.called(player)
+
+    async def called(self, player: PlayerId) -> Person:
+        """A player with the present name."""
+        if player not in self._names:
+            self._remember(self._names, player, await self._store.name_of(player))
+        name = self._names[player]
+        return Person(player, name or made_up(player), name is not None)
+
+    async def rename(self, player: PlayerId, name: str, now: float) -> Person:
+        """Give a player a name."""
+        await self._store.rename(player, clean_name(name), now)
+        self._names[player] = clean_name(name)
+        return await self.called(player)
+
+    def forget_name(self, player: PlayerId) -> None:
+        """Look the name up again when it is next needed."""
+        self._names.pop(player, None)
+
+    async def make_link(self, player: PlayerId, now: float) -> str:
+        """A link's token, good once and not for long."""
+        token = new_token()
+        await self._store.make_link(digest(token), player, now + LINK_SECONDS, now)
+        return token
+
+    async def use_link(self, link: str, now: float) -> str | None:
+        """A new token for the player of a link; None when the link is spent."""
+        token = new_token()
+        player = await self._store.use_link(digest(link), digest(token), now)
+        return None if player is None else token
+
+    def _remember(self, where: dict, key: str, value: object) -> None:  # type: ignore[type-arg]
+        if len(where) >= _KNOWN:
+            where.clear()
+        where[key] = value
+
+
+def made_up(player: PlayerId) -> str:
+    """The name of somebody who gave none."""
+    return f"{_MADE_UP[int(player[:8], 16) % len(_MADE_UP)]} {int(player[8:12], 16) % 900 + 100}"

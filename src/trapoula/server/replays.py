@@ -1,0 +1,92 @@
+"""Replays: a record that was kept under a name, shown step by step."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from typing import Any
+
+from trapoula import record as records
+from trapoula.game import ALL, Json, Seat
+from trapoula.record import Record
+from trapoula.server import telling
+from trapoula.server.errors import BadMessage, NotFound
+from trapoula.server.store import Store
+from trapoula.session import Session
+
+MOST_STEPS = 100  # in one answer
+MOST_ACTIONS = 5000
+_KEPT = 16  # replays in memory
+
+
+class Replays:
+    """Records that can be looked at by anyone who has the link."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._thinking = asyncio.Semaphore(2)
+
+    async def keep(self, record: Record, player: str, now: float) -> str:
+        """The name under which a record is kept."""
+        text = await asyncio.to_thread(records.write, record)
+        name = secrets.token_urlsafe(9)
+        await self._store.keep_replay(name, text, player, now)
+        return name
+
+    async def read(self, text: str) -> Record:
+        """The record of an uploaded text, found true."""
+        if text.count("\n") > MOST_ACTIONS:
+            raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
+        async with self._thinking:
+            return await asyncio.to_thread(records.read, text)
+
+    async def text(self, name: str) -> str:
+        """The record that is kept under a name."""
+        text = await self._store.replay(name)
+        if text is None:
+            raise NotFound("There is no such replay.")
+        return text
+
+    async def session(self, name: str) -> Session:
+        """The replayed game of a name."""
+        session = self._sessions.get(name)
+        if session is None:
+            text = await self.text(name)
+            async with self._thinking:
+                session = await asyncio.to_thread(_replay, text)
+            self._sessions[name] = session
+        self._sessions.move_to_end(name)
+        while len(self._sessions) > _KEPT:
+            self._sessions.popitem(last=False)
+        return session
+
+    async def told(self, name: str) -> dict[str, Json]:
+        """A replay before its first step."""
+        session = await self.session(name)
+        return {
+            "replay": name,
+            "game": session.id,
+            "options": {**session.options},
+            "seats": session.seats,
+            "deal": session.deal,
+            "seconds": session.record().seconds,
+            "steps": session.steps,
+            "outcome": telling.outcome(session.outcome),
+            "record": await self.text(name),
+        }
+
+    async def steps(self, name: str, first: int, last: int, seat: Seat | None) -> list[Json]:
+        """Some steps of a replay as a seat sees them."""
+        session = await self.session(name)
+        if seat is not None and seat != ALL and not 0 <= seat < session.seats:
+            raise BadMessage("There is no such seat.")
+        last = min(last, session.steps, first + MOST_STEPS - 1)
+        return await asyncio.to_thread(_glimpses, session, first, last, seat)
+
+
+def _glimpses(session: Session, first: int, last: int, seat: Any) -> list[Json]:
+    return [telling.glimpse(session, step, seat) for step in range(max(0, first), last + 1)]
+
+
+def _replay(text: str) -> Session:
+    return Session.resume(records.read(text), clock=lambda: 0.0)

@@ -1,0 +1,44 @@
+"""What HTTP requests may hold: closed types, as on the socket."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from trapoula.game import Choice
+from trapoula.server.commands import DealNumber, Level, Number, SeatNumber
+
+LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
+LONGEST_BODY = 8192
+
+
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot that is placed when the room is made."""
+
+    seat: SeatNumber
+    level: Level = ""
+
+
+class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A room that somebody wants."""
+
+    game: Annotated[str, Meta(max_length=64)] | None = None
+    options: dict[str, Choice] = {}
+    preset: Annotated[str, Meta(max_length=64)] | None = None
+    deal: DealNumber | None = None
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
+    watch: Literal["anyone", "nobody"] = "anyone"
+    lobby: bool = False
+    talk: Literal["signals", "chat"] = "signals"
+    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    absent: Literal["wait", "bot"] = "wait"
+    bots: Annotated[list[NewBot], Meta(max_length=64)] = []
+    start: bool = False
+    replay: Annotated[str, Meta(max_length=32)] | None = None
+    step: Number | None = None
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name that somebody wants."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]

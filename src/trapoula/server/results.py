@@ -1,0 +1,61 @@
+"""What is kept of a room beside its log: what the lobby says of it, and how rounds ended."""
+
+from trapoula.game import Json, Outcome, Seat
+from trapoula.record import Record
+from trapoula.server.room import Room
+from trapoula.server.store import Result, Store
+from trapoula.server.store.database import Step
+from trapoula.server.store.store import write_options
+
+
+def summary_of(store: Store, room: Room) -> Step:
+    """The step that keeps what the lobby says of a room."""
+    sitting, made = room.sitting, room.made
+    host = sitting.seat_of(sitting.host)
+    told: dict[str, Json] = {
+        "options": {**made.options},
+        "seats": [chair.told() for chair in sitting.chairs],
+        "host": None if host is None else sitting.chairs[host].name,
+    }
+    return store.summary(
+        room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
+        room.log[0][0], told,
+    )  # fmt: skip
+
+
+def won_by(outcome: Outcome, seat: Seat) -> bool:
+    """Whether a seat won: where players are rivals the outcome names the winners."""
+    winners = outcome.facts.get("winners")
+    return seat in winners if isinstance(winners, list) else outcome.won
+
+
+def results_of(room: Room) -> list[Result]:
+    """How the present round ended for each person; played on from a replay it does not count."""
+    outcome, session, made = room.outcome, room.session, room.made
+    if outcome is None or session is None or (made.actions and room.sitting.round == 1):
+        return []
+    return [
+        Result(
+            chair.player,
+            room.id,
+            room.sitting.round,
+            seat,
+            made.game,
+            write_options(made.options),
+            made.seats,
+            session.deal,
+            won_by(outcome, seat),
+            outcome.scores[seat if seat < len(outcome.scores) else 0] if outcome.scores else None,
+            outcome.reason,
+            round(session.seconds, 1),
+            session.steps,
+            room.at,
+        )
+        for seat, chair in enumerate(room.sitting.chairs)
+        if chair.kind == "person"
+    ]
+
+
+def record_of(room: Room, round_: int) -> Record:
+    """The record of a round."""
+    return room.sessions[round_ - 1].record()

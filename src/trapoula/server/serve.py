@@ -1,0 +1,193 @@
+"""`trapoula serve`: one process, an address, and tables that outlive it."""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import time
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from trapoula.server import commands
+from trapoula.server.app import application
+from trapoula.server.errors import CannotServe
+from trapoula.server.guards import Guards
+from trapoula.server.hub import Hub
+from trapoula.server.limits import Limits
+from trapoula.server.qr import paint
+from trapoula.server.store import Store, open_database
+
+FILE = "trapoula.db"
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the command line asks for."""
+
+    host: str = "127.0.0.1"
+    port: int = 8017
+    data: str | None = None
+    database: str | None = None
+    lan: bool = False
+    origins: tuple[str, ...] = ()
+    proxy: bool = False  # whether to believe a reverse proxy on this machine about who is calling
+    browser: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
+
+    async def run_asgi(self) -> None:
+        """Run the application; then make sure that the connection ends."""
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout + 1, self._end)
+
+    def _end(self) -> None:
+        if not self.disconnected:
+            self.transport.abort()
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: when, how grave, where and what; never contents or tokens."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs() -> None:
+    """Log to standard error, as lines of JSON."""
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[lines], force=True)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def data_folder() -> Path:
+    """The user's data folder."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Trapoula"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Trapoula"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "trapoula"
+
+
+def lan_address() -> str:
+    """This machine's address in its own network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: only the route is looked up
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address
+
+
+def configure(plan: Plan) -> tuple[uvicorn.Config, Hub]:
+    """The server of a plan."""
+    where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
+    hub = Hub(Store(open_database(where)), limits=plan.limits)
+    local = plan.host in LOCAL and not plan.lan
+    guards = Guards(LOCAL if local else frozenset(), frozenset(plan.origins))
+    config = uvicorn.Config(
+        application(hub, guards),
+        host="0.0.0.0" if plan.lan else plan.host,
+        port=plan.port,
+        ws=Protocol,
+        ws_max_size=commands.LONGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=25,
+        lifespan="on",
+        server_header=False,
+        proxy_headers=plan.proxy,
+        forwarded_allow_ips="127.0.0.1",
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=5,
+        backlog=2048,
+    )
+    return config, hub
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which says goodbye to everyone before it closes their sockets."""
+
+    def __init__(self, plan: Plan) -> None:
+        config, self._hub = configure(plan)
+        super().__init__(config)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everyone home, and stop."""
+        await self._hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def run(plan: Plan) -> int:
+    """Serve until told to stop."""
+    set_up_logs()
+    listener = _listen(plan)
+    port = listener.getsockname()[1]
+    server = Server(plan)
+    address = lan_address() if plan.lan else plan.host
+    url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+    print(f"Trapoula is at {url}", flush=True)
+    if plan.lan:
+        print(paint(url), flush=True)
+    if plan.browser:
+        webbrowser.open(url)
+    begun = time()
+    with suppress(KeyboardInterrupt):
+        with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+            runner.run(server.serve(sockets=[listener]))
+    if not server.started:
+        return 1
+    logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
+    return 0
+
+
+def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's event loop where it is installed, else Python's own."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        return None
+    return new_event_loop
+
+
+def _listen(plan: Plan) -> socket.socket:
+    host = "0.0.0.0" if plan.lan else plan.host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, plan.port))
+    except OSError as error:
+        listener.close()
+        raise CannotServe(
+            "Port {port} of {host} cannot be used: {reason}. Try another --port.",
+            port=plan.port,
+            host=host,
+            reason=error.strerror or str(error),
+        ) from None
+    listener.listen(2048)
+    return listener

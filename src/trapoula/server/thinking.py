@@ -1,0 +1,143 @@
+"""Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
+
+A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. A hint is
+`trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`; a verdict is
+`trapoula.solve.verdict(session, seconds)`, with a `verdict` and what was `spent`. What does not exist is not available.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any, Literal, TypeVar, cast
+
+from trapoula.bots import Player
+from trapoula.deals import SplitMix
+from trapoula.errors import TrapoulaError
+from trapoula.game import Dice, Json, Seat, View
+from trapoula.record import Record
+from trapoula.server.errors import Busy, NotAvailable
+from trapoula.session import Session
+
+MOST_WAITING = 64  # thoughts at once
+
+Thought = TypeVar("Thought")
+
+
+class Anyhow:
+    """One who does anything that is allowed."""
+
+    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+        """Any of the legal actions."""
+        return legal[dice.below(len(legal))]
+
+
+@cache
+def levels(game: str) -> tuple[str, ...]:
+    """The bots there are for a game, weakest first."""
+    ask = getattr(import_module("trapoula.bots"), "levels", None)
+    found: tuple[str, ...] = tuple(ask(game)) if ask is not None else ()
+    return found
+
+
+@cache
+def player(game: str, level: str) -> Player:
+    """The bot of a level; the strongest when none is named, and anyone when there is none."""
+    known = levels(game)
+    if not known:
+        return Anyhow()
+    make = import_module("trapoula.bots").player
+    bot: Player = make(game, level if level in known else known[-1])
+    return bot
+
+
+def choose(game: str, level: str, view: View, legal: Sequence[str], seed: int) -> str:
+    """What a bot does."""
+    return player(game, level).choose(view, legal, SplitMix(seed))
+
+
+def hint(record: Record, seat: Seat) -> dict[str, Json]:
+    """What a player might do, from what that player can see."""
+    thought = _solver("hint")(Session.resume(record), seat)
+    if thought is None:
+        raise NotAvailable("There is nothing to advise here.")
+    message, facts = str(thought.message), dict(thought.facts)
+    return {
+        "action": str(thought.action),
+        "because": message.format(**facts),
+        "template": message,
+        "facts": {name: str(fact) for name, fact in facts.items()},
+    }
+
+
+def verdict(record: Record, seconds: float) -> dict[str, Json]:
+    """Whether a game can still be won."""
+    thought = _solver("verdict")(Session.resume(record), seconds)
+    return {"verdict": str(thought.verdict), "spent": float(thought.spent)}
+
+
+def _solver(name: str) -> Callable[..., Any]:
+    try:
+        found: Callable[..., Any] = getattr(import_module("trapoula.solve"), name)
+    except (ImportError, AttributeError):
+        raise NotAvailable("Nobody here can tell yet.") from None
+    return found
+
+
+def _think(think: Callable[..., Thought], about: tuple[object, ...]) -> tuple[Thought | None, Any]:
+    """A thought, or why there is none: refusals do not travel between processes as they are."""
+    try:
+        return think(*about), None
+    except TrapoulaError as error:
+        return None, (type(error), error.message, error.facts)
+
+
+class Thinking:
+    """A few processes that think, made when they are first needed."""
+
+    def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
+        self._kind, self._workers = kind, workers
+        self._pool: Executor | None = None
+        self._waiting = 0
+
+    async def ask(self, think: Callable[..., Thought], *about: object) -> Thought:
+        """A thought, when it is done; too many at once are refused."""
+        if self._waiting >= MOST_WAITING:
+            raise Busy("Too much is being thought about; try again in a moment.")
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            thought, refusal = await loop.run_in_executor(self._executor(), _think, think, about)
+            if refusal is not None:
+                kind, message, facts = refusal
+                raise kind(message, **facts)
+            return cast(Thought, thought)
+        except BrokenExecutor:
+            self._pool = None
+            raise Busy("That thought was lost; try again.") from None
+        finally:
+            self._waiting -= 1
+
+    async def choose(self, game: str, level: str, view: View, legal: Sequence[str]) -> str:
+        """What a bot does."""
+        seed = secrets.randbits(64)
+        if not levels(game):
+            return choose(game, level, view, legal, seed)
+        return await self.ask(choose, game, level, view, legal, seed)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            if self._kind == "process":
+                self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
+            else:
+                self._pool = ThreadPoolExecutor(self._workers, "trapoula-think")
+        return self._pool

@@ -1,0 +1,104 @@
+"""A desk for the kernel: the arrays that a search works on, allocated once and grown when needed."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from trapoula.patience import Table
+from trapoula.solve import kernel, seek
+from trapoula.solve import layout as at
+from trapoula.solve.lower import Ints, Program, Words
+from trapoula.solve.position import Position, load
+
+Longs = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+
+MOST_MOVES = 2048  # of one position
+
+
+def _longs(size: int = 1) -> Longs:
+    return np.zeros(size, dtype=np.int64)
+
+
+def _ints(size: int = 1) -> Ints:
+    return np.zeros(size, dtype=np.int32)
+
+
+def _words(size: int = 2) -> Words:
+    return np.zeros(size, dtype=np.uint64)
+
+
+def _rows(count: int = 1, width: int = 1) -> Bytes:
+    return np.zeros((count, width), dtype=np.uint8)
+
+
+@dataclass
+class Desk:
+    """All arrays of one search."""
+
+    program: Program
+    position: Position
+    wt: Ints = field(default_factory=lambda: _ints(seek.WEIGHTS))
+    table: Words = field(default_factory=_words)
+    larger: Words = field(default_factory=_words)
+    stack: Longs = field(default_factory=_longs)
+    depths: Ints = field(default_factory=_ints)
+    path: Longs = field(default_factory=_longs)
+    marks: Ints = field(default_factory=_ints)
+    info: Longs = field(default_factory=lambda: _longs(seek.INFO))
+    out: Longs = field(default_factory=lambda: _longs(MOST_MOVES))
+    wants: Words = field(default_factory=lambda: _words(256))
+    vals: Longs = field(default_factory=lambda: _longs(MOST_MOVES))
+    level: Bytes = field(default_factory=_rows)
+    after: Bytes = field(default_factory=_rows)
+    parents: Ints = field(default_factory=_ints)
+    moves: Longs = field(default_factory=_longs)
+    chosen: Longs = field(default_factory=_longs)
+
+    def do(self, task: int, number: int = 0) -> int:
+        """One task of the kernel."""
+        program, position = self.program, self.position
+        return int(
+            kernel.enter(
+                task,
+                program.pr,
+                program.mk,
+                position.st,
+                position.hs,
+                self.wt,
+                self.table,
+                self.larger,
+                self.stack,
+                self.depths,
+                self.path,
+                self.marks,
+                self.info,
+                self.out,
+                self.wants,
+                self.vals,
+                self.level,
+                self.after,
+                self.parents,
+                self.moves,
+                self.chosen,
+                number,
+            )
+        )
+
+    def legal(self, *, lean: bool = False) -> list[int]:
+        """All legal moves; when lean, those that a search needs."""
+        count = self.do(kernel.LEGAL, int(lean))
+        found: list[int] = self.out[:count].tolist()
+        return found
+
+    @property
+    def width(self) -> int:
+        """How many bytes a packed position takes."""
+        pr = self.program.pr
+        return int(pr[at.CARDS]) + int(pr[at.PILES]) + 3
+
+
+def desk(program: Program, table: Table, trail: int = 1 << 12) -> Desk:
+    """A desk with a table on it."""
+    return Desk(program, load(program, table, trail))

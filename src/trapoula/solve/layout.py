@@ -1,0 +1,126 @@
+"""Where things stand in the arrays that the kernel is driven by.
+
+A program is two flat arrays: `pr` (int32: a header, lists of piles, then rows for piles, moves, chores,
+goals, rules and lifts) and `mk` (uint64: one mask for each card beneath, table after table, then the
+random words that keys are made of). A position is two more: `st` (int32: numbers, sizes, cards, and the
+trail that undo follows) and `hs` (uint64: two sums for each pile).
+"""
+
+# --- header of pr --------------------------------------------------------------------------------
+(
+    PILES,  # how many piles; the cards out of play are one more
+    ROW_PILES,
+    ROW_MOVES,
+    N_MOVES,
+    ROW_CHORES,
+    SETTLE,  # list of chores after every action
+    N_SETTLE,
+    ROW_GOALS,
+    GOAL,
+    N_GOAL,
+    LOST,
+    N_LOST,
+    ROW_RULES,
+    ROW_LIFTS,
+    DEPTH,  # how deep a pile can be
+    TRAIL,  # where the trail begins in st
+    TRAIL_END,
+    ZOBRIST,  # where the random words begin in mk
+    SALT,
+    DEALT,  # the stock that is dealt to piles in their order; -1: none
+    MACRO,  # the move that turns the stock, when turning and playing are one step; -1: none
+    MACRO_WASTE,
+    MACRO_FREE,  # whether the waste may be turned over without end
+    SAFE,  # the table of packing by which cards go home safely; -1: never
+    SAFE_STRICT,
+    SAFE_FROM,
+    N_SAFE_FROM,
+    SAFE_TO,
+    N_SAFE_TO,
+    WHOLE_RUNS,  # whether a run is moved whole, or to free a card that goes home
+    CARDS,  # how many there are
+    NUMBERED,  # whether the turn count tells positions apart
+    BASED,  # list of the foundations whose first card is the base
+    N_BASED,
+    UPWARD,  # whether foundations are built upward, so that low cards go first
+    FORGET,  # whether the cards of a finished foundation can be told apart by nothing
+) = range(36)
+HEADER = 48
+LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
+
+# --- a pile --------------------------------------------------------------------------------------
+(
+    START,
+    BUILD,
+    LIFT,
+    ROOM,
+    BATCH_FROM,
+    BATCH_TO,
+    ALIKE,
+    LETTER,
+    KIND,
+    COVERS,
+    N_COVERS,
+    BASE_AT,  # where its cards begin in st
+    PACKED,  # the table by which it is packed; -1: none
+    SWAPS,  # 2: trades places with its like, 1: once nothing is dealt, 0: never
+) = range(14)
+PILE = 16
+KINDS_OF_PILE = ("stock", "waste", "foundation", "column", "reserve", "cell", "gone")
+STOCK, WASTE, FOUNDATION, COLUMN, RESERVE, CELL, GONE = range(7)
+
+# --- a move --------------------------------------------------------------------------------------
+(
+    OP,
+    FROM,
+    N_FROM,
+    TO,
+    N_TO,
+    ONTO,
+    OWN_LIFT,
+    LIMITED,
+    CELLS,
+    N_CELLS,
+    BARES,
+    N_BARES,
+    MATCH,
+    NEAR,
+    UNDER,
+    N_UNDER,
+    BY,
+    REDEALS,
+    FILLED,
+    FULL,
+    WHEN,
+    N_WHEN,
+    AFTER,
+    N_AFTER,
+    OVERLAPS,
+) = range(25)
+MOVE = 28
+M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE, M_DROP = range(7)
+
+# --- a chore: what it does, two lists of piles, a table, a number ---------------------------------
+CHORE = 8
+C_REVEAL, C_UNCOVER, C_REFILL, C_SETTLE, C_CLOSE_UP, C_SWEEP, C_PHASE = range(7)
+
+# --- a goal: a step of a reckoning on a stack -----------------------------------------------------
+GOAL_ROW = 8
+G_EMPTY, G_BARE, G_REACH, G_FULL, G_AND, G_OR, G_PHASE, G_NOT = range(8)
+G_START, G_CARDS, G_GONE, G_JOINED, G_SUITS = range(20, 25)  # steps that add to a score
+
+# --- a rule: how many atoms, then each with a sign and three numbers -------------------------------
+RULE, ATOM, MOST_ATOMS = 24, 5, 4
+R_TABLE, R_BASE, R_SETTLED = range(3)
+
+# --- a lift ---------------------------------------------------------------------------------------
+LIFT_ROW = 4
+L_TOP, L_RUN, L_WHOLE, L_UNCOVERED = range(4)
+
+# --- st: numbers, then sizes, then cards ------------------------------------------------------------
+TURNED, PHASE, TRAIL_LENGTH, HELD = range(4)
+SIZES = 8
+
+# --- a move as one number ---------------------------------------------------------------------------
+# move row | source << 8 | target << 16 | size << 24 | turns of the stock before it << 32
+NO_PILE = 255

@@ -1,0 +1,250 @@
+"""The kernel's piles: cards on and off, what a pile takes, what may be lifted, the key of a position."""
+
+import numpy as np
+from numba import njit
+
+from trapoula.solve.layout import *
+
+fast = njit(nogil=True, error_model="numpy")
+
+EVERY = np.uint64((1 << 54) - 1)
+ONE, NIL = np.uint64(1), np.uint64(0)
+MIX_A, MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+MIX_C = np.uint64(0x9E3779B97F4A7C15)
+S30, S27, S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+NUMBER = 1 << 30  # marks a changed number on the trail
+
+
+@fast
+def push(pr, mk, st, hs, pile, card):
+    """Lay a card on a pile."""
+    size = st[SIZES + pile]
+    row = pr[ROW_PILES] + pile * PILE
+    st[pr[row + BASE_AT] + size] = card
+    st[SIZES + pile] = size + 1
+    word = pr[ZOBRIST] + card * pr[DEPTH]
+    if pr[row + KIND] != GONE:
+        word += size
+    hs[pile] += mk[word]
+    hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
+    trail = st[TRAIL_LENGTH]
+    st[pr[TRAIL] + trail] = pile << 8 | card << 16 | 1
+    st[TRAIL_LENGTH] = trail + 1
+
+
+@fast
+def pop(pr, mk, st, hs, pile):
+    """Take the top card off a pile."""
+    size = st[SIZES + pile] - 1
+    row = pr[ROW_PILES] + pile * PILE
+    card = st[pr[row + BASE_AT] + size]
+    st[SIZES + pile] = size
+    word = pr[ZOBRIST] + card * pr[DEPTH]
+    if pr[row + KIND] != GONE:
+        word += size
+    hs[pile] -= mk[word]
+    hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
+    trail = st[TRAIL_LENGTH]
+    st[pr[TRAIL] + trail] = pile << 8 | card << 16
+    st[TRAIL_LENGTH] = trail + 1
+    return card
+
+
+@fast
+def number(pr, st, slot, value):
+    """Change one of the numbers."""
+    trail = st[TRAIL_LENGTH]
+    st[pr[TRAIL] + trail] = NUMBER | slot << 24 | st[slot]
+    st[TRAIL_LENGTH] = trail + 1
+    st[slot] = value
+
+
+@fast
+def undo(pr, mk, st, hs, mark):
+    """Take everything back to a mark on the trail."""
+    trail, start = st[TRAIL_LENGTH], pr[TRAIL]
+    while trail > mark:
+        trail -= 1
+        step = st[start + trail]
+        if step & NUMBER:
+            st[step >> 24 & 63] = step & 0xFFFFFF
+            continue
+        pile, card = step >> 8 & 255, step >> 16 & 127
+        row = pr[ROW_PILES] + pile * PILE
+        size = st[SIZES + pile]
+        word = pr[ZOBRIST] + card * pr[DEPTH]
+        if step & 1:
+            size -= 1
+            if pr[row + KIND] != GONE:
+                word += size
+            hs[pile] -= mk[word]
+            hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
+        else:
+            st[pr[row + BASE_AT] + size] = card
+            if pr[row + KIND] != GONE:
+                word += size
+            hs[pile] += mk[word]
+            hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
+            size += 1
+        st[SIZES + pile] = size
+    st[TRAIL_LENGTH] = mark
+
+
+@fast
+def joins(mk, table, under, over):
+    """Whether a card may lie on another."""
+    return over < 64 and (mk[table * 128 + under] >> np.uint64(over)) & ONE != NIL
+
+
+@fast
+def top(pr, st, pile):
+    """The top card of a pile that is not empty."""
+    return st[pr[pr[ROW_PILES] + pile * PILE + BASE_AT] + st[SIZES + pile] - 1]
+
+
+@fast
+def rank_mask(rank):
+    """All cards of a rank."""
+    return np.uint64(15) << np.uint64(4 * rank) & EVERY
+
+
+@fast
+def rule_mask(pr, mk, st, rule, card):
+    """What a rule takes on a card, as the table lies."""
+    row = pr[ROW_RULES] + rule * RULE
+    mask = EVERY
+    for atom in range(pr[row]):
+        a = row + 1 + ATOM * atom
+        kind = pr[a]
+        if kind == R_TABLE:
+            found = mk[pr[a + 2] * 128 + card]
+        elif kind == R_BASE:
+            found = EVERY
+            for i in range(pr[a + 3]):
+                home = pr[pr[a + 2] + i]
+                if st[SIZES + home]:
+                    first = st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]
+                    found = rank_mask((first & 63) >> 2)
+                    break
+        else:
+            found = EVERY
+            if st[PHASE]:
+                found = rank_mask((st[PHASE] - 1 + pr[a + 2] + 13) % 13)
+        if pr[a + 1]:
+            found = EVERY & ~found
+        mask &= found
+    return mask
+
+
+@fast
+def takes(pr, mk, st, pile):
+    """The cards that a pile would take now."""
+    row = pr[ROW_PILES] + pile * PILE
+    size = st[SIZES + pile]
+    if size >= pr[row + ROOM]:
+        return NIL
+    if size:
+        return rule_mask(pr, mk, st, pr[row + BUILD], st[pr[row + BASE_AT] + size - 1])
+    return rule_mask(pr, mk, st, pr[row + START], 0)
+
+
+@fast
+def lifted(pr, mk, st, pile, lift):
+    """How many cards may be lifted; 1000 more: only all of them; 2000 more: all or one."""
+    size = st[SIZES + pile]
+    base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+    row = pr[ROW_LIFTS] + lift * LIFT_ROW
+    kind = pr[row]
+    over = st[base + size - 1]
+    if kind == L_UNCOVERED:
+        place = pr[ROW_PILES] + pile * PILE
+        for i in range(pr[place + N_COVERS]):
+            if st[SIZES + pr[pr[place + COVERS] + i]]:
+                return 0
+        return 1
+    if over & 64:
+        return 0
+    if kind == L_TOP:
+        return 0 if size <= pr[row + 1] else 1
+    count = 1
+    if kind == L_RUN:
+        table, ends = pr[row + 1] * 128, NIL
+        if pr[row + 2] >= 0:
+            ends = rule_mask(pr, mk, st, pr[row + 2], over)
+        while count < size:
+            under = st[base + size - 1 - count]
+            if (mk[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:
+                break
+            over = under
+            count += 1
+        return count
+    while count < size and not st[base + size - 1 - count] & 64:
+        count += 1
+    return count + (2000 if pr[row + 1] and count > 1 else 1000)
+
+
+@fast
+def alone(pr, mk, st, pile):
+    """Whether the top card of a pile may be lifted by itself."""
+    lift = pr[pr[ROW_PILES] + pile * PILE + LIFT]
+    if st[SIZES + pile] == 0 or lift < 0:
+        return False
+    count = lifted(pr, mk, st, pile, lift)
+    return 0 < count < 1000 or count == 1001 or count > 2000
+
+
+@fast
+def swaps(pr, st, pile):
+    """Whether a pile may trade places with its like."""
+    kind = pr[pr[ROW_PILES] + pile * PILE + SWAPS]
+    return kind == 2 or (kind == 1 and st[SIZES + pr[DEALT]] == 0)
+
+
+@fast
+def mixed(word):
+    """A word that tells nothing of the one it was made from."""
+    word = (word ^ (word >> S30)) * MIX_A
+    word = (word ^ (word >> S27)) * MIX_B
+    return word ^ (word >> S31)
+
+
+@fast
+def key(pr, mk, st, hs, out):
+    """The key of a position, 128 bits; piles that may trade places count the same in any order."""
+    piles, salt = pr[PILES], pr[SALT]
+    one, two = NIL, NIL
+    dealing = pr[DEALT] >= 0 and st[SIZES + pr[DEALT]] > 0
+    stock, waste = -1, -1
+    if pr[MACRO] >= 0 and pr[MACRO_FREE]:
+        row = pr[ROW_MOVES] + pr[MACRO] * MOVE
+        stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
+        held, down = st[SIZES + waste], st[SIZES + stock]
+        deep = pr[DEPTH]
+        w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
+        s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+        x, y = NIL, NIL
+        for i in range(held + down):
+            card = st[w + i] if i < held else st[s + held + down - 1 - i] & 63
+            word = pr[ZOBRIST] + card * deep + i
+            x += mk[word]
+            y += mk[word + 128 * deep]
+        if held % pr[row + BY] and down:  # elsewhere the next round shows the same cards
+            x += MIX_C * np.uint64(held)
+            y += MIX_B * np.uint64(held)
+        one, two = mixed(x), mixed(y ^ MIX_C)
+    for pile in range(piles + 1):
+        if pile == stock or pile == waste:
+            continue
+        kind = pr[pr[ROW_PILES] + pile * PILE + SWAPS]
+        s = salt + pile
+        if kind == 0 or (kind == 1 and dealing):
+            s += piles + 1
+        one += mixed(hs[pile] + mk[s])
+        two += mixed((hs[piles + 1 + pile] ^ mk[s]) + MIX_C)
+    if stock < 0 and pr[NUMBERED]:
+        one += MIX_A * np.uint64(st[TURNED] + 1)
+        two += MIX_B * np.uint64(st[TURNED] + 1)
+    one += MIX_C * np.uint64(st[PHASE] + 1)
+    two += MIX_A * np.uint64(st[PHASE] + 1)
+    out[0] = one | ONE  # never nought, which marks a free place in a table
+    out[1] = two

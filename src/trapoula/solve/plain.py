@@ -1,0 +1,156 @@
+"""Search through the rules themselves: slower than the kernel, and good for every patience."""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from heapq import nlargest
+from itertools import count
+from time import monotonic
+from typing import Any, TypeAlias
+
+from trapoula.game import CHANCE, Game
+from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Table
+from trapoula.solve.verdict import Limits, Verdict, replayed
+
+Path: TypeAlias = "tuple[Path, Any] | None"  # the actions so far, the last one first
+
+FIRST_WIDTH = 16  # of the growing beam
+BEAM_SHARE = 0.5  # of the time, before the complete search begins
+STATE_BYTES = 1200  # what one remembered position costs, roughly
+
+
+@dataclass
+class _Search:
+    """One search: its limits, and what it has seen and spent."""
+
+    game: Game[Any, Any]
+    limits: Limits
+    since: float = field(default_factory=monotonic)
+    states: int = 0
+    best: int | None = None
+    shuffles: bool = False
+    won: Path = None
+    key: Callable[[Any], Hashable] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.key = _key_of(self.game)
+
+    def spent(self, share: float = 1.0) -> bool:
+        limits = self.limits
+        return (
+            monotonic() - self.since > limits.seconds * share
+            or self.states > limits.states
+            or self.states * STATE_BYTES > limits.memory
+            or (limits.stop is not None and limits.stop())
+        )
+
+    def steps(self, state: Any, path: Path) -> Iterator[tuple[int, Any, Path]]:
+        """What each action leads to, with its score; `won` is set on the way when one wins."""
+        game = self.game
+        for action in game.legal(state, 0):
+            after = game.play(state, action)
+            self.states += 1
+            outcome = game.outcome(after)
+            if outcome is not None:
+                score = outcome.scores[0]
+                self.best = score if self.best is None else max(self.best, score)
+                if outcome.won:
+                    self.won = (path, action)
+                    return
+            elif game.turn(after) == CHANCE:
+                self.shuffles = True
+            else:
+                yield _score(game, after), after, (path, action)
+
+
+def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
+    """The verdict on a position of a game for one: beams that grow, then everything."""
+    search = _Search(game, limits)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        search.best = outcome.scores[0]
+        return _verdict(search, state, exhausted=True, won=outcome.won)
+    for doubling in count():
+        exhausted = _beam(search, state, FIRST_WIDTH << doubling)
+        if search.won is not None or exhausted or search.spent(BEAM_SHARE):
+            break
+    if search.won is None and not exhausted:
+        exhausted = _deep(search, state)
+    return _verdict(search, state, exhausted=exhausted, won=False)
+
+
+def _beam(search: _Search, state: Any, width: int) -> bool:
+    """Level after level, the best so many positions of each; whether none had to be left out."""
+    level: list[tuple[int, Any, Path]] = [(0, state, None)]
+    seen, complete = {search.key(state)}, True
+    while level:
+        after: list[tuple[int, Any, Path]] = []
+        for _, position, path in level:
+            for scored in search.steps(position, path):
+                key = search.key(scored[1])
+                if key not in seen:
+                    seen.add(key)
+                    after.append(scored)
+            if search.won is not None or search.spent(BEAM_SHARE):
+                return False
+        complete &= len(after) <= width
+        level = nlargest(width, after, key=lambda scored: scored[0])
+    return complete
+
+
+def _deep(search: _Search, state: Any) -> bool:
+    """Depth first through everything; whether it came to an end."""
+    stack: list[tuple[Any, Path]] = [(state, None)]
+    seen = {search.key(state)}
+    while stack:
+        position, path = stack.pop()
+        found = []
+        for scored in search.steps(position, path):
+            key = search.key(scored[1])
+            if key not in seen:
+                seen.add(key)
+                found.append(scored)
+        if search.won is not None or search.spent():
+            return False
+        found.sort(key=lambda scored: scored[0])
+        stack += ((after, way) for _, after, way in found)
+    return True
+
+
+def _verdict(search: _Search, state: Any, *, exhausted: bool, won: bool) -> Verdict:
+    actions = []
+    path = search.won
+    while path is not None:
+        path, action = path
+        actions.append(action)
+    won = won or bool(actions)
+    line = replayed(search.game, state, actions[::-1]) if won else ()
+    return Verdict(
+        "winnable" if won else "lost" if exhausted else "unknown",
+        line,
+        states=search.states,
+        seconds=monotonic() - search.since,
+        shuffles=search.shuffles,
+        best=search.best,
+    )
+
+
+def _score(game: Game[Any, Any], state: Any) -> int:
+    return game.score.of(game, state) if isinstance(game, Patience) else 0
+
+
+def _key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
+    """What tells two positions apart: not the tally, where winning does not ask for it."""
+    if isinstance(game, Patience) and game.lost is None and _blind(game.goal):
+        return _untold
+    return lambda state: state
+
+
+def _blind(goal: Goal) -> bool:
+    if isinstance(goal, Both | Either):
+        return _blind(goal.one) and _blind(goal.other)
+    return isinstance(goal, Home | Bare)
+
+
+def _untold(state: Any) -> Hashable:
+    assert isinstance(state, Table)
+    return state._replace(tally=0, gone=bytes(sorted(state.gone)))

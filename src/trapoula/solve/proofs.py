@@ -1,0 +1,173 @@
+"""What a search may leave out of a game, and why it loses nothing by it.
+
+Turning and playing as one step: turning the stock touches nothing but stock and waste, so every turn can
+wait until the card it uncovers is played.
+
+Safe cards: a card at home does no harm when every card that could be packed on it, and every card that
+could be packed on those, is home (or, when nothing comes back from the foundations, is the next to go).
+Proved for one pack and foundations built up in suit from the ace.
+
+Whole runs: taking a part of a run to another column frees the card beneath. If it does not go home, some
+card is packed on it; but two columns that take one card in common take the same cards, so that card could
+have been packed on the other column instead, and the two runs trade places.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from trapoula.patience import (
+    ACES,
+    KINGS,
+    NONE,
+    SAME_SUIT,
+    UP,
+    Carry,
+    Earns,
+    Home,
+    Join,
+    LayOff,
+    Move,
+    Patience,
+    Reveal,
+    Sweep,
+    Test,
+    Top,
+    Turn,
+    run,
+)
+from trapoula.solve import layout as at
+
+
+class Writer(Protocol):
+    """What is asked of the one who writes the arrays."""
+
+    chored: set[int]  # piles that a chore looks at
+    asked: set[int]  # piles that a condition looks at
+
+    def listed(self, numbers: Sequence[int]) -> tuple[int, int]:
+        """Where a list stands, and its length."""
+
+    def table(self, rule: Test | Join) -> int:
+        """The number of a table of masks."""
+
+
+def allow(game: Patience, header: list[int], writer: Writer) -> None:
+    """Note in the header what may be left out of a search."""
+    header[at.MACRO] = header[at.SAFE] = -1
+    homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
+    header[at.SAFE_TO], header[at.N_SAFE_TO] = writer.listed(homes)
+    header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
+    turning(game, header, writer)
+    if plain_foundations(game):
+        safe_cards(game, header, writer)
+        header[at.WHOLE_RUNS] = whole_runs(game)
+
+
+def _upward(game: Patience, home: int) -> bool:
+    build = game.zone[home].build
+    return isinstance(build, Join) and any(build(card, card + 4) for card in range(48))
+
+
+def bare(move: Move) -> Move:
+    """The move itself, without the score it earns."""
+    return bare(move.move) if isinstance(move, Earns) else move
+
+
+def turning(game: Patience, header: list[int], writer: Writer) -> None:
+    """Turning and playing as one step, where nothing else looks at stock and waste."""
+    moves = [bare(move) for move in game.moves]
+    turns = [number for number, move in enumerate(moves) if isinstance(move, Turn)]
+    if len(turns) != 1 or not all(isinstance(move, Carry | LayOff | Turn) for move in moves):
+        return
+    move = moves[turns[0]]
+    assert isinstance(move, Turn)
+    (stock,), (waste,) = game.where(move.at), game.where(move.to)
+    others = [other for other in moves if isinstance(other, Carry | LayOff)]
+    if (
+        {stock, waste} & (writer.chored | writer.asked)
+        or any(move.at in other.source + other.to or move.to in other.to for other in others)
+        or any(isinstance(other, Carry) and other.lift is not None for other in others)
+        or not isinstance(game.zone[waste].lift, Top)
+        or game.zone[waste].lift != Top()
+        or game.zone[waste].room < len(game.pack)
+        or game.lost is not None
+    ):
+        return
+    header[at.MACRO], header[at.MACRO_WASTE] = turns[0], waste
+    header[at.MACRO_FREE] = move.redeals == "unlimited"
+
+
+def plain_foundations(game: Patience) -> bool:
+    """One pack, foundations up in suit from the ace, and nothing but carrying and turning."""
+    homes = {letter for letter, zone in game.zones.items() if zone.kind == "foundation"}
+    moves = [bare(move) for move in game.moves]
+    return (
+        len(set(game.pack)) == len(game.pack)
+        and isinstance(game.goal, Home)
+        and set(game.goal.zones) == homes
+        and game.lost is None
+        and all(
+            game.zones[home].start == ACES
+            and game.zones[home].build == UP & SAME_SUIT
+            and game.zones[home].room >= 13
+            and 1 in game.zones[home].batch
+            for home in homes
+        )
+        and all(isinstance(move, Carry | LayOff | Turn) for move in moves)
+        and all(isinstance(chore, Reveal | Sweep) for chore in game.chores)
+        and all(
+            isinstance(zone.build, Join) and isinstance(zone.start, Test)
+            for zone in game.zones.values()
+        )
+    )
+
+
+def safe_cards(game: Patience, header: list[int], writer: Writer) -> None:
+    """Which table of packing says that a card is safe at home, and from where cards go."""
+    packed: Join | None = None
+    sources: list[int] = []
+    for letter, zone in game.zones.items():
+        if zone.kind == "column":
+            assert isinstance(zone.build, Join)
+            packed = zone.build if packed is None else packed | zone.build
+        if zone.kind in ("column", "cell", "reserve") and zone.lift is not None:
+            homeward = [
+                move
+                for move in map(bare, game.moves)
+                if isinstance(move, Carry | LayOff)
+                and letter in move.source
+                and set(game.goal.zones) <= set(move.to)  # type: ignore[attr-defined]
+                and (isinstance(move, LayOff) or (move.onto == "any" and move.lift is None))
+            ]
+            if homeward and isinstance(zone.lift, Top | run):
+                sources += game.where(letter)
+    if packed is None or not sources:
+        return
+    header[at.SAFE] = writer.table(packed)
+    header[at.SAFE_STRICT] = any(
+        zone.kind == "foundation" and zone.lift is not None for zone in game.zones.values()
+    )
+    header[at.SAFE_FROM], header[at.N_SAFE_FROM] = writer.listed(sources)
+
+
+def whole_runs(game: Patience) -> bool:
+    """Whether runs may be moved whole only, unless the card beneath goes home."""
+    columns = [zone for zone in game.zones.values() if zone.kind == "column"]
+    if len(columns) != 1 or any(zone.kind == "cell" for zone in game.zones.values()):
+        return False
+    (zone,) = columns
+    limited = any(isinstance(move, Carry) and move.limit is not None for move in map(bare, game.moves))
+    return (
+        isinstance(zone.lift, run)
+        and zone.lift.ends == NONE
+        and zone.lift.join == zone.build
+        and zone.start in (KINGS, NONE)
+        and not limited
+        and len(zone.batch) > 13
+        and zone.room > len(game.pack)
+        and all(
+            not one & other or one == other
+            for one in zone.lift.join.masks[:52]
+            for other in zone.lift.join.masks[:52]
+        )
+    )

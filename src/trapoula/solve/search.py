@@ -1,0 +1,148 @@
+"""The search of a lowered patience: quick tries, beams that grow, and a complete search at the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+
+import numpy as np
+
+from trapoula.patience import Table
+from trapoula.solve import kernel, seek
+from trapoula.solve import layout as at
+from trapoula.solve.desk import Desk, Longs, desk
+from trapoula.solve.lower import Program
+from trapoula.solve.position import line
+from trapoula.solve.verdict import Limits, Verdict, replayed
+
+SLICE = 20_000  # positions between two looks at the clock
+SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 13, 1 << 13
+
+
+@dataclass
+class Seeker:
+    """One search of one position, with what it has spent."""
+
+    program: Program
+    start: Table
+    limits: Limits
+    since: float = field(default_factory=monotonic)
+    states: int = 0
+    seed: int = 1
+
+    def spent(self) -> bool:
+        """Whether the time is up, or the search was called off."""
+        limits = self.limits
+        return (
+            monotonic() - self.since > limits.seconds
+            or self.states > limits.states
+            or (limits.stop is not None and limits.stop())
+        )
+
+    # --- depth first -----------------------------------------------------------------------------
+
+    def deep(self, weights: Sequence[int], most: int) -> Longs | bool | None:
+        """A line, or False after a complete search, or None when it was broken off."""
+        work = desk(self.program, self.start, SMALL_TRAIL)
+        work.wt[: len(weights)] = weights
+        work.table = np.zeros(2 * SMALL_TABLE, dtype=np.uint64)
+        work.stack = np.zeros(SMALL_STACK, dtype=np.int64)
+        work.depths = np.zeros(SMALL_STACK, dtype=np.int32)
+        work.path = np.zeros(SMALL_STACK, dtype=np.int64)
+        work.marks = np.zeros(SMALL_STACK, dtype=np.int32)
+        self.seed += 1
+        work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
+        before = self.states
+        while True:
+            done = int(work.info[seek.STATES])
+            ended = work.do(kernel.DEEPEN, min(SLICE, max(1, most - done)))
+            done = int(work.info[seek.STATES])
+            self.states = before + done
+            if ended == seek.WON:
+                return work.path[: work.info[seek.LINE]]
+            if ended == seek.EMPTY:
+                return False
+            if ended != seek.GOING:
+                if not self.grow(work, ended):
+                    return None
+            elif done >= most or self.spent():
+                return None
+
+    def grow(self, work: Desk, full: int) -> bool:
+        """More room for what is full; False when that would be too much memory."""
+        if full == seek.FULL_TABLE:
+            size = work.table.nbytes * 4
+            if size > self.limits.memory:
+                size = work.table.nbytes * 2
+            if size > self.limits.memory:
+                return False
+            work.larger = np.zeros(size // 8, dtype=np.uint64)
+            work.do(kernel.REHASH)
+            work.table, work.larger = work.larger, work.larger[:2]
+        elif full == seek.FULL_STACK:
+            if work.stack.nbytes * 4 > self.limits.memory:
+                return False
+            work.stack, work.path = (np.resize(old, old.size * 4) for old in (work.stack, work.path))
+            work.depths, work.marks = (np.resize(old, old.size * 4) for old in (work.depths, work.marks))
+        else:
+            st = work.position.st
+            trail = st.size - int(self.program.pr[at.TRAIL])
+            if st.nbytes * 4 > self.limits.memory:
+                return False
+            work.position.st = np.concatenate((st, np.zeros(3 * trail, dtype=np.int32)))
+        return True
+
+    # --- beams -----------------------------------------------------------------------------------
+
+    def beam(self, weights: Sequence[int], width: int) -> Longs | bool | None:
+        """A line, or False when nothing had to be left out, or None."""
+        work = desk(self.program, self.start)
+        work.wt[: len(weights)] = weights
+        room = 40 * width + 4 * work.out.size
+        places = 1 << (80 * width).bit_length()
+        work.table = np.zeros(2 * places, dtype=np.uint64)
+        work.vals = np.zeros(room, dtype=np.int64)
+        work.parents = np.zeros(room, dtype=np.int32)
+        work.moves = np.zeros(room, dtype=np.int64)
+        work.level = np.zeros((width, work.width), dtype=np.uint8)
+        work.after = np.zeros_like(work.level)
+        work.do(kernel.PACK)
+        self.seed += 1
+        work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
+        levels: list[tuple[np.ndarray, np.ndarray]] = []
+        count, complete, before = 1, True, self.states
+        while True:
+            ended = work.do(kernel.WIDEN, count)
+            self.states = before + int(work.info[seek.STATES])
+            if ended == seek.WON:
+                return self.trace(levels, int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE]))
+            if ended == seek.EMPTY:
+                return False if complete and not work.info[seek.CUT] else None
+            if self.spent():
+                return None
+            found = int(work.info[seek.LEVEL])
+            if work.info[seek.KEPT] * 2 > places:
+                if work.table.nbytes * 4 > self.limits.memory:
+                    return None
+                work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)
+                work.do(kernel.REHASH)
+                work.table, work.larger = work.larger, work.larger[:2]
+                places *= 4
+            if found > width:
+                complete = False
+                work.chosen = np.argpartition(work.vals[:found], width - 1)[:width]
+                work.chosen.sort()
+            else:
+                work.chosen = np.arange(found)
+            work.do(kernel.ADVANCE)
+            levels.append((work.parents[work.chosen].copy(), work.moves[work.chosen].copy()))
+            work.level, work.after = work.after, work.level
+            count = work.chosen.size
+
+    @staticmethod
+    def trace(levels: list[tuple[np.ndarray, np.ndarray]], winner: int, move: int) -> Longs:
+        """The moves that lead to the winning position of a beam."""
+        found = [move]
+        for parents, moves in reversed(levels):
+            found.append(int(moves[winner]))
+            winner = int(parents[winner])
+        return np.array(found[::-1], dtype=np.int64)

@@ -1,0 +1,384 @@
+"""The kernel's search: how good a position looks, depth first with a table, and one level of a beam."""
+
+import numpy as np
+
+from trapoula.solve.layout import *
+from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
+from trapoula.solve.steps import homes, legal, over, play, settled, won
+
+# --- what a search keeps in `info` ---------------------------------------------------------------
+(
+    HEIGHT,  # of the stack
+    DEEP,  # where the search stands on its path
+    STATES,  # positions met so far
+    KEPT,  # keys in the table
+    LINE,  # length of the line that wins
+    DICE,
+    LEVEL,  # positions of the next level of a beam
+    WINNER,  # the position of a beam that wins
+    WIN_MOVE,
+    CUT,  # whether something was left out
+) = range(10)
+INFO = 16
+
+# --- how a slice of a search ends ----------------------------------------------------------------
+GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL = range(6)
+
+# --- what weighs in the value of a position; the lower the better --------------------------------
+(
+    W_AWAY,  # a card that is not home
+    W_HIDDEN,
+    W_BREAK,  # a card that does not join the one beneath
+    W_BLOCK,  # a card over one that must go home before it
+    W_BARE,  # an empty column
+    W_FREE,  # an empty cell
+    W_STOCK,
+    W_NOISE,
+    W_DEPTH,  # how deep the next cards to go home lie
+    W_RUN,  # a long run in its suit
+) = range(10)
+WEIGHTS = 16
+
+
+@fast
+def insert(table, one, two):
+    """Put a key into the table; whether it is new."""
+    places = np.uint64(table.size // 2 - 1)
+    place = (one ^ (two >> np.uint64(17))) & places
+    while True:
+        held = table[np.int64(place) * 2]
+        if held == NIL:
+            table[np.int64(place) * 2] = one
+            table[np.int64(place) * 2 + 1] = two
+            return True
+        if held == one and table[np.int64(place) * 2 + 1] == two:
+            return False
+        place = (place + ONE) & places
+
+
+@fast
+def rehash(table, larger):
+    """Copy all keys to a larger table."""
+    for place in range(table.size // 2):
+        if table[2 * place] != NIL:
+            insert(larger, table[2 * place], table[2 * place + 1])
+
+
+@fast
+def value(pr, mk, st, wt):
+    """How far from won a position looks."""
+    home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
+    base_rank = 0
+    for i in range(pr[N_BASED]):
+        pile = pr[pr[BASED] + i]
+        if st[SIZES + pile]:
+            base_rank = (st[pr[pr[ROW_PILES] + pile * PILE + BASE_AT]] & 63) >> 2
+            break
+    wanted = NIL
+    if wt[W_DEPTH]:
+        wanted, _ = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+    depth = 0
+    for pile in range(pr[PILES] + 1):
+        row = pr[ROW_PILES] + pile * PILE
+        size, kind = st[SIZES + pile], pr[row + KIND]
+        if kind == FOUNDATION or kind == GONE:
+            home += size
+            continue
+        if size == 0:
+            bare += kind == COLUMN
+            free += kind == CELL
+            continue
+        if kind == STOCK or kind == WASTE:
+            left += size
+            continue
+        if kind == CELL:
+            continue
+        base, table = pr[row + BASE_AT], pr[row + PACKED]
+        lowest, under = 99, -1
+        for j in range(size):
+            card = st[base + j]
+            if card & 64:
+                hidden += 1
+            face = card & 63
+            if under >= 0 and table >= 0:
+                if joins(mk, table, under, card):
+                    runs += (under ^ card) & 3 == 0
+                else:
+                    breaks += 1
+            if pr[UPWARD]:
+                rank = ((face >> 2) + 13 - base_rank) % 13
+                if rank > lowest:
+                    blocks += 1
+                else:
+                    lowest = rank
+            if (wanted >> np.uint64(face)) & ONE != NIL:
+                depth += size - 1 - j
+            under = card
+    return (
+        wt[W_AWAY] * (pr[CARDS] - home)
+        + wt[W_HIDDEN] * hidden
+        + wt[W_BREAK] * breaks
+        + wt[W_BLOCK] * blocks
+        - wt[W_BARE] * bare
+        - wt[W_FREE] * free
+        + wt[W_STOCK] * left
+        + wt[W_DEPTH] * depth
+        - wt[W_RUN] * runs
+    )
+
+
+@fast
+def forced(pr, mk, st, out):
+    """The move that brings a card home which nothing will need, if there is one."""
+    wanted, ready = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+    if not pr[SAFE_STRICT]:
+        ready |= wanted
+    for i in range(pr[N_SAFE_FROM]):
+        pile = pr[pr[SAFE_FROM] + i]
+        if st[SIZES + pile] == 0:
+            continue
+        card = top(pr, st, pile)
+        if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
+            continue
+        if settled(mk, pr[SAFE], card, ready):
+            for j in range(legal_home(pr, mk, st, pile, card, out)):
+                return True
+    return False
+
+
+@fast
+def legal_home(pr, mk, st, pile, card, out):
+    """The move that carries a card to the foundation that wants it; 1 when there is one."""
+    for move in range(pr[N_MOVES]):
+        row = pr[ROW_MOVES] + move * MOVE
+        if pr[row] != M_CARRY and pr[row] != M_LAYOFF:
+            continue
+        serves = False
+        for i in range(pr[row + N_FROM]):
+            serves |= pr[pr[row + FROM] + i] == pile
+        if not serves:
+            continue
+        for i in range(pr[row + N_TO]):
+            target = pr[pr[row + TO] + i]
+            there = pr[ROW_PILES] + target * PILE
+            if pr[there + KIND] != FOUNDATION:
+                continue
+            size = st[SIZES + target]
+            if size >= pr[there + ROOM]:
+                continue
+            if size == 0:
+                fits = card >> 2 == 0
+            else:
+                fits = st[pr[there + BASE_AT] + size - 1] + 4 == card
+            if fits:
+                out[0] = move | pile << 8 | target << 16 | 1 << 24
+                return 1
+    return 0
+
+
+@fast
+def pointless(pr, mk, st, move, wanted):
+    """Whether a move splits a run although the card beneath cannot go home."""
+    row = pr[ROW_MOVES] + (move & 255) * MOVE
+    if pr[row] != M_CARRY:
+        return False
+    source, target, size = move >> 8 & 255, move >> 16 & 255, move >> 24 & 255
+    here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE
+    if pr[here + KIND] != COLUMN or pr[there + KIND] != COLUMN:
+        return False
+    height = st[SIZES + source]
+    if size == height:
+        return False
+    under = st[pr[here + BASE_AT] + height - size - 1]
+    if not joins(mk, pr[here + PACKED], under, st[pr[here + BASE_AT] + height - size]):
+        return False
+    return wanted >> np.uint64(under) & ONE == NIL
+
+
+@fast
+def choices(pr, mk, st, hs, out, wants):
+    """The moves that a search must try."""
+    if pr[SAFE] >= 0 and forced(pr, mk, st, out):
+        return 1
+    count = legal(pr, mk, st, hs, out, wants, True)
+    if pr[WHOLE_RUNS]:
+        wanted, _ = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+        kept = 0
+        for i in range(count):
+            if not pointless(pr, mk, st, out[i], wanted):
+                out[kept] = out[i]
+                kept += 1
+        count = kept
+    return count
+
+
+@fast
+def noise(info, most):
+    """A small number of chance."""
+    if most <= 0:
+        return 0
+    word = np.uint64(info[DICE])
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    info[DICE] = np.int64(word)
+    return np.int64((word >> np.uint64(33)) % np.uint64(most))
+
+
+@fast
+def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wants, vals, budget):
+    """Go on with a depth-first search for so many positions."""
+    keys = np.empty(2, np.uint64)
+    last = info[STATES] + budget
+    most = (table.size // 2) * 3 // 4
+    margin = 8 * pr[CARDS] + 64
+    trail_room = st.size - pr[TRAIL]
+    while True:
+        deep = info[DEEP]
+        if marks[deep] + margin > trail_room:
+            return FULL_TRAIL
+        if info[HEIGHT] + out.size > stack.size or deep + 2 > marks.size:
+            return FULL_STACK
+        if info[KEPT] + out.size > most:
+            return FULL_TABLE
+        if info[STATES] > last:
+            return GOING
+        mark = marks[deep]
+        count = choices(pr, mk, st, hs, out, wants)
+        kept = 0
+        for i in range(count):
+            move = out[i]
+            play(pr, mk, st, hs, move)
+            if won(pr, mk, st):
+                path[deep] = move
+                info[LINE] = deep + 1
+                return WON
+            info[STATES] += 1
+            if not over(pr, mk, st):
+                key(pr, mk, st, hs, keys)
+                if insert(table, keys[0], keys[1]):
+                    info[KEPT] += 1
+                    worth = value(pr, mk, st, wt) + noise(info, wt[W_NOISE])
+                    j = kept
+                    while j > 0 and vals[j - 1] < worth:
+                        vals[j] = vals[j - 1]
+                        out[j] = out[j - 1]
+                        j -= 1
+                    vals[j] = worth
+                    out[j] = move
+                    kept += 1
+            undo(pr, mk, st, hs, mark)
+        height = info[HEIGHT]
+        for i in range(kept):
+            stack[height + i] = out[i]
+            depths[height + i] = deep
+        height += kept
+        if height == 0:
+            info[HEIGHT] = 0
+            return EMPTY
+        height -= 1
+        info[HEIGHT] = height
+        deep = depths[height]
+        undo(pr, mk, st, hs, marks[deep])
+        play(pr, mk, st, hs, stack[height])
+        path[deep] = stack[height]
+        deep += 1
+        marks[deep] = st[TRAIL_LENGTH]
+        info[DEEP] = deep
+
+
+# --- beams ---------------------------------------------------------------------------------------
+
+
+@fast
+def pack(pr, st, row):
+    """Write a position to a row of bytes."""
+    place = 2
+    row[0], row[1] = st[TURNED], st[PHASE]
+    for pile in range(pr[PILES] + 1):
+        base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
+        row[place] = size
+        place += 1
+        for j in range(size):
+            row[place + j] = st[base + j]
+        place += size
+
+
+@fast
+def unpack(pr, mk, st, hs, row):
+    """Take a position from a row of bytes; its trail is empty."""
+    place, deep = 2, pr[DEPTH]
+    st[TURNED], st[PHASE] = row[0], row[1]
+    st[TRAIL_LENGTH] = 0
+    for pile in range(pr[PILES] + 1):
+        here = pr[ROW_PILES] + pile * PILE
+        base, size = pr[here + BASE_AT], np.int64(row[place])
+        ordered = 0 if pr[here + KIND] == GONE else 1
+        st[SIZES + pile] = size
+        place += 1
+        one, two = NIL, NIL
+        for j in range(size):
+            card = np.int64(row[place + j])
+            st[base + j] = card
+            word = pr[ZOBRIST] + card * deep + j * ordered
+            one += mk[word]
+            two += mk[word + 128 * deep]
+        hs[pile] = one
+        hs[pr[PILES] + 1 + pile] = two
+        place += size
+
+
+@fast
+def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, out, wants):
+    """All new positions that one level of a beam leads to, by value, parent and move."""
+    keys = np.empty(2, np.uint64)
+    found = 0
+    most = (table.size // 2) * 3 // 4
+    for parent in range(count):
+        if found + out.size > vals.size or info[KEPT] + out.size > most:
+            info[CUT] = 1
+            break
+        unpack(pr, mk, st, hs, level[parent])
+        many = choices(pr, mk, st, hs, out, wants)
+        for i in range(many):
+            move = out[i]
+            play(pr, mk, st, hs, move)
+            if won(pr, mk, st):
+                info[WINNER], info[WIN_MOVE] = parent, move
+                info[LEVEL] = found
+                return WON
+            info[STATES] += 1
+            if not over(pr, mk, st):
+                key(pr, mk, st, hs, keys)
+                if insert(table, keys[0], keys[1]):
+                    info[KEPT] += 1
+                    vals[found] = value(pr, mk, st, wt) + noise(info, wt[W_NOISE])
+                    parents[found] = parent
+                    moves[found] = move
+                    found += 1
+            undo(pr, mk, st, hs, 0)
+    info[LEVEL] = found
+    return GOING if found else EMPTY
+
+
+@fast
+def advance(pr, mk, st, hs, level, parents, moves, chosen, after):
+    """Write the chosen positions of the next level."""
+    for i in range(chosen.size):
+        unpack(pr, mk, st, hs, level[parents[chosen[i]]])
+        play(pr, mk, st, hs, moves[chosen[i]])
+        pack(pr, st, after[i])
+
+
+@fast
+def wander(pr, mk, st, hs, info, out, wants, steps):
+    """Play at random for so many steps, or to the end; how many were played."""
+    for step in range(steps):
+        if won(pr, mk, st) or over(pr, mk, st):
+            return step
+        count = legal(pr, mk, st, hs, out, wants, False)
+        if count == 0:
+            return step
+        st[TRAIL_LENGTH] = 0
+        play(pr, mk, st, hs, out[noise(info, count)])
+    return steps

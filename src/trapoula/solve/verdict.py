@@ -1,0 +1,72 @@
+"""What the solver says of a position: winnable, lost or unknown, and what it cost to find out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any, Literal, TypeAlias
+
+from trapoula.game import CHANCE, Game, Json
+
+Finding: TypeAlias = Literal["winnable", "lost", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a position can be won, with a line that does, and what was spent on it.
+
+    `lost` is said only after an exhaustive search. With `shuffles`, play was judged as far as the
+    next shuffle and no further: a lost position might then still be won by luck.
+    """
+
+    finding: Finding
+    line: tuple[str, ...] = ()  # written actions that win, replayed through the rules
+    states: int = 0
+    seconds: float = 0.0
+    shuffles: bool = False
+    best: int | None = None  # the best score found on the way
+    compiled: bool = False  # whether the compiled kernel was used
+
+    def facts(self) -> dict[str, Json]:
+        """The verdict as plain data."""
+        return {
+            "verdict": self.finding,
+            "line": list(self.line),
+            "states": self.states,
+            "seconds": round(self.seconds, 4),
+            "until_shuffle": self.shuffles,
+            "best": self.best,
+            "compiled": self.compiled,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a search may spend, and who may call it off."""
+
+    seconds: float = 10.0
+    states: int = 50_000_000
+    memory: int = 512 << 20  # bytes
+    stop: Callable[[], bool] | None = None
+
+    def left(self, since: float) -> "Limits":
+        """The same limits, with the time since then already spent."""
+        return replace(self, seconds=max(0.0, self.seconds - (monotonic() - since)))
+
+
+class WrongLine(AssertionError):
+    """A search returned a line that the rules do not allow: a fault of the solver."""
+
+
+def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[str, ...]:
+    """The written line, once the rules have allowed every action of it and called the end a win."""
+    line = []
+    for action in actions:
+        seat = game.turn(state)
+        if seat is None or seat == CHANCE or action not in game.legal(state, seat):
+            raise WrongLine(f"{game.write(action)} after {' '.join(line)}")
+        line.append(game.write(action))
+        state = game.play(state, action)
+    outcome = game.outcome(state)
+    if outcome is None or not outcome.won:
+        raise WrongLine(f"not won after {' '.join(line)}")
+    return tuple(line)

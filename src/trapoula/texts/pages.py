@@ -1,0 +1,108 @@
+"""The pages of rules: one a game and language, with the numbers filled in by the game itself."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from trapoula.errors import NoPage
+from trapoula.texts.heads import read_head
+from trapoula.texts.languages import Language, language
+
+if TYPE_CHECKING:
+    from trapoula.catalogue import Option
+    from trapoula.game import Choice
+    from trapoula.texts.facts import Facts
+
+GLOSSARY = "glossary"
+PLACEHOLDER = re.compile(r"\{(\w+)(?::([mfn]))?\}")
+OPTION = re.compile(r"^(- |  - )([\w-]+): ", re.MULTILINE)
+_ANCHOR = re.compile(r"^##+ (.+?) \{#([\w-]+)\}$", re.MULTILINE)
+_SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")  # what stands before the first word of one
+
+
+class Page(NamedTuple):
+    """A page, ready to be read."""
+
+    title: str
+    summary: str
+    markdown: str
+
+    @property
+    def anchors(self) -> dict[str, str]:
+        """The headings that can be linked to, by their anchors."""
+        return {key: title for title, key in _ANCHOR.findall(self.markdown)}
+
+
+def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> Page:
+    """The rules of a game under some options."""
+    from trapoula.catalogue import find
+    from trapoula.texts.facts import facts
+
+    entry = find(game)
+    speaker = language(lang)
+    text = source(lang, game)
+    filled = fill(text, facts(entry.make(options)), speaker)
+    told = {option.name: choices(option, speaker) for option in entry.options}
+    return _page("\n".join(_completed(filled.splitlines(), told)))
+
+
+def glossary(lang: str) -> Page:
+    """What the words of the rules mean."""
+    return _page(source(lang, GLOSSARY))
+
+
+def source(lang: str, name: str) -> str:
+    """The text of a page as it was written."""
+    path = language(lang).folder / f"{name}.md"
+    if not path.exists():
+        raise NoPage("There is no page about {name} in this language yet.", name=repr(name))
+    return path.read_text("utf-8")
+
+
+def fill(text: str, known: "Facts", speaker: Language) -> str:
+    """The text with its placeholders filled; a word that begins a sentence is capitalised."""
+
+    def word(match: re.Match[str]) -> str:
+        name, gender = match[1], match[2] or ""
+        if name not in known:
+            return match[0]
+        found = speaker.words.number(known[name], gender)
+        begins = _SENTENCE.search(text, max(0, match.start() - 3), match.start())
+        return found[:1].upper() + found[1:] if begins else found
+
+    return PLACEHOLDER.sub(word, text)
+
+
+def choices(option: "Option", speaker: Language) -> str:
+    """What an option may be, and what it is unless one chooses."""
+    from trapoula.catalogue import write_choice
+
+    if isinstance(option.default, bool):
+        if option.default:
+            return speaker.say("On unless you switch it off.")
+        return speaker.say("Off unless you switch it on.")
+    return speaker.say(
+        "Choose from {choices}; {default} unless you do.",
+        choices=", ".join(map(write_choice, option.choices)),
+        default=write_choice(option.default),
+    )
+
+
+def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
+    """The lines, where each option's says what it may be."""
+    own = ""
+    for line in lines:
+        bullet = OPTION.match(line)
+        if own and not line.startswith("  "):
+            own = ""
+        if bullet and bullet[1] == "- " and bullet[2] in told:
+            own = bullet[2]
+            yield f"- *{own}*: {line[bullet.end() :]} {told[own]}"
+        elif bullet and own:
+            yield f"  - *{bullet[2]}*: {line[bullet.end() :]}"
+        else:
+            yield line
+
+
+def _page(markdown: str) -> Page:
+    return Page(*read_head(markdown), markdown.rstrip() + "\n")

@@ -1,0 +1,130 @@
+"""The names of cards, piles and numbers, in every form that a sentence may need.
+
+The forms are a language's own: English has a name and one with its article ("the"); Greek has cases
+too. A message asks for the form it needs, `{card:the}`, and its translation for the one that it
+needs, `{card:the accusative}`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+Forms = Mapping[str, str]  # by the name of the form; "" is how the thing is called
+
+MOST_IN_WORDS = 20  # numbers above this are written in figures
+FACE_DOWN = "--"
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's words.json."""
+
+    name: str  # of the language, in itself
+    card_pattern: str  # how a rank and a suit make a card
+    ranks: Mapping[str, Forms]
+    suits: Mapping[str, str]
+    jokers: Mapping[str, Forms]
+    hidden: Forms  # a card that lies face down
+    piles: Mapping[str, Forms]
+    numbered: Mapping[str, Forms]  # where there are several of a kind
+    numbers: Mapping[str, tuple[str, ...]]  # by gender, from nought
+    unlimited: Mapping[str, str]  # by gender
+
+    def card(self, text: str, form: str = "") -> str:
+        """A card's name in a form."""
+        if text == FACE_DOWN:
+            return self.hidden[form]
+        if text in self.jokers:
+            return self.jokers[text][form]
+        if text[:1] not in self.ranks or text[1:] not in self.suits:
+            return text  # a numbered card is called by its number
+        return self.card_pattern.format(rank=self.ranks[text[0]][form], suit=self.suits[text[1]])
+
+    def pile(self, kind: str, number: int | None = None, form: str = "") -> str:
+        """A pile's name in a form."""
+        if number is None:
+            return self.piles[kind][form]
+        return self.numbered[kind][form].format(n=number)
+
+    def number(self, value: int | str, gender: str = "") -> str:
+        """A number in the word of a gender, or in figures; or the word for one without end."""
+        if isinstance(value, str):
+            return self.unlimited[gender or "n"]
+        words = self.numbers[gender or "n"]
+        in_words = 0 <= value < len(words) and (gender or value == 0)
+        return words[value] if in_words else str(value)
+
+    def fill(self, template: str, facts: Mapping[str, object]) -> str:
+        """A template whose card and pile are names in the forms that it asks for."""
+        return _Filler(self).vformat(template, (), facts)
+
+    def labels(self, english: "Words") -> dict[str, str | list[str]]:
+        """What the English names become: a card by itself and as an object, a pile as a label."""
+        found: dict[str, str | list[str]] = {}
+        for text in [rank + suit for rank in self.ranks for suit in self.suits] + [*self.jokers]:
+            found[english.card(text)] = self.card(text)
+            found[english.card(text, "the")] = self.card(text, "the accusative")
+        for kind in self.piles:
+            found[_capital(english.piles[kind][""])] = _capital(self.piles[kind][""])
+            found[_capital(english.numbered[kind][""])] = _capital(self.numbered[kind][""])
+        return found
+
+
+class _Filler(Formatter):
+    """Fills templates: a fact called card is a card's text, one called pile a kind and a number."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        """The fact, wrapped if its name says that it has forms."""
+        value, used = super().get_field(field_name, args, kwargs)
+        if field_name in ("card", "pile"):
+            value = _Form(self._words, field_name, str(value))
+        return value, used
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A card or a pile that takes the form it is formatted with."""
+
+    words: Words
+    sort: str
+    text: str
+
+    def __format__(self, form: str) -> str:
+        if self.sort == "card":
+            return self.words.card(self.text, form)
+        kind, _, number = self.text.partition(" ")
+        return self.words.pile(kind, int(number) if number else None, form)
+
+
+def read(path: Path) -> Words:
+    """The words of a file."""
+    data = json.loads(path.read_text("utf-8"))
+    cards, piles, numbers = data["cards"], data["piles"], data["numbers"]
+    return Words(
+        data["name"],
+        cards["pattern"],
+        {rank: _forms(forms) for rank, forms in cards["ranks"].items()},
+        cards["suits"],
+        {joker: _forms(forms) for joker, forms in cards["jokers"].items()},
+        _forms(cards["hidden"]),
+        {kind: _forms(forms["one"]) for kind, forms in piles.items()},
+        {kind: _forms(forms["several"]) for kind, forms in piles.items()},
+        {gender: tuple(words) for gender, words in numbers["words"].items()},
+        numbers["unlimited"],
+    )
+
+
+def _forms(given: dict[str, str]) -> Forms:
+    """The forms, where one that a language does not bend is like the one it comes from."""
+    name, the = given[""], given["the"]
+    return {"accusative": name, "the accusative": the, "to": the, **given}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,69 @@
+/** The games: all of them for the hall, or one under its options for a table; asked for once. */
+
+import { getJson } from "./api.js";
+import { commit, now } from "./store.js";
+import { language } from "./texts.js";
+
+/** @type {Promise<import("./types.js").Game[]> | null} */
+let all = null;
+/** @type {Map<string, Promise<import("./types.js").Game>>} */
+const single = new Map();
+
+/** Every game. */
+export function allGames() {
+  all ??= getJson("/api/games").then(({ games }) => {
+    commit({ games });
+    return games;
+  });
+  all.catch(() => (all = null));
+  return all;
+}
+
+/** An option's choice as it is written in addresses. @param {boolean | number | string} choice */
+export function written(choice) {
+  return choice === true ? "on" : choice === false ? "off" : String(choice);
+}
+
+/** The options that differ from what they are by themselves. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
+export function chosen(game, options) {
+  return Object.fromEntries(game.options.filter(({ name, default: usual }) => name in options && options[name] !== usual).map(({ name }) => [name, options[name]]));
+}
+
+/** @param {import("./types.js").Options} options */
+export function query(options) {
+  return Object.entries(options).map(([name, choice]) => `${name}=${encodeURIComponent(written(choice))}`).join("&");
+}
+
+/**
+ * One game, laid out as its options want it.
+ * @param {string} id
+ * @param {import("./types.js").Options} [options]
+ */
+export function oneGame(id, options = {}) {
+  const asked = query(options), path = `/api/games/${id}${asked ? `?${asked}` : ""}`;
+  const known = asked ? undefined : now().games.find(({ game }) => game === id);
+  if (known) return Promise.resolve(known);
+  let found = single.get(path);
+  if (!found) {
+    found = getJson(path);
+    found.catch(() => single.delete(path));
+    single.set(path, found);
+  }
+  return found;
+}
+
+/** The name of a game in the language. @param {import("./types.js").Game} game */
+export function title(game) {
+  return game.titles[language()] ?? game.titles.en;
+}
+
+/** The name of a game in the other language, if it is another. @param {import("./types.js").Game} game */
+export function otherTitle(game) {
+  const other = Object.entries(game.titles).find(([lang, name]) => lang !== language() && name !== title(game));
+  return other ? other[1] : "";
+}
+
+/** @param {import("./types.js").Game} game */
+export function summary(game) {
+  return game.summaries[language()] ?? game.summaries.en ?? "";
+}

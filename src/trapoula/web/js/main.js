@@ -1,0 +1,101 @@
+/** The beginning: who you are, what there is to play, and which page is asked for. */
+
+import { getJson } from "./api.js";
+import { h, refill } from "./dom.js";
+import { load } from "./prefs.js";
+import { commit, now, watch } from "./store.js";
+import { speak, t } from "./texts.js";
+import { complain } from "./parts/toast.js";
+
+/**
+ * A page is drawn into the main element; what it returns is called when it is left.
+ * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
+ */
+
+/** @type {[RegExp, () => Promise<Page>][]} */
+const PAGES = [
+  [/^\/$/, () => import("./pages/hall.js").then((page) => page.hall)],
+  [/^\/game\/([\w-]+)$/, () => import("./pages/game.js").then((page) => page.game)],
+  [/^\/table\/([\w-]+)$/, () => import("./pages/table.js").then((page) => page.table)],
+  [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js").then((page) => page.replay)],
+  [/^\/stats$/, () => import("./pages/stats.js").then((page) => page.stats)],
+  [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js").then((page) => page.rules)],
+];
+
+/** @type {void | (() => void)} */
+let leave;
+let shown = 0;
+
+/** Draw the page of the address. */
+async function show() {
+  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const path = decodeURI(location.pathname);
+  const found = PAGES.map(([pattern, page]) => /** @type {const} */ ([pattern.exec(path), page])).find(([match]) => match);
+  const turn = (shown += 1);
+  try {
+    if (!found?.[0]) throw new Error("no such page");
+    const page = await found[1]();
+    if (turn !== shown) return;
+    leave?.();
+    leave = undefined;
+    document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
+    document.querySelector(".menu")?.remove();
+    place.className = "";
+    place.replaceChildren();
+    const left = await page(place, ...found[0].slice(1));
+    if (turn === shown) leave = left;
+    else left?.();
+  } catch (fault) {
+    if (found) complain(fault);
+    place.className = "page";
+    refill(place, h("h1", {}, t("There is nothing here")), h("p", {}, t("The link may be old, or the table may be gone.")), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
+  }
+}
+
+/**
+ * Go to another page.
+ * @param {string} path
+ * @param {{replace?: boolean}} [how]
+ */
+export function go(path, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  scrollTo(0, 0);
+  return show();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.target) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!PAGES.some(([pattern]) => pattern.test(link.pathname))) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+addEventListener("popstate", () => show());
+
+/** Say so while the server is away. */
+function showLine() {
+  const old = document.querySelector(".line-down");
+  if (now().online) old?.remove();
+  else if (!old) document.body.append(h("div", { class: "line-down", role: "status" }, t("Connection lost – trying again…")));
+}
+
+async function begin() {
+  load();
+  watch(["online"], showLine);
+  const [me] = await Promise.all([getJson("/api/me"), speak(now().prefs.lang)]);
+  commit({ name: me.name, named: me.named });
+  let { lang } = now().prefs;
+  watch(["prefs"], async ({ prefs }) => {
+    if (prefs.lang === lang) return;
+    lang = prefs.lang;
+    await speak(lang);
+    show();
+  });
+  await show();
+}
+
+begin().catch((fault) => {
+  complain(fault);
+  setTimeout(() => location.reload(), 4000);
+});

@@ -1,0 +1,63 @@
+/** The way to a table: go on with the game one left, or deal; games for several are set up first. */
+
+import { getJson, send } from "../api.js";
+import { chosen, oneGame, title } from "../catalogue.js";
+import { h } from "../dom.js";
+import { go } from "../main.js";
+import { now, commit } from "../store.js";
+import { t } from "../texts.js";
+import { toast } from "../parts/toast.js";
+
+/** @param {HTMLElement} place @param {string} id */
+export async function game(place, id) {
+  place.className = "page-table";
+  place.append(h("h1", { class: "unseen" }, t("Trapoula")));
+  const found = await oneGame(id);
+  document.title = `${title(found)} · Trapoula`;
+  if (!found.layout) return (await import("../seats/create.js")).create(place, found);
+  const asked = new URLSearchParams(location.search);
+  const deal = Number(asked.get("deal")) || null;
+  const wanted = fromQuery(found, asked);
+  const named = found.options.some(({ name }) => asked.has(name));
+  let options = named || deal ? wanted : now().prefs.chosen[id];
+  if (!options && found.options.length) {
+    const { askOptions } = await import("../table/options.js");
+    options = (await askOptions(found, {}, t("Deal"))) ?? undefined;
+    if (!options) return go("/", { replace: true });
+  }
+  options = chosen(found, options ?? {});
+  if (!deal) {
+    const left = await unfinished(found, options);
+    if (left) {
+      if (left.steps) toast(t("You are back at the game you left."));
+      return go(`/table/${left.room}`, { replace: true });
+    }
+  }
+  await sitDown({ game: id, options, ...(deal ? { deal } : {}) });
+}
+
+/** @param {import("../types.js").Game} game @param {URLSearchParams} asked */
+function fromQuery(game, asked) {
+  /** @type {import("../types.js").Options} */
+  const options = {};
+  for (const { name, choices } of game.options) {
+    const text = asked.get(name);
+    const choice = choices.find((own) => (own === true ? "on" : own === false ? "off" : String(own)) === text);
+    if (choice !== undefined) options[name] = choice;
+  }
+  return options;
+}
+
+/** @param {import("../types.js").Game} game @param {import("../types.js").Options} options */
+async function unfinished(game, options) {
+  const { mine } = await getJson("/api/rooms").catch(() => ({ mine: [] }));
+  const same = JSON.stringify(options);
+  return mine.find((/** @type {import("../types.js").RoomLine} */ own) => own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+}
+
+/** Make a room and go there. @param {object} wishes */
+export async function sitDown(wishes) {
+  const { type: _, ...room } = await send("POST", "/api/rooms", wishes);
+  commit({ room, received: performance.now() });
+  return go(`/table/${room.room}`, { replace: true });
+}

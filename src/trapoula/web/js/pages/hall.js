@@ -1,0 +1,129 @@
+/** The hall: every game with a small picture of its table, to be searched, filtered and opened. */
+
+import { getJson } from "../api.js";
+import { allGames, otherTitle, summary, title } from "../catalogue.js";
+import { h, refill } from "../dom.js";
+import { go } from "../main.js";
+import { head } from "../parts/head.js";
+import { icon } from "../parts/icons.js";
+import { mini, miniTable } from "../parts/mini.js";
+import { toggleFavourite } from "../prefs.js";
+import { now } from "../store.js";
+import { bare, date, t, tn } from "../texts.js";
+import { familyName } from "../words.js";
+
+/**
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").RoomLine} RoomLine
+ * @typedef {{search: string, family: string, decks: string, cards: string, players: string, odds: string, length: string}} Filter
+ */
+
+/** What was looked for stays while the page is open. @type {Filter} */
+const filter = { search: "", family: "", decks: "", cards: "", players: "", odds: "", length: "" };
+const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
+
+/** @param {HTMLElement} place */
+export async function hall(place) {
+  document.title = "Trapoula";
+  const [games, { lobby, mine }] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] }))]);
+  place.className = "page hall";
+  const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
+  const draw = () => {
+    const found = games.filter((game) => fits(game, filter));
+    const plain = Object.values(filter).every((value) => !value);
+    count.textContent = plain ? "" : found.length ? tn("{n} game", "{n} games", found.length) : t("No game fits. Try fewer words or filters.");
+    refill(results, plain ? sections(games, lobby, mine, draw) : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(found, draw))]);
+  };
+  const search = h("input", { type: "search", class: "input", id: "search", value: filter.search, placeholder: t("Search by name"), "aria-label": t("Search by name"), autocomplete: "off", oninput: () => { filter.search = search.value; draw(); } });
+  refill(place, head(),
+    h("div", { class: "search-row" }, h("div", { class: "search" }, icon("search"), search),
+      h("button", { class: "button", onclick: () => surprise(games) }, icon("dice"), t("Surprise me"))),
+    h("details", { class: "filters", open: Object.entries(filter).some(([name, value]) => name !== "search" && value) || null }, h("summary", {}, icon("options"), t("Filters")), h("div", { class: "filter-fields" }, selects(games, draw))),
+    count, results);
+  draw();
+}
+
+/** @param {Game} game @param {Filter} filter */
+function fits(game, { search, family, decks, cards, players, odds, length }) {
+  const words = bare(search).split(/\s+/).filter(Boolean), names = bare(`${Object.values(game.titles).join(" ")} ${game.game}`);
+  return words.every((word) => names.includes(word))
+    && (!family || game.family === family)
+    && (!decks || String(game.decks) === decks)
+    && (!cards || game.hidden === (cards === "hidden"))
+    && (!players || (game.seats[0] <= Number(players) && Number(players) <= game.seats[1]))
+    && (!odds || /** @type {any} */ (game).odds === odds)
+    && (!length || /** @type {any} */ (game).length === length);
+}
+
+/** @param {Game[]} games @param {() => void} draw */
+function selects(games, draw) {
+  const select = (/** @type {keyof Filter} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) => {
+    const field = h("select", { id: `filter-${name}`, onchange: () => { filter[name] = field.value; draw(); } }, h("option", { value: "" }, t("any")), choices.map(([value, text]) => h("option", { value }, text)));
+    field.value = filter[name];
+    return h("label", { class: "field", for: `filter-${name}` }, h("span", {}, label), field);
+  };
+  const has = (/** @type {string} */ key) => games.some((game) => /** @type {any} */ (game)[key]);
+  return [
+    select("family", t("Family"), FAMILIES.map((family) => [family, familyName(family)])),
+    select("decks", t("Packs of cards"), ["1", "2", "3"].map((n) => [n, n])),
+    select("cards", t("Cards at the deal"), [["open", t("all open")], ["hidden", t("some hidden")]]),
+    select("players", t("Players"), ["1", "2", "3", "4", "5"].map((n) => [n, n])),
+    has("odds") ? select("odds", t("Can be won"), [["often", t("often")], ["sometimes", t("sometimes")], ["rarely", t("rarely")]]) : null,
+    has("length") ? select("length", t("Length"), [["short", t("short")], ["medium", t("medium")], ["long", t("long")]]) : null,
+  ];
+}
+
+/** @param {Game[]} games @param {RoomLine[]} lobby @param {RoomLine[]} mine @param {() => void} draw */
+function sections(games, lobby, mine, draw) {
+  const { favourites, recent } = now().prefs;
+  const named = (/** @type {string[]} */ ids) => ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
+  const section = (/** @type {string} */ name, /** @type {Game[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null);
+  const left = mine.filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > 0)).slice(0, 6);
+  return [
+    left.length ? h("section", {}, h("h2", {}, t("Where you left off")), h("div", { class: "tables" }, left.map((room) => roomLine(room, games)))) : null,
+    lobby.length ? h("section", {}, h("h2", {}, t("Open tables")), h("div", { class: "tables" }, lobby.map((room) => roomLine(room, games)))) : null,
+    section(t("Favourites"), named(favourites)),
+    section(t("Played lately"), named(recent).filter(({ game }) => !favourites.includes(game)).slice(0, 6)),
+    ...FAMILIES.map((family) => section(familyName(family), games.filter((game) => game.family === family).sort((one, other) => title(one).localeCompare(title(other))))),
+  ];
+}
+
+/** @param {RoomLine} room @param {Game[]} games */
+function roomLine(room, games) {
+  const game = games.find((own) => own.game === room.game);
+  if (!game) return null;
+  const people = room.seats.filter(({ kind }) => kind === "person").map(({ name }) => name).join(", ");
+  return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.game),
+    h("span", {}, h("strong", {}, title(game)), h("span", { class: "muted" }, room.seats.length > 1 ? people : tn("{n} move", "{n} moves", room.steps)), h("span", { class: "muted" }, room.active ? date(room.active) : "")));
+}
+
+/** @param {Game[]} games @param {() => void} draw */
+function grid(games, draw) {
+  return h("ul", { class: "grid" }, games.map((game) => h("li", { class: "tile" },
+    h("a", { href: `/game/${game.game}`, class: "tile-link" },
+      h("span", { class: "tile-picture" }, game.layout ? mini(game.layout) : miniTable(game.game)),
+      h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: document.documentElement.lang === "el" ? "en" : "el" }, otherTitle(game)),
+        h("span", { class: "muted summary" }, sentence(summary(game))))),
+    star(game, draw))));
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** @param {Game} game @param {() => void} draw */
+function star(game, draw) {
+  const favourite = now().prefs.favourites.includes(game.game);
+  return h("button", { class: `plain-icon star ${favourite ? "on" : ""}`, "aria-pressed": String(favourite), "aria-label": t("Favourite: {game}", { game: title(game) }), onclick: () => {
+    toggleFavourite(game.game);
+    draw();
+  } }, icon("star"));
+}
+
+/** @param {Game[]} games */
+function surprise(games) {
+  const alone = games.filter((game) => game.seats[0] === 1 && fits(game, filter) && !now().prefs.recent.slice(0, 3).includes(game.game));
+  const pool = alone.length ? alone : games;
+  go(`/game/${pool[Math.floor(Math.random() * pool.length)].game}`);
+}

@@ -1,0 +1,99 @@
+/** Statistics: per game, with plots; the history with its replays; export and reset. */
+
+import { getJson, send } from "../api.js";
+import { allGames, chosen, title } from "../catalogue.js";
+import { h, refill } from "../dom.js";
+import { go } from "../main.js";
+import { confirm } from "../parts/dialog.js";
+import { head } from "../parts/head.js";
+import { icon } from "../parts/icons.js";
+import { bars, line } from "../parts/plot.js";
+import { complain } from "../parts/toast.js";
+import { date, duration, number, percent, t, tn } from "../texts.js";
+import { choiceName, optionName } from "../words.js";
+
+const PAGE = 50, PLOTTED = 40;
+
+/** @param {HTMLElement} place */
+export async function stats(place) {
+  const [games, { games: own }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`)]);
+  document.title = `${t("Statistics")} · Trapoula`;
+  place.className = "page";
+  const game = (/** @type {string} */ id) => games.find((other) => other.game === id);
+  const name = (/** @type {any} */ line) => {
+    const found = game(line.game);
+    if (!found) return line.game;
+    const options = Object.entries(chosen(found, line.options)).map(([key, value]) => `${optionName(key)}: ${choiceName(/** @type {any} */ (value))}`);
+    return options.length ? `${title(found)} (${options.join(", ")})` : title(found);
+  };
+  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("p", { class: "sheet" }, t("Nothing yet: a game counts when it ends.")));
+  const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);
+  refill(place, head({ back: true, heading: t("Statistics") }),
+    h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), percent(won / played)]])),
+    h("div", { class: "cards-of stats-games" }, own.sort((/** @type {any} */ one, /** @type {any} */ other) => other.last - one.last).map((/** @type {any} */ line) => gameSheet(line, name(line)))),
+    h("section", { class: "sheet scroll" }, h("h2", {}, t("History")), historyList(history, name)),
+    h("div", { class: "row foot-row" },
+      h("a", { class: "button", href: "/api/stats/export.json", download: "trapoula.json" }, icon("download"), "JSON"),
+      h("a", { class: "button", href: "/api/stats/export.csv", download: "trapoula.csv" }, icon("download"), "CSV"),
+      h("button", { class: "button danger", onclick: () => forget(place) }, t("Forget all statistics"))));
+}
+
+/** @param {[string, string][]} pairs */
+function numbers(pairs) {
+  return h("dl", { class: "numbers" }, pairs.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))));
+}
+
+/** @param {any} line @param {string} name */
+function gameSheet(line, name) {
+  const plots = h("div", { class: "plots" });
+  const sheet = h("section", { class: "sheet" }, h("h2", {}, name), numbers([
+    [t("Played"), number(line.played)], [t("Won"), number(line.won)], [t("Win rate"), percent(line.won / line.played)],
+    [t("Best streak"), number(line.best_streak)], [t("Best score"), number(line.best_score ?? 0)],
+    ...(line.best_seconds === null ? [] : /** @type {[string, string][]} */ ([[t("Best time"), duration(line.best_seconds)]])),
+  ]), plots);
+  drawPlots(line, plots).catch(complain);
+  return sheet;
+}
+
+/** @param {any} line @param {HTMLElement} place */
+async function drawPlots(line, place) {
+  const { history } = await getJson(`/api/stats/history?game=${line.game}&limit=${PAGE}`);
+  const same = JSON.stringify(line.options);
+  const past = history.filter((/** @type {any} */ own) => JSON.stringify(own.options) === same).slice(0, PLOTTED).reverse();
+  if (past.length < 2) return;
+  let wins = 0;
+  const rate = past.map((/** @type {any} */ own, /** @type {number} */ at) => (wins += own.won ? 1 : 0) / (at + 1));
+  refill(place,
+    line_(t("Win rate over time"), rate),
+    bars(t("Scores"), past.map((/** @type {any} */ own) => ({ value: own.score, won: own.won })), number),
+    bars(t("Times"), past.map((/** @type {any} */ own) => ({ value: own.seconds, won: own.won })), duration));
+}
+
+/** @param {string} label @param {number[]} rate */
+const line_ = (label, rate) => line(label, rate, percent);
+
+/** @param {any[]} history @param {(line: any) => string} name */
+function historyList(history, name) {
+  return h("table", { class: "list" },
+    h("thead", {}, h("tr", {}, [t("Game"), t("End"), t("Score"), t("Time"), t("Moves"), t("When"), ""].map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
+    h("tbody", {}, history.map((own) => h("tr", {},
+      h("td", {}, name(own)), h("td", { class: own.won ? "won" : "" }, own.won ? t("won") : t("lost")), h("td", {}, number(own.score)), h("td", {}, duration(own.seconds)),
+      h("td", {}, tn("{n} move", "{n} moves", own.moves)), h("td", {}, date(own.at)),
+      h("td", {}, h("button", { class: "button small", onclick: () => watchAgain(own) }, icon("play"), t("Watch")))))));
+}
+
+/** @param {any} own */
+async function watchAgain(own) {
+  try {
+    const { replay } = await send("POST", `/api/rooms/${own.room}/share?round=${own.round}`);
+    await go(`/replay/${replay}`);
+  } catch (fault) {
+    complain(fault);
+  }
+}
+
+/** @param {HTMLElement} place */
+async function forget(place) {
+  if (!(await confirm(t("Forget all statistics?"), t("This cannot be undone. Export them first if you may want them again."), t("Forget them"), { danger: true }))) return;
+  await send("DELETE", "/api/stats").then(() => stats(place), complain);
+}

@@ -1,0 +1,54 @@
+/** The little of Markdown that rules pages use, as elements: headings, paragraphs, lists, tables, emphasis, links. */
+
+import { h } from "../dom.js";
+
+/** @param {string} text @returns {(Node | string)[]} */
+function inline(text) {
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  const pattern = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\((\S+?)\)/g;
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(at, match.index));
+    const [whole, strong, stress, other, code, label, link] = match;
+    if (strong) parts.push(h("strong", {}, inline(strong)));
+    else if (stress ?? other) parts.push(h("em", {}, inline(stress ?? other)));
+    else if (code) parts.push(h("code", {}, code));
+    else parts.push(/^(\/|#|https?:)/.test(link) ? h("a", { href: link }, inline(label)) : label);
+    at = match.index + whole.length;
+  }
+  parts.push(text.slice(at));
+  return parts;
+}
+
+/** @param {string} line */
+const cells = (line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+
+/** @param {string} text @returns {Node[]} */
+export function markdown(text) {
+  /** @type {Node[]} */
+  const made = [];
+  for (const block of text.replaceAll("\r", "").split(/\n{2,}/)) {
+    let lines = block.split("\n").filter((line) => line.trim());
+    const heading = lines[0] && /^(#{1,4}) (.*)/.exec(lines[0]);
+    if (heading) {
+      made.push(h(`h${heading[1].length}`, {}, inline(heading[2])));
+      lines = lines.slice(1);
+    }
+    if (!lines.length) continue;
+    if (lines[0].startsWith("|")) {
+      const [head, , ...rows] = lines;
+      made.push(h("table", {}, h("thead", {}, h("tr", {}, cells(head).map((cell) => h("th", {}, inline(cell))))),
+        h("tbody", {}, rows.map((row) => h("tr", {}, cells(row).map((cell) => h("td", {}, inline(cell))))))));
+    } else if (/^([-*]|\d+\.) /.test(lines[0])) {
+      /** @type {string[]} */
+      const items = [];
+      for (const line of lines) {
+        if (/^([-*]|\d+\.) /.test(line)) items.push(line.replace(/^([-*]|\d+\.) /, ""));
+        else items[items.length - 1] += ` ${line.trim()}`;
+      }
+      made.push(h(/^\d/.test(lines[0]) ? "ol" : "ul", {}, items.map((item) => h("li", {}, inline(item)))));
+    } else made.push(h("p", {}, inline(lines.join(" "))));
+  }
+  return made;
+}

@@ -1,0 +1,55 @@
+/** Plots drawn by us: a line over time, and bars. */
+
+import { h, s } from "../dom.js";
+
+const W = 320, H = 120, LEFT = 34, BOTTOM = 18, TOP = 8;
+
+/**
+ * @param {string} label
+ * @param {Node[]} marks
+ * @param {[number, string][]} ticks heights from 0 to 1 with their names
+ */
+function frame(label, marks, ticks) {
+  return s("svg", { viewBox: `0 0 ${W} ${H}`, class: "plot", role: "img", "aria-label": label },
+    ticks.map(([height, name]) => [
+      s("line", { class: "axis", x1: LEFT, x2: W, y1: y(height), y2: y(height) }),
+      s("text", { x: LEFT - 5, y: y(height) + 4, "text-anchor": "end" }, name),
+    ]).flat(), marks);
+}
+
+/** @param {number} height */
+const y = (height) => TOP + (1 - height) * (H - TOP - BOTTOM);
+
+/**
+ * A line through shares from 0 to 1.
+ * @param {string} label
+ * @param {number[]} shares
+ * @param {(share: number) => string} name
+ */
+export function line(label, shares, name) {
+  const x = (/** @type {number} */ at) => LEFT + (shares.length < 2 ? (W - LEFT) / 2 : (at / (shares.length - 1)) * (W - LEFT - 6)) + 2;
+  const points = shares.map((share, at) => `${x(at).toFixed(1)},${y(share).toFixed(1)}`).join(" ");
+  return figure(label, frame(label, [
+    s("polygon", { class: "area", points: `${x(0)},${y(0)} ${points} ${x(shares.length - 1)},${y(0)}` }),
+    shares.length > 1 ? s("polyline", { class: "line", points }) : s("circle", { class: "bar", cx: x(0), cy: y(shares[0]), r: 4 }),
+  ], [[0, name(0)], [0.5, name(0.5)], [1, name(1)]]));
+}
+
+/**
+ * A bar for each value, the lost ones paler.
+ * @param {string} label
+ * @param {{value: number, won: boolean}[]} values
+ * @param {(value: number) => string} name
+ */
+export function bars(label, values, name) {
+  const most = Math.max(1, ...values.map(({ value }) => value));
+  const wide = Math.min(24, (W - LEFT) / values.length);
+  return figure(label, frame(label, values.map(({ value, won }, at) =>
+    s("rect", { class: won ? "bar" : "bar lost", x: LEFT + at * wide + wide * 0.12, width: wide * 0.76, y: y(Math.max(0, value) / most), height: Math.max(1, y(0) - y(Math.max(0, value) / most)), rx: Math.min(2, wide * 0.2) })),
+    [[0, name(0)], [1, name(most)]]));
+}
+
+/** @param {string} label @param {Node} plot */
+function figure(label, plot) {
+  return h("figure", { class: "figure" }, h("figcaption", { class: "muted" }, label), plot);
+}

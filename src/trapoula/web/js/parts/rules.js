@@ -1,0 +1,21 @@
+/** The rules panel. */
+
+import { getText } from "../api.js";
+import { title } from "../catalogue.js";
+import { h } from "../dom.js";
+import { language, t } from "../texts.js";
+import { open } from "./dialog.js";
+import { markdown } from "./markdown.js";
+
+/** The rules of a game as elements. @param {import("../types.js").Game} game */
+export async function rulesOf(game) {
+  const text = await getText(`/api/rules/${game.game}?lang=${language()}`).catch(() => "");
+  return text ? markdown(text) : [h("p", {}, t("The rules of this game are not written yet."))];
+}
+
+/** @param {import("../types.js").Game} game */
+export async function showRules(game) {
+  const body = h("div", { class: "prose" }, await rulesOf(game));
+  body.querySelector("h1")?.remove();
+  open(title(game), [body], { wide: true, name: "rules" });
+}

@@ -1,0 +1,70 @@
+/** The settings: how the table looks and moves, and which language is spoken. */
+
+import { BACKS, back } from "../cards/backs.js";
+import { drawn, h, s } from "../dom.js";
+import { send } from "../api.js";
+import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
+import { commit, now } from "../store.js";
+import { LANGUAGES, t } from "../texts.js";
+import { choices, open } from "./dialog.js";
+import { complain } from "./toast.js";
+import { linkField } from "../table/errands.js";
+
+/** @type {Record<string, [string, string]>} */
+const COLOURS = {
+  green: ["Green", "#1f6b4e"], blue: ["Blue", "#28508f"], wine: ["Wine", "#7a2f3d"], slate: ["Slate", "#47525a"], sand: ["Sand", "#8a6f4a"],
+  violet: ["Violet", "#51447f"], red: ["Red", "#9b2b2f"], black: ["Black", "#26262c"], terracotta: ["Terracotta", "#b25a35"],
+};
+
+/** @param {string} name @returns {[string, Node]} */
+function swatch(name) {
+  const [label, colour] = COLOURS[name];
+  const dot = h("span", { class: "swatch" });
+  dot.style.setProperty("--swatch", colour);
+  return [name, h("span", { class: "row" }, dot, t(label))];
+}
+
+export function showSettings() {
+  const { prefs } = now();
+  const name = h("input", { class: "input", id: "own-name", maxlength: 24, value: now().name, autocomplete: "nickname", onchange: async () => {
+    try {
+      const me = await send("PATCH", "/api/me", { name: name.value.trim() });
+      commit({ name: me.name, named: me.named });
+    } catch (fault) {
+      complain(fault);
+    }
+  } });
+  const device = h("div", {}, h("button", { class: "button small", onclick: async () => {
+    try {
+      const { link } = await send("POST", "/api/me/link");
+      device.replaceChildren(linkField(t("Open this once on the other device, within a quarter of an hour"), location.origin + link));
+    } catch (fault) {
+      complain(fault);
+    }
+  } }, t("Play on from another device")));
+  open(t("Settings"), [
+    choices(t("Language"), "lang", Object.entries(LANGUAGES), prefs.lang, async (lang) => {
+      document.querySelector("dialog[open]")?.remove();
+      prefer({ lang });
+    }),
+    choices(t("Light or dark"), "theme", [["system", t("as the system")], ["light", t("light")], ["dark", t("dark")]], prefs.theme, (theme) => prefer({ theme: /** @type {any} */ (theme) })),
+    choices(t("Felt"), "felt", FELTS.map(swatch), prefs.felt, (felt) => prefer({ felt })),
+    choices(t("Colours of the suits"), "colours", [["two", t("two")], ["four", t("four")]], prefs.colours, (colours) => prefer({ colours: /** @type {any} */ (colours) })),
+    choices(t("Print on the cards"), "print", [["normal", t("usual")], ["large", t("large")]], prefs.print, (print) => prefer({ print: /** @type {any} */ (print) })),
+    choices(t("Back of the cards"), "back", BACKS.map((own) => [own, backPicture(own)]), prefs.back, (own) => prefer({ back: own })),
+    choices(t("Colour of the back"), "backColour", BACK_COLOURS.map(swatch), prefs.backColour, (backColour) => prefer({ backColour })),
+    choices(t("Movement"), "speed", [["off", t("none")], ["slow", t("slow")], ["normal", t("usual")], ["fast", t("fast")]], prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) })),
+    choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),
+    h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),
+    device,
+  ], { wide: true, name: "settings" });
+}
+
+/** @type {Record<string, string>} */
+const PATTERNS = { meander: "Meander", waves: "Waves", olive: "Olive branch", stars: "Stars", tiles: "Tiles" };
+
+/** @param {string} pattern */
+function backPicture(pattern) {
+  return h("span", { class: "row" }, s("svg", { viewBox: "0 0 100 140", class: "back-sample", "aria-hidden": "true" }, ...drawn(back(pattern))), t(PATTERNS[pattern] ?? pattern));
+}
+

@@ -1,0 +1,38 @@
+/** Short sentences at the foot of the screen, and the voice for those who listen. */
+
+import { Refusal } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../texts.js";
+
+/** @param {string} id @param {object} attributes */
+function place(id, attributes) {
+  let found = document.getElementById(id);
+  if (!found) {
+    found = /** @type {HTMLElement} */ (h("div", { id, ...attributes }));
+    document.body.append(found);
+  }
+  return found;
+}
+
+/** @param {string} sentence */
+export function toast(sentence) {
+  const node = h("div", { class: "toast" }, sentence);
+  place("toasts", { class: "toasts", role: "status" }).append(node);
+  setTimeout(() => node.remove(), 3600);
+}
+
+/** Say something to those who listen to the page. @param {string} sentence */
+export function announce(sentence) {
+  place("voice", { class: "unseen", "aria-live": "polite", role: "log" }).replaceChildren(sentence);
+}
+
+/** Tell what went wrong, in the language. @param {unknown} fault */
+export function complain(fault) {
+  if (fault instanceof Refusal) {
+    if (["left", "stale"].includes(fault.code)) return;
+    toast(t(fault.template, fault.facts));
+  } else {
+    console.error(fault);
+    toast(t("Something went wrong."));
+  }
+}

@@ -1,0 +1,312 @@
+/** The board: one renderer for every patience, from its layout and its view. */
+
+import { Actions } from "../actions.js";
+import { FULL, LARGE, TALL, reference } from "../cards/sprite.js";
+import { h, s } from "../dom.js";
+import { plan } from "../geometry.js";
+import { match } from "../match.js";
+import { pace } from "../prefs.js";
+import { now } from "../store.js";
+import { t } from "../texts.js";
+import { cardName, pileLabel, pileNames } from "../words.js";
+import { Gestures } from "./gestures.js";
+import { Keys } from "./keys.js";
+import { fly, land, shake, turnOver } from "./motion.js";
+import { mark } from "./marks.js";
+
+/**
+ * @typedef {import("../types.js").Place} Place
+ * @typedef {import("./motion.js").CardNode} CardNode
+ * @typedef {{pile: string, index: number}} Spot
+ * @typedef {{pile: string, size: number}} Held
+ */
+
+const DEEP = 3; // cards of a heap that are drawn below its top
+
+export class CardBoard extends HTMLElement {
+  /** @type {Place[]} */ layout = [];
+  /** @type {Record<string, string[]>} */ piles = {};
+  /** @type {Actions} */ actions = new Actions([], {});
+  /** @type {Held | null} */ held = null;
+  /** @type {import("../geometry.js").Plan | null} */ plan = null;
+  /** @type {Record<string, string>} */ names = {};
+  /** @type {Map<string, HTMLElement>} */ slots = new Map();
+  /** @type {import("../match.js").Lying<CardNode>[]} */ lying = [];
+  /** @type {Record<string, number>} */ #longest = {};
+  /** @type {Record<string, string[]>} */ #taps = {};
+  /** @type {string} */ #game = "";
+  /** @type {string | null} */ #hint = null;
+  /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
+  /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce = () => {};
+
+  connectedCallback() {
+    if (this.keys) return;
+    this.setAttribute("role", "group");
+    this.felt = h("div", { class: "piles" });
+    this.cards = h("div", { class: "cards", "aria-hidden": "true" });
+    this.append(this.felt, this.cards);
+    this.gestures = new Gestures(this);
+    this.keys = new Keys(this);
+    new ResizeObserver(() => this.layOut(0)).observe(this);
+  }
+
+  /**
+   * Show a table.
+   * @param {import("../types.js").Game} game
+   * @param {{view: any, legal: string[], last: import("../types.js").Done[]}} table
+   * @param {{fresh?: boolean, still?: boolean}} [how] a fresh deal, or without any movement
+   */
+  show(game, table, how = {}) {
+    this.setAttribute("aria-label", t("Card table"));
+    if (this.#game !== `${game.game}/${JSON.stringify(game.layout)}`) this.#furnish(game);
+    this.names = pileNames(this.layout);
+    this.drop();
+    this.#hint = null;
+    this.gestures?.cancel();
+    this.actions = new Actions(table.legal, this.#taps);
+    if (how.fresh) this.#longest = {};
+    this.piles = table.view.piles;
+    for (const [pile, cards] of Object.entries(this.piles)) this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
+    this.#renew(table.last, how.fresh ?? false);
+    this.layOut(how.still ? 0 : pace(), how.fresh);
+    this.keys?.settle();
+  }
+
+  /** @param {import("../types.js").Game} game */
+  #furnish(game) {
+    this.#game = `${game.game}/${JSON.stringify(game.layout)}`;
+    this.layout = game.layout ?? [];
+    this.#taps = game.taps ?? {};
+    this.#longest = {};
+    this.lying.forEach(({ node }) => node.remove());
+    this.lying = [];
+    this.slots = new Map();
+    this.felt.replaceChildren();
+    for (const place of this.layout) {
+      const slot = h("div", { class: `slot ${place.kind}`, role: "button", tabindex: -1, "data-pile": place.pile }, mark(place.kind));
+      this.slots.set(place.pile, slot);
+      this.felt.append(slot);
+    }
+  }
+
+  /** @param {import("../types.js").Done[]} last @param {boolean} fresh */
+  #renew(last, fresh) {
+    const named = last.flatMap(({ action }) => action.match(/\b[A-Z0-9]\d*\b/g) ?? []);
+    const { lying, left } = match(this.lying, this.piles, named);
+    const away = left.map(({ node }) => node);
+    this.lying = lying.map((place) => {
+      const node = place.node ?? this.#card(place, fresh);
+      return { ...place, node };
+    });
+    const duration = fresh ? 0 : pace();
+    for (const node of away) this.#away(node, duration);
+  }
+
+  /** A card that was not there before comes from the stock, or where it lies. @param {{pile: string}} place @param {boolean} fresh @returns {CardNode} */
+  #card(place, fresh) {
+    const node = h("div", { class: "card" }, s("svg", { viewBox: "0 0 100 140" }, s("use", {})));
+    const stock = this.layout.find(({ kind }) => kind === "stock")?.pile ?? this.layout[0].pile;
+    const from = this.plan?.slots.get(fresh ? stock : place.pile) ?? this.plan?.slots.get(stock);
+    if (from) node.at = from;
+    this.cards.append(node);
+    return node;
+  }
+
+  /** A card that left play fades where it lay. @param {CardNode} node @param {number} duration */
+  #away(node, duration) {
+    land(node);
+    node.classList.remove("target", "held", "cursor", "hint");
+    if (!duration) return node.remove();
+    node.animate([{ opacity: 1 }, { opacity: 0, transform: `${node.style.transform} scale(.86)` }], { duration: duration * 1.2, easing: "ease-in" }).finished.then(() => node.remove(), () => node.remove());
+  }
+
+  /**
+   * Lay everything where it belongs.
+   * @param {number} duration
+   * @param {boolean} [fresh]
+   */
+  layOut(duration, fresh = false) {
+    const { clientWidth: width, clientHeight: height } = this;
+    if (!this.layout.length || !width || !height) return;
+    const sized = this.plan?.width;
+    this.plan = plan(this.layout, this.piles, width, height, this.#longest, now().prefs.print === "large");
+    if (sized !== undefined && sized !== this.plan.width && !fresh) duration = 0;
+    this.style.setProperty("--w", `${this.plan.width}px`);
+    this.style.setProperty("--h", `${this.plan.height}px`);
+    const sideways = new Set(this.layout.filter(({ fan }) => fan === "right").map(({ pile }) => pile));
+    const order = new Map(this.layout.map(({ pile }, at) => [pile, at * 200]));
+    let dealt = 0;
+    for (const { card, pile, index, node } of this.lying) {
+      const cards = this.piles[pile], at = this.plan.points.get(pile)?.[index];
+      if (!at) continue;
+      const use = /** @type {Element} */ (node.firstElementChild?.firstElementChild);
+      const drawing = reference(card, this.plan.compact ? (sideways.has(pile) ? TALL : LARGE) : FULL);
+      const turned = use.getAttribute("href") !== drawing;
+      if (turned) {
+        if (use.hasAttribute("href") && (node.dataset.card === "--") !== (card === "--")) turnOver(node, duration);
+        use.setAttribute("href", drawing);
+        node.dataset.card = card;
+      }
+      const heap = !this.plan.fans.has(pile);
+      node.classList.toggle("deep", heap && index < cards.length - DEEP);
+      node.classList.toggle("under", heap && index < cards.length - 1);
+      fly(node, at, (order.get(pile) ?? 0) + index + 1, duration, fresh && duration ? Math.min(dealt++ * 9, 500) : 0);
+    }
+    for (const place of this.layout) this.#label(place);
+    this.#light();
+  }
+
+  /** @param {Place} place */
+  #label(place) {
+    const slot = this.slots.get(place.pile), at = this.plan?.slots.get(place.pile);
+    if (!slot || !at) return;
+    slot.style.transform = `translate(${at.x}px, ${at.y}px)`;
+    const cards = this.piles[place.pile] ?? [];
+    slot.setAttribute("aria-label", pileLabel(this.names[place.pile], cards));
+    slot.classList.toggle("empty", !cards.length);
+    slot.classList.toggle("tappable", Boolean(this.actions.tap(place.pile)));
+  }
+
+  // --- what hands and keys ask ---------------------------------------------------------------------
+
+  /** @param {string} pile */
+  kind(pile) {
+    return this.layout.find((place) => place.pile === pile)?.kind ?? "column";
+  }
+
+  /** The nodes of the topmost cards of a pile. @param {Held} held @returns {CardNode[]} */
+  nodes({ pile, size }) {
+    const first = (this.piles[pile]?.length ?? 0) - size;
+    return this.lying.filter((own) => own.pile === pile && own.index >= first).map(({ node }) => node);
+  }
+
+  /** How many cards a hand at this card can lift: just those from it up; of a heap, what there is to lift. @param {Spot} spot @returns {number} */
+  liftable({ pile, index }) {
+    const sizes = this.actions.sizes(pile);
+    const exact = this.piles[pile].length - index;
+    if (sizes.includes(exact)) return exact;
+    return this.plan?.fans.has(pile) && exact !== 1 ? 0 : sizes[0] ?? 0;
+  }
+
+  /** The card or empty place under a point, the topmost first. @param {number} x @param {number} y @returns {Spot | null} */
+  hit(x, y) {
+    const made = this.plan;
+    if (!made) return null;
+    const inside = (/** @type {{x: number, y: number}} */ at, slack = 0) => x >= at.x - slack && x < at.x + made.width + slack && y >= at.y - slack && y < at.y + made.height + slack;
+    for (const { pile } of [...this.layout].reverse()) {
+      const points = made.points.get(pile) ?? [];
+      for (let index = points.length - 1; index >= 0; index -= 1) if (inside(points[index])) return { pile, index };
+    }
+    for (const slack of [0, 10])
+      for (const { pile } of this.layout) {
+        const at = made.slots.get(pile);
+        if (at && inside(at, slack)) return { pile, index: (this.piles[pile]?.length ?? 0) - 1 };
+      }
+    return null;
+  }
+
+  /** The best target for cards let go at a place: the one they cover most. @param {Held} held @param {{x: number, y: number}} corner */
+  targetAt(held, corner) {
+    const made = this.plan;
+    if (!made) return undefined;
+    let best, most = 0;
+    for (const move of this.actions.from(held.pile, held.size)) {
+      if (move.target === held.pile) continue;
+      const slot = made.slots.get(move.target), top = made.fans.get(move.target) ?? slot;
+      if (!slot || !top) continue;
+      const over = Math.min(corner.x, top.x) + made.width - Math.max(corner.x, slot.x);
+      const across = Math.min(over, made.width);
+      const along = Math.min(corner.y + made.height, top.y + made.height) - Math.max(corner.y, slot.y);
+      const share = Math.max(0, across) * Math.max(0, Math.min(along, made.height));
+      if (share > most) [best, most] = [move, share];
+    }
+    return most > made.width * made.height * 0.12 ? best : undefined;
+  }
+
+  /** A tap on a card or a place. @param {Spot | null} spot */
+  tap(spot) {
+    if (!spot) return this.drop();
+    const held = this.held;
+    if (held) {
+      const move = this.actions.from(held.pile, held.size).find((own) => own.target === spot.pile);
+      const same = held.pile === spot.pile;
+      if (move && (!same || move.kind === "pair")) return this.act(move.text);
+      const tap = this.actions.tap(spot.pile);
+      if (same && tap) return this.act(tap.text);
+      this.drop();
+      if (same && this.liftable(spot) === held.size) return;
+    }
+    const size = spot.index >= 0 ? this.liftable(spot) : 0;
+    const tap = this.actions.tap(spot.pile);
+    if (size) this.pick({ pile: spot.pile, size });
+    else if (tap) this.act(tap.text);
+    else this.refuse(spot);
+  }
+
+  /** A double tap plays the best obvious move. @param {Spot} spot */
+  doubleTap(spot) {
+    const size = spot.index >= 0 ? this.liftable(spot) : 0;
+    const best = this.actions.best(spot.pile, size, (pile) => this.kind(pile), (pile) => this.piles[pile].length);
+    this.drop();
+    if (best) this.act(best.text);
+  }
+
+  /** @param {Held} held */
+  pick(held) {
+    this.held = held;
+    this.#light();
+    const cards = this.piles[held.pile].slice(-held.size);
+    this.announce(held.size > 1 ? t("Picked up: {card} and {n} more", { card: cardName(cards[0]), n: held.size - 1 }) : t("Picked up: {card}", { card: cardName(cards[0]) }));
+  }
+
+  /** Let go of what is held. */
+  drop() {
+    if (!this.held) return;
+    this.held = null;
+    this.#light();
+  }
+
+  /** @param {Spot} spot */
+  refuse({ pile, index }) {
+    const node = this.lying.find((own) => own.pile === pile && own.index === index)?.node;
+    if (node) shake(node, pace());
+  }
+
+  /** Show an action as advice. @param {string} action */
+  hint(action) {
+    this.#hint = action;
+    this.#light();
+    setTimeout(() => {
+      if (this.#hint !== action) return;
+      this.#hint = null;
+      this.#light();
+    }, 3500);
+  }
+
+  /** The node to light up for a pile: its top card, or its empty place. @param {string} pile @returns {HTMLElement | undefined} */
+  top(pile) {
+    const last = this.piles[pile].length - 1;
+    return last < 0 ? this.slots.get(pile) : this.lying.find((own) => own.pile === pile && own.index === last)?.node;
+  }
+
+  #light() {
+    for (const name of ["held", "target", "hint"]) this.querySelectorAll(`.${name}`).forEach((node) => node.classList.remove(name));
+    const advice = this.#hint ? new Actions([this.#hint], this.#taps) : null;
+    if (advice) {
+      for (const move of advice.moves) [...this.nodes({ pile: move.source, size: move.size }), this.top(move.target)].forEach((node) => node?.classList.add("hint"));
+      for (const tap of advice.taps) this.top(tap.pile)?.classList.add("hint");
+    }
+    if (!this.held) return;
+    for (const node of this.nodes(this.held)) node.classList.add("held");
+    for (const move of this.actions.from(this.held.pile, this.held.size)) if (move.target !== this.held.pile) this.top(move.target)?.classList.add("target");
+  }
+
+  /** Bring cards that hang in the air back to where they lie. */
+  settle() {
+    this.gestures?.cancel();
+    this.drop();
+    this.layOut(pace());
+  }
+}
+
+customElements.define("card-board", CardBoard);

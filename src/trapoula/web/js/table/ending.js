@@ -1,0 +1,58 @@
+/** The end of a patience: a cascade of cards when it is won, a plain sentence when it is stuck. */
+
+import { h } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { announce } from "../parts/toast.js";
+import { pace } from "../prefs.js";
+import { duration, number, t } from "../texts.js";
+
+/**
+ * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, won: () => boolean,
+ *   undo: () => void, again: () => void, another: () => void}} at
+ */
+export function showEnding({ box, board, table, won, undo, again, another }) {
+  box.querySelectorAll(".verdict, .cascade").forEach((old) => old.remove());
+  const { outcome } = table;
+  if (!outcome) return;
+  if (outcome.won && won()) cascade(box, board);
+  const sentence = outcome.won ? t("Well played!") : t("No move is left.");
+  const facts = t("Score {score}, time {time}.", { score: number(outcome.scores[0]), time: duration(table.seconds) });
+  announce(`${sentence} ${facts}`);
+  const panel = h("section", { class: "verdict", "aria-label": sentence },
+    h("button", { class: "plain-icon close", "aria-label": t("Close"), onclick: () => panel.remove() }, icon("close")),
+    h("h2", {}, sentence), h("p", { class: "muted" }, facts),
+    h("div", { class: "row" },
+      outcome.won ? null : h("button", { class: "button", onclick: undo }, icon("undo"), t("Undo")),
+      h("button", { class: "button", onclick: again }, t("The same again")),
+      h("button", { class: "button main", onclick: another }, t("Another deal"))));
+  const show = () => box.isConnected && table.outcome && box.append(panel);
+  if (outcome.won && won() && pace()) setTimeout(show, 1500);
+  else show();
+}
+
+/** Cards jump off the table. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
+function cascade(box, board) {
+  if (!pace() || !board.plan) return;
+  const layer = h("div", { class: "cascade", "aria-hidden": "true" });
+  box.append(layer);
+  const { width, height } = board.plan, floor = box.clientHeight - height;
+  const jumping = board.lying.filter(({ card, node }) => card !== "--" && node.at).slice(-48).reverse();
+  const flights = jumping.map(({ node }, order) => {
+    const copy = /** @type {HTMLElement} */ (node.cloneNode(true));
+    copy.className = "card";
+    layer.append(copy);
+    const at = node.at ?? { x: 0, y: 0 }, way = order % 2 ? 1 : -1, speed = 3 + ((order * 7) % 5);
+    let { x, y } = at, fall = -2 - (order % 4);
+    const frames = [];
+    for (let step = 0; step < 90 && x > -width && x < box.clientWidth; step += 1) {
+      frames.push({ transform: `translate(${x}px, ${y}px)` });
+      x += way * speed * (width / 60);
+      y += fall;
+      fall += 1.1;
+      if (y > floor) [y, fall] = [floor, -fall * 0.82];
+    }
+    frames.push({ transform: `translate(${x}px, ${floor + height * 2}px)` });
+    return copy.animate(frames, { duration: frames.length * 15, delay: order * 70, fill: "both" }).finished;
+  });
+  Promise.allSettled(flights).then(() => layer.remove());
+}

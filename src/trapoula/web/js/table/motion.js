@@ -1,0 +1,61 @@
+/** Movement over a table that is already committed: every card rests where it belongs and is only seen on its way. */
+
+/**
+ * @typedef {HTMLElement & {at?: {x: number, y: number}, flight?: Animation | null}} CardNode
+ */
+
+/** @param {{x: number, y: number}} at */
+export function translate(at) {
+  return `translate(${at.x}px, ${at.y}px)`;
+}
+
+/** Where a card is seen now, on its way or at rest. @param {CardNode} node */
+export function seen(node) {
+  if (!node.flight || !node.at) return node.at ?? { x: 0, y: 0 };
+  const matrix = new DOMMatrixReadOnly(getComputedStyle(node).transform);
+  return { x: matrix.e, y: matrix.f };
+}
+
+/** Stop a card where it belongs. @param {CardNode} node */
+export function land(node) {
+  node.flight?.cancel();
+  node.flight = null;
+}
+
+/**
+ * Lay a card down, and show it coming from where it was seen last.
+ * @param {CardNode} node
+ * @param {{x: number, y: number}} at
+ * @param {number} z
+ * @param {number} duration 0: at once
+ * @param {number} [delay]
+ */
+export function fly(node, at, z, duration, delay = 0) {
+  const from = seen(node);
+  const moved = node.at !== undefined && Math.hypot(from.x - at.x, from.y - at.y) > 1;
+  land(node);
+  node.at = at;
+  node.style.transform = translate(at);
+  node.style.zIndex = String(z);
+  if (!moved || !duration) return;
+  const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
+  node.style.zIndex = String(z + 20000);
+  const flight = node.animate([{ transform: translate(from) }, { transform: translate(at) }], { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" });
+  node.flight = flight;
+  const rest = () => {
+    if (node.flight !== flight) return;
+    node.flight = null;
+    node.style.zIndex = String(z);
+  };
+  flight.finished.then(rest, () => {});
+}
+
+/** Show a card turning over. @param {CardNode} node @param {number} duration */
+export function turnOver(node, duration) {
+  if (duration) node.firstElementChild?.animate([{ transform: "scaleX(.05)" }, { transform: "scaleX(1)" }], { duration: duration * 0.9, easing: "ease-out" });
+}
+
+/** Show that something cannot be done. @param {CardNode} node @param {number} duration */
+export function shake(node, duration) {
+  if (duration) node.firstElementChild?.animate([0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 200 });
+}

@@ -1,0 +1,59 @@
+/** The options of a game, asked as a dialog of their own. */
+
+import { written } from "../catalogue.js";
+import { h } from "../dom.js";
+import { choices, open } from "../parts/dialog.js";
+import { prefer } from "../prefs.js";
+import { now } from "../store.js";
+import { t } from "../texts.js";
+import { capital, choiceName, optionName } from "../words.js";
+
+/**
+ * The fields for the options of a game; the values change as they are chosen.
+ * @param {import("../types.js").Game} game
+ * @param {import("../types.js").Options} values
+ */
+export function optionFields(game, values) {
+  const box = h("div", { class: "option-fields" });
+  const draw = () => {
+    box.replaceChildren();
+    const presets = Object.entries(game.presets);
+    if (presets.length)
+      box.append(h("fieldset", {}, h("legend", {}, t("Quick choice")), h("div", { class: "choices" }, presets.map(([name, preset]) =>
+        h("button", { type: "button", class: "button small", onclick: () => {
+          for (const { name: own, default: usual } of game.options) values[own] = preset[own] ?? usual;
+          draw();
+        } }, presetName(name))))));
+    for (const option of game.options)
+      box.append(choices(optionName(option.name), `option-${option.name}`,
+        option.choices.map((choice) => [written(choice), choiceName(choice)]), written(values[option.name] ?? option.default),
+        (text) => { values[option.name] = option.choices.find((choice) => written(choice) === text) ?? option.default; }));
+  };
+  draw();
+  return box;
+}
+
+/** @type {Record<string, string>} */
+const PRESETS = { three: "Three at a time", once: "Once through", endless: "Without end", expert: "Expert", master: "Master", "on-fire": "On fire", random: "Random commands", professional: "Professional", long: "Long", short: "Short" };
+
+/** @param {string} name */
+function presetName(name) {
+  return t(PRESETS[name] ?? capital(name));
+}
+
+/**
+ * Ask for the options; null when the dialog is closed without an answer.
+ * @param {import("../types.js").Game} game
+ * @param {import("../types.js").Options} current
+ * @param {string} yes
+ * @returns {Promise<import("../types.js").Options | null>}
+ */
+export async function askOptions(game, current, yes) {
+  const values = { ...Object.fromEntries(game.options.map(({ name, default: usual }) => [name, usual])), ...current };
+  const { dialog, closed } = open(t("How would you like to play?"), [optionFields(game, values)], {
+    foot: [h("button", { class: "button main", onclick: () => dialog.close("yes") }, yes)],
+  });
+  if ((await closed) !== "yes") return null;
+  prefer({ chosen: { ...now().prefs.chosen, [game.game]: values } });
+  return values;
+}

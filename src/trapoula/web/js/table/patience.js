@@ -1,0 +1,160 @@
+/** The page of a patience: the board, what stands above it and the tools below it. */
+
+import { Actions } from "../actions.js";
+import { title } from "../catalogue.js";
+import { h, refill } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { openMenu } from "../parts/menu.js";
+import { announce, complain } from "../parts/toast.js";
+import { command } from "../room.js";
+import { now, watch } from "../store.js";
+import { duration, number, plainNumber, t } from "../texts.js";
+import { cardObject, verbName } from "../words.js";
+import "./board.js";
+import { showEnding } from "./ending.js";
+import * as errands from "./errands.js";
+
+/**
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("./board.js").CardBoard} CardBoard
+ */
+
+/**
+ * @param {HTMLElement} place
+ * @param {import("../types.js").Game} game
+ */
+export function patience(place, game) {
+  place.className = "page-table";
+  document.title = `${title(game)} · Trapoula`;
+  const board = /** @type {CardBoard} */ (h("card-board"));
+  const deal = h("span", { class: "deal" }), facts = h("dl", { class: "facts" });
+  const box = h("div", { class: "board-box" }, board), tools = h("nav", { class: "tools", "aria-label": t("Tools") });
+  refill(place,
+    h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), deal, facts),
+    box, tools);
+
+  const room = () => /** @type {Room} */ (now().room);
+  const table = () => /** @type {import("../types.js").Table} */ (room().table);
+
+  /** @param {string} type @param {object} [fields] */
+  const ask = (type, fields) => command(type, fields).catch((fault) => {
+    board.settle();
+    complain(fault);
+  });
+  board.act = (action) => void ask("act", { action });
+  board.announce = announce;
+
+  const tasks = errands.tasks({ game, room, table, board, ask, box });
+  const toolbar = makeTools(tasks, game, table);
+  tools.append(...toolbar.nodes);
+
+  /** @type {string} */
+  let position = "";
+  const draw = () => {
+    const state = now().room;
+    if (!state?.table) return;
+    const own = state.table, round = state.sitting.round;
+    const here = `${state.room}/${round}`, was = position;
+    const fresh = !was.startsWith(`${here}/`) && own.steps === 0;
+    position = `${here}/${state.number}/${own.steps}`;
+    deal.textContent = state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
+    if (position !== was) {
+      board.show(game, own, { fresh, still: !was });
+      tell(board, own);
+      showEnding({ box, board, table: own, won: () => was !== "", ...tasks });
+    }
+    tick();
+    toolbar.update();
+  };
+  const tick = () => {
+    const state = now().room;
+    if (state?.table) refill(facts, ...factsOf(game, state, state.table));
+  };
+
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu")) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+    const task = toolbar.keys[event.key.toLocaleLowerCase()] ?? toolbar.codes[event.code];
+    if (!task) return;
+    event.preventDefault();
+    task();
+  };
+  document.addEventListener("keydown", keys);
+  const stops = [watch(["room"], draw), watch(["prefs"], () => board.layOut(0)), watch(["online"], ({ online }) => !online && board.settle())];
+  const clock = setInterval(tick, 1000);
+  draw();
+  return () => {
+    stops.forEach((stop) => stop());
+    clearInterval(clock);
+    document.removeEventListener("keydown", keys);
+  };
+}
+
+/** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */
+function tell(board, table) {
+  const last = table.last.find(({ seat }) => seat >= 0);
+  if (!last) return;
+  const { moves: [move], taps: [tap] } = new Actions([last.action], {});
+  if (last.undone) announce(t("Taken back."));
+  else if (move?.kind === "carry") {
+    const cards = board.piles[move.target] ?? [];
+    const card = cards[cards.length - move.size];
+    if (card) announce(t("Moved {card}: {pile}", { card: cardObject(card), pile: board.names[move.target] ?? "" }));
+  } else if (move) announce(t("Taken together: {one}, {other}", { one: board.names[move.source], other: board.names[move.target] }));
+  else announce(verbName(tap?.verb ?? last.action));
+}
+
+/** @param {import("../types.js").Game} game @param {Room} room @param {import("../types.js").Table} table */
+function* factsOf(game, room, table) {
+  const fact = (/** @type {string} */ name, /** @type {string} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
+  if (stocks.length) yield fact(t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0)));
+  const redeals = room.options.redeals;
+  if (typeof redeals === "number" && typeof table.view.turned === "number") yield fact(t("Redeals"), number(Math.max(0, redeals - table.view.turned)));
+  yield fact(t("Score"), number(table.view.score));
+  if (now().prefs.clock) yield fact(t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0)));
+}
+
+/**
+ * @param {ReturnType<typeof errands.tasks>} tasks
+ * @param {import("../types.js").Game} game
+ * @param {() => import("../types.js").Table} table
+ */
+function makeTools(tasks, game, table) {
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "") =>
+    h("button", { class: `tool ${kind}`, onclick: act, "data-tool": name }, icon(name), h("span", {}, label));
+  const fresh = tool("fresh", t("New deal"), tasks.fresh, "first");
+  const undo = tool("undo", t("Undo"), tasks.undo), redo = tool("redo", t("Redo"), tasks.redo);
+  const hint = tool("hint", t("Hint"), tasks.hint), deal = tool("deal", t("Deal"), tasks.deal);
+  const finish = tool("finish", t("Finish"), tasks.finish, "lit");
+  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: () => openMenu(more, [
+    { icon: "rules", label: t("Rules"), act: tasks.rules },
+    { icon: "pause", label: t("Pause"), act: tasks.pause },
+    { icon: "verdict", label: t("Can it still be won?"), act: tasks.verdict },
+    { icon: "share", label: t("Share"), act: tasks.share },
+    null,
+    game.options.length ? { icon: "options", label: t("Options of the game"), act: tasks.options } : null,
+    { icon: "settings", label: t("Settings"), act: tasks.settings },
+    { icon: "help", label: t("Keys and touch"), act: tasks.help },
+    null,
+    { icon: "number", label: t("Deal by number"), act: tasks.number },
+    { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
+  ]) }, icon("more"), h("span", {}, t("More")));
+  const update = () => {
+    const { undo: back, redo: again, finish: plain, legal, outcome } = table();
+    undo.disabled = !back;
+    redo.disabled = !again;
+    hint.disabled = Boolean(outcome) || !legal.length;
+    const actions = new Actions(legal, game.taps ?? {});
+    const action = tasks.dealing(actions);
+    deal.hidden = !Object.keys(game.taps ?? {}).some((verb) => !["drop", "attack"].includes(verb));
+    deal.disabled = !action;
+    if (action) refill(deal.querySelector("span"), verbName(action.verb));
+    finish.hidden = !plain;
+  };
+  /** @type {Record<string, () => void>} */
+  const keys = { u: tasks.undo, r: tasks.redo, h: tasks.hint, d: tasks.deal, n: tasks.fresh, f: tasks.finish, "?": tasks.help, p: tasks.pause };
+  const codes = { KeyU: tasks.undo, KeyR: tasks.redo, KeyH: tasks.hint, KeyD: tasks.deal, KeyN: tasks.fresh, KeyF: tasks.finish, KeyP: tasks.pause };
+  return { nodes: [fresh, undo, redo, hint, deal, finish, more], update, keys, codes: /** @type {Record<string, () => void>} */ (codes) };
+}
+

@@ -1,0 +1,189 @@
+"""The log decides, on both databases."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import house, played, until
+from trapoula.server.errors import CannotServe, Failed
+from trapoula.server.events import Row
+from trapoula.server.store import Result, Store, open_database
+from trapoula.server.store import schema
+from trapoula.server.store.database import Change
+
+
+async def _deaf(news: str) -> None:
+    return
+
+
+async def opened(where: str) -> Store:
+    store = Store(open_database(where))
+    await store.database.open(_deaf)
+    return store
+
+
+@played
+async def test_a_number_is_given_once(where: str) -> None:
+    """Of many who want the same number exactly one gets it, and the log holds that one's row."""
+    store = await opened(where)
+    tries = [store.append("r", Row(1, 1.0, b"%d" % k), [store.member("r", f"p{k}", 1.0)]) for k in range(50)]
+    won = await asyncio.gather(*tries)
+    assert won.count(True) == 1
+    rows = await store.rows("r")
+    assert [row.number for row in rows] == [1]
+    assert rows[0].body == b"%d" % won.index(True)
+    members = await store.database.query("SELECT player FROM members")
+    assert members == [(f"p{won.index(True)}",)]
+    await store.database.close()
+
+
+@played
+async def test_a_change_that_fails_leaves_the_others_alone(where: str) -> None:
+    store = await opened(where)
+    good = [store.append("r", Row(number, 1.0, b"x")) for number in range(1, 20)]
+    bad = store.database.commit(
+        Change([("INSERT INTO log VALUES ('b', 1, 1.0, ?)", (b"x",)), ("INSERT INTO nowhere VALUES (?)", (1,))])
+    )
+    results = await asyncio.gather(*good, bad, return_exceptions=True)
+    assert results[:-1] == [True] * 19
+    assert isinstance(results[-1], Failed)
+    assert len(await store.rows("r")) == 19
+    assert await store.rows("b") == []
+    await store.database.close()
+
+
+@played
+async def test_rows_come_back_as_they_went(where: str) -> None:
+    store = await opened(where)
+    body = bytes(range(256))
+    await store.append("r", Row(1, 1731700000.123456, body))
+    assert await store.rows("r") == [Row(1, 1731700000.123456, body)]
+    assert await store.rows("r", 1) == []
+    await store.database.close()
+
+
+@played
+async def test_a_newer_schema_is_refused(where: str) -> None:
+    store = await opened(where)
+    if store.database.shared:
+        await store.database.commit(
+            Change([("INSERT INTO schema_version VALUES (?)", (schema.VERSION + 1,))])
+        )
+        await store.database.close()
+    else:
+        await store.database.close()
+        with sqlite3.connect(where) as connection:
+            connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    with pytest.raises(CannotServe, match="newer"):
+        await opened(where)
+
+
+@played
+async def test_a_schema_is_brought_forward_with_its_rows(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await opened(where)
+    await store.append("r", Row(1, 1.0, b"x"))
+    await store.database.close()
+    more = (*schema.STEPS, ("ALTER TABLE players ADD COLUMN colour TEXT",))
+    monkeypatch.setattr(schema, "STEPS", more)
+    monkeypatch.setattr(schema, "VERSION", len(more))
+    store = await opened(where)
+    assert await store.rows("r") == [Row(1, 1.0, b"x")]
+    assert await store.database.query("SELECT colour FROM players") == []
+    await store.database.close()
+    store = await opened(where)
+    await store.database.close()
+
+
+@played
+async def test_one_process_a_file(tmp_path: Path) -> None:
+    store = await opened(str(tmp_path / "a.db"))
+    with pytest.raises(CannotServe, match="Another server"):
+        await opened(str(tmp_path / "a.db"))
+    await store.database.close()
+    await (await opened(str(tmp_path / "a.db"))).database.close()
+
+
+@played
+async def test_a_database_that_is_not_there_is_said_so() -> None:
+    with pytest.raises(CannotServe, match="cannot be reached"):
+        await opened("postgresql://nobody@127.0.0.1:1/none")
+
+
+@played
+async def test_results_are_kept_once_and_forgotten_when_taken_back(where: str) -> None:
+    store = await opened(where)
+    result = Result("p", "r", 1, 0, "golf", "{}", 1, 7, True, 12, "won", 83.5, 97, 5.0)
+    for number in (1, 2):
+        await store.append("r", Row(number, 1.0, b"x"), [store.result(result)])
+    assert await store.results("p") == [result]
+    await store.append("r", Row(3, 1.0, b"x"), [store.no_results("r", 1)])
+    assert await store.results("p") == []
+    await store.database.close()
+
+
+@played
+async def test_a_link_works_once(where: str) -> None:
+    store = await opened(where)
+    await store.make_link("link", "anna", expires=100.0, now=1.0)
+    assert await store.use_link("link", "t0", now=101.0) is None
+    both = await asyncio.gather(store.use_link("link", "t1", 2.0), store.use_link("link", "t2", 2.0))
+    assert sorted(map(str, both)) == ["None", "anna"]
+    await store.database.close()
+
+
+@played
+async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> None:
+    async with house(where) as place:
+        anna = place.person()
+        old = (await anna.make("golf", deal=1))["room"]
+        played_ = await anna.make("golf", deal=1)
+        line = await anna.line(played_["room"])
+        await line.act(played_["table"]["legal"][0])
+        assert await place.hub.store.sweep_rooms(place.hub.clock() + 1) == 1
+        left = await place.hub.store.rooms_of((await place.hub.people.of(anna.token)).id, 10)
+        assert [room.room for room in left] == [played_["room"]]
+        assert await place.hub.store.rows(old) == []
+
+
+@played
+async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None:
+    """Two servers on one database: what one commits the other tells, and who is where is known."""
+    address = fresh()
+    async with house(address) as here, house(address) as there:
+        anna, bob = here.person(), there.person()
+        room = (await anna.make("the-game", seats=2))["room"]
+        one, two = await anna.line(room), await bob.line(room)
+        sat = await two.ask("sit", seat=1)
+        assert sat["number"] == one.number + 1
+        await one.hear("event", what="sit")
+        await one.hear("presence", here=[0, 1])
+        one.send("start")
+        for line in (one, two):
+            await line.hear("event", what="start")
+        for _ in range(12):
+            state = [await line.enter(room) for line in (one, two)]
+            assert state[0]["number"] == state[1]["number"]
+            turn = state[0]["table"]["turn"]
+            actor, other = (one, two) if turn == 0 else (two, one)
+            legal = state[turn]["table"]["legal"]
+            await actor.act(next(a for a in legal if not a.startswith("signal")))
+            await other.hear("event", what="act")
+        # both at once: the log decides, and both hear the same story
+        signals = [
+            [a for a in s["table"]["legal"] if a.startswith("signal")]
+            for s in [await line.enter(room) for line in (one, two)]
+        ]
+        numbers = []
+        for line, own in zip((one, two), signals, strict=True):
+            line.send("act", id="race", number=line.number, action=own[0])
+        for line in (one, two):
+            numbers.append((await line.hear("event", id="race"))["number"])
+        assert sorted(numbers) == [max(numbers) - 1, max(numbers)]
+        await two.cut()
+        await one.hear("presence", here=[0])
+        await until(lambda: here.hub.lives[room].room.number == there.hub.lives[room].room.number)

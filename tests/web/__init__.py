@@ -1,0 +1,1 @@
+"""The browser table, driven by a real browser at the real server."""

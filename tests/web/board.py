@@ -1,0 +1,152 @@
+"""Hands at the board of a patience: drags, taps and keys at the cards that the page shows."""
+
+from time import monotonic
+from typing import Any
+
+WAIT = 15.0  # seconds until something that should happen has not happened
+FIND = "document.querySelector('card-board')"
+
+
+def until(page: Any, script: str, argument: Any = None) -> None:
+    """Ask the page until the answer is true; its own waiting would need what our policy forbids."""
+    end = monotonic() + WAIT
+    while not page.evaluate(script, argument):
+        if monotonic() > end:
+            raise AssertionError(f"still not true: {script}")
+        page.wait_for_timeout(10)
+
+
+class Board:
+    """One page with a patience on it."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def ask(self, script: str) -> Any:
+        return self.page.evaluate(f"() => {{ const board = {FIND}; return {script}; }}")
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """What can be carried or paired, as the page read it from the server's list."""
+        found: list[dict[str, Any]] = self.ask("board.actions.moves")
+        return found
+
+    @property
+    def taps(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.ask("board.actions.taps")
+        return found
+
+    @property
+    def piles(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = self.ask("board.piles")
+        return found
+
+    @property
+    def number(self) -> int:
+        """The number of the last event the page has committed."""
+        found: int = self.page.evaluate(
+            "import('/static/js/store.js').then((store) => store.now().room.number)"
+        )
+        return found
+
+    def point(self, pile: str, size: int = 1, *, top: bool = False) -> tuple[float, float]:
+        """A place on the page where that card of a pile can be touched."""
+        x, y = self.page.evaluate(
+            f"""([pile, size, top]) => {{
+                const board = {FIND}, box = board.getBoundingClientRect(), made = board.plan;
+                const points = made.points.get(pile);
+                const at = points[points.length - size] ?? made.slots.get(pile);
+                const next = points[points.length - size + 1];
+                const wide = next && next.x > at.x + 1 ? next.x - at.x : made.width;
+                const high = next && next.y > at.y + 1 ? next.y - at.y : made.height;
+                const last = size === 1 || top;
+                return [box.left + at.x + (last ? made.width : wide) / 2,
+                        box.top + at.y + (last ? made.height * 0.8 : high / 2)];
+            }}""",
+            [pile, size, top],
+        )
+        return x, y
+
+    def wait_beyond(self, number: int) -> None:
+        """Until something has been committed."""
+        script = "import('/static/js/store.js').then((store) => store.now().room.number > number)"
+        until(self.page, f"(number) => {script}", number)
+
+    def drag(self, move: dict[str, Any]) -> None:
+        number = self.number
+        x, y = self.grip(move)
+        to_x, to_y = self.landing(move)
+        mouse = self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 6, y + 6)
+        mouse.move((x + to_x) / 2, (y + to_y) / 2)
+        mouse.move(to_x, to_y)
+        mouse.up()
+        self.wait_beyond(number)
+
+    def grip(self, move: dict[str, Any]) -> tuple[float, float]:
+        return self.point(move["source"], move["size"])
+
+    def landing(self, move: dict[str, Any]) -> tuple[float, float]:
+        """Where the hand must go so that the card lies on the target."""
+        x, y = self.grip(move)
+        dx, dy = self.page.evaluate(
+            f"""([source, size, target]) => {{
+                const made = {FIND}.plan, points = made.points.get(source);
+                const at = points[points.length - size];
+                const to = made.points.get(target).at(-1) ?? made.slots.get(target);
+                return [to.x - at.x, to.y - at.y];
+            }}""",
+            [move["source"], move["size"], move["target"]],
+        )
+        return x + dx, y + dy
+
+    def tap(self, move: dict[str, Any]) -> None:
+        number = self.number
+        self.page.mouse.click(*self.grip(move))
+        self.page.wait_for_selector("card-board .held, card-board .target")
+        x, y = self.point(move["target"], top=True)
+        self.page.mouse.click(x, y)
+        self.wait_beyond(number)
+
+    def press(self, action: dict[str, Any]) -> None:
+        """Play a carry, a pair or a tap with nothing but keys."""
+        number = self.number
+        for pile, size in self._stations(action):
+            self._walk(pile, size)
+            self.page.keyboard.press("Enter")
+        self.wait_beyond(number)
+
+    def _stations(self, action: dict[str, Any]) -> list[tuple[str, int]]:
+        if action["kind"] == "tap":
+            return [(action["pile"], 1)]
+        return [(action["source"], action["size"]), (action["target"], 1)]
+
+    def _walk(self, pile: str, size: int) -> None:
+        """Bring the cursor to a card: the place is focused, and arrows go up from its last card."""
+        self.page.evaluate(f"(pile) => {FIND}.slots.get(pile).focus()", pile)
+        self.page.keyboard.press("End")
+        fan = self.ask(f"board.layout.find((place) => place.pile === '{pile}').fan")
+        for _ in range(size - 1 if fan != "none" else 0):
+            self.page.keyboard.press("ArrowUp" if fan == "down" else "ArrowLeft")
+
+    def check_drawn(self) -> None:
+        """Every card of the view is drawn once, inside the board, and nothing else is."""
+        faults = self.ask(
+            """(() => {
+                const box = board.getBoundingClientRect(), faults = [];
+                const cards = [...board.querySelectorAll('.card')];
+                const count = Object.values(board.piles).flat().length;
+                if (cards.length !== count) faults.push(`${cards.length} cards drawn, ${count} lie there`);
+                for (const { card, node, pile } of board.lying) {
+                    const own = node.getBoundingClientRect();
+                    if (own.left < box.left - 1 || own.right > box.right + 1 || own.top < box.top - 6 || own.bottom > box.bottom + 1)
+                        faults.push(`${card} of ${pile} leaves the board`);
+                    if (node.dataset.card !== card) faults.push(`${card} is drawn as ${node.dataset.card}`);
+                    if (!node.querySelector('use').getAttribute('href')) faults.push(`${card} has no picture`);
+                }
+                return faults;
+            })()"""
+        )
+        assert faults == []

@@ -1,0 +1,82 @@
+"""A real server on a free port of this machine, and a real browser to look at it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def chromium() -> str | None:
+    """The browser of the system's packages."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+class Server:
+    """A server process that can be stopped and started again on the same port and data."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "trapoula", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.url = "http://" + line.partition("http://")[2].split()[0].rstrip("/")
+                self.port = int(self.url.rpartition(":")[2])
+                return
+        raise RuntimeError("the server did not say where it is")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[Server]:
+    """A server while the block runs."""
+    server = Server(data)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def browsing() -> Iterator["Browser"]:
+    """A browser while the block runs."""
+    from playwright.sync_api import sync_playwright
+
+    path = chromium()
+    assert path is not None
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
