@@ -1,0 +1,1 @@
+"""Measurements: always a ratio to a peer or a baseline of the same run."""

@@ -61,7 +61,11 @@ def main() -> int:
     print("|---|---:|---:|---:|")
     for id_ in ids():
         worst = min(
-            (measure((id_, options, seats)) for options in settings_of(find(id_)) for seats in _seats(id_)),
+            (
+                measure((id_, options, seats))
+                for options in settings_of(find(id_))
+                for seats in _seats(id_)
+            ),
             key=lambda result: result[0],
         )
         rate, p99 = worst

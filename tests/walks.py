@@ -25,7 +25,9 @@ def settings_of(entry: Entry) -> Iterator[dict[str, Choice]]:
     else:
         plain = {option.name: option.default for option in entry.options}
         yield plain
-        yield from (plain | {name: value} for axis in axes for name, value in axis if plain[name] != value)
+        yield from (
+            plain | {name: value} for axis in axes for name, value in axis if plain[name] != value
+        )
 
 
 def all_settings() -> list[Setting]:

@@ -68,7 +68,9 @@ def deck(pack: Sequence[Card], number: int) -> Deck:
     """The deck of a deal number, first card dealt first."""
     check_number(number)
     if set(pack) <= set(ONE_DECK) and len(set(pack)) == len(pack):
-        whole = _microsoft(number) if number <= LAST_MICROSOFT else SplitMix(number).shuffled(ONE_DECK)
+        whole = (
+            _microsoft(number) if number <= LAST_MICROSOFT else SplitMix(number).shuffled(ONE_DECK)
+        )
         return tuple(card for card in whole if card in pack)
     return SplitMix(number).shuffled(pack)
 

@@ -181,7 +181,9 @@ def _fault(line: int, reason: Phrase | TrapoulaError) -> BadRecord:
 
 def _number(word: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise BadRecord("The record's {word} should be a number, not {text}.", word=word, text=repr(text))
+        raise BadRecord(
+            "The record's {word} should be a number, not {text}.", word=word, text=repr(text)
+        )
     return int(text)
 
 

@@ -45,5 +45,3 @@ def test_the_library_page_names_the_library() -> None:
 def test_links_between_pages_resolve(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
-
-

@@ -120,7 +120,11 @@ def test_junk_gets_an_answer_a_line(lines: list[bytes]) -> None:
 
 
 requests = st.fixed_dictionaries(
-    {"do": st.sampled_from(["start", "view", "legal", "play", "undo", "redo", "record", "load", "x"])},
+    {
+        "do": st.sampled_from(
+            ["start", "view", "legal", "play", "undo", "redo", "record", "load", "x"]
+        )
+    },
     optional={
         "game": st.sampled_from(["golf", "gaps", "clock", "nothing", 7]),
         "deal": st.sampled_from([1, 2, -1, None, 2.5, 10**30]),

@@ -65,7 +65,10 @@ class _Walk:
     def _over(self, table: Table, reason: str) -> bool:
         """Whether the game is won, or lost by its own rule, for the record and for us."""
         outcome = self.game.outcome(table)
-        return outcome is not None and (outcome.reason, reason) in {("won", "won"), ("lost", "over")}
+        return outcome is not None and (outcome.reason, reason) in {
+            ("won", "won"),
+            ("lost", "over"),
+        }
 
     def _start(self) -> Table:
         if "draws" in self.trace:  # dealt by more than the deck: only the game is compared

@@ -31,7 +31,9 @@ def test_the_rules_agree_with_the_record(path: Path) -> None:
 
 
 def a_trace(game: str = "klondike") -> dict[str, Any]:
-    return next(trace for trace in read_traces(TRACES / f"{game}.jsonl.gz") if len(trace["steps"]) > 20)
+    return next(
+        trace for trace in read_traces(TRACES / f"{game}.jsonl.gz") if len(trace["steps"]) > 20
+    )
 
 
 def swap_cards(trace: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import trapoula
@@ -24,18 +25,25 @@ class Said:
     where: str
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax of a Python file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def code_messages() -> list[Said]:
     """The messages of all Python files: what is said, and what goes wrong."""
     errors = error_names()
     return [said for path in CODE for said in _said(path, errors)]
 
 
+@cache
 def error_names() -> set[str]:
     """The names of all errors that are told to people: those that descend from TrapoulaError."""
     bases = {
         node.name: {ast.unparse(base) for base in node.bases}
         for path in CODE
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ClassDef)
     }
     found = {"TrapoulaError"}
@@ -45,8 +53,7 @@ def error_names() -> set[str]:
 
 
 def _said(path: Path, errors: set[str]) -> Iterator[Said]:
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call) and node.args:
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             where = f"{path.relative_to(ROOT)}:{node.lineno}"
@@ -72,7 +79,7 @@ _CHOICE = re.compile(rf"\bt\(([^()\"]*\? ?{STRING} : {STRING})")
 _TN = re.compile(rf"\btn\(\s*{STRING},\s*{STRING}")
 _TEMPLATE = re.compile(rf"\btemplate: {STRING}")
 _TABLE = re.compile(r"^(?:export )?const ([A-Z]+) = (\{.*?^\}|\[.*?^\]|\{.*?\}|\[.*?\]);", re.MULTILINE | re.DOTALL)
-_VALUE = re.compile(rf"(?:: |\[|, ){STRING}")
+_VALUE = re.compile(rf"(?:: |\[|, ){STRING}(?!:)")
 
 
 def script_messages() -> list[Said]:

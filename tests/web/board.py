@@ -133,6 +133,11 @@ class Board:
 
     def check_drawn(self) -> None:
         """Every card of the view is drawn once, inside the board, and nothing else is."""
+        until(
+            self.page,
+            f"() => {{ const board = {FIND}, room = board.plan.room;"
+            " return room[0] === board.clientWidth && room[1] === board.clientHeight }",
+        )
         faults = self.ask(
             """(() => {
                 const box = board.getBoundingClientRect(), faults = [];
@@ -149,4 +154,4 @@ class Board:
                 return faults;
             })()"""
         )
-        assert faults == []
+        assert faults == [], faults

@@ -34,7 +34,6 @@ def test_a_patience_is_drawn_and_played(game: str, sit: Callable[..., Board]) ->
     board = sit(game)
     for width, height in SIZES:
         board.page.set_viewport_size({"width": width, "height": height})
-        board.page.wait_for_timeout(30)
         board.check_drawn()
     dealt, played = board.piles, 0
     for turn, way in enumerate((board.drag, board.tap, board.press)):

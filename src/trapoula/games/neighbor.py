@@ -11,7 +11,7 @@ from trapoula.patience import *
 class _Blind:
     """A king may leave unseen from the top of the stock; the square then turns one place on."""
 
-    at: str  # the stock
+    at: str
     to: str
 
     verb = "drop"

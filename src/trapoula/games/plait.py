@@ -5,6 +5,7 @@ from trapoula.patience import *
 
 @game("packers")
 def plait() -> Patience:
+    ways = (UP_ROUND & SAME_SUIT, DOWN_ROUND & SAME_SUIT)
     return Patience(
         picture="""
              E   P   E      F F
@@ -20,9 +21,7 @@ def plait() -> Patience:
         zones={
             "E": cell(),
             "P": reserve(fan="down"),
-            "F": foundation(
-                Base("F"), OneWay((UP_ROUND & SAME_SUIT, DOWN_ROUND & SAME_SUIT), "F"), lift=None
-            ),
+            "F": foundation(Base("F"), OneWay(ways, "F"), lift=None),
             "T": cell(),
             "W": waste(),
             "S": stock(),

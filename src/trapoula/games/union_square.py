@@ -19,9 +19,7 @@ def union_square() -> Patience:
             "S": stock(),
             "W": waste(),
             "F": foundation(Every((ACES, Unlike("F", SAME_SUIT))), to_and_fro, lift=None, room=26),
-            "T": Zone(
-                "column", start=ANY, build=OneWay((up, down)), lift=TOP, fan="right", shown=2
-            ),
+            "T": Zone("column", ANY, OneWay((up, down)), lift=TOP, fan="right", shown=2),
         },
         deal=(Rows("T"), Rest("S")),
         moves=(Carry("WT", to="F"), Carry("WT", to="T"), Turn("S", to="W")),

@@ -1,6 +1,6 @@
 """What the server refuses, in sentences; each has a code on the wire and a status over HTTP."""
 
-from trapoula.errors import TrapoulaError
+from trapoula.errors import Phrase, TrapoulaError
 from trapoula.game import Json
 
 
@@ -134,7 +134,7 @@ def status_of(error: TrapoulaError) -> int:
     """The HTTP status that goes with an error."""
     if isinstance(error, Refused):
         return error.status
-    return 404 if error.code == "unknown-game" else 400
+    return 404 if error.code in ("unknown-game", "not-found") else 400
 
 
 def told(error: TrapoulaError) -> dict[str, Json]:
@@ -149,6 +149,9 @@ def told(error: TrapoulaError) -> dict[str, Json]:
 
 
 def _fact(fact: object) -> Json:
+    if isinstance(fact, (TrapoulaError, Phrase)):  # told in the client's language too
+        inner: dict[str, Json] = {name: _fact(part) for name, part in fact.facts.items()}
+        return {"template": fact.message, "facts": inner}
     return fact if isinstance(fact, (bool, int, float, str)) else str(fact)
 
 

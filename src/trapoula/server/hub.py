@@ -34,7 +34,6 @@ log = logging.getLogger("trapoula.hub")
 class Member(Guest, Protocol):
     """A guest that the hub looks after."""
 
-    live: Live | None
     address: str
     heard: float
 

@@ -29,6 +29,8 @@ class Guest(Protocol):
 
     person: Person
 
+    live: "Live | None"
+
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; never waits."""
 
@@ -152,6 +154,8 @@ class Live:
 
     def broadcast(self, event: events.Any_, cause: Guest | None) -> None:
         """Tell the last event to everyone in the form meant for them."""
+        if self.room.resat and self.room.made.settings.watch == "nobody":
+            self._show_out()
         room, now = self.room, self.room.at
         frames: dict[tuple[Seat | None, bool], bytes] = {}
         for guest in self.guests:
@@ -165,13 +169,25 @@ class Live:
             guest.send(frame)
         self._metrics.count("frames", by=len(self.guests))
 
+    def _show_out(self) -> None:
+        """Where nobody may watch, those who do not sit must leave when a round begins."""
+        out = [guest for guest in self.guests if not self._welcomes(guest.person.id)]
+        self.tell({"type": "bye", "code": "removed"}, out)
+        for guest in out:
+            self.guests.discard(guest)
+            guest.live = None
+
     async def show(self, guest: Guest, command: commands.Enter) -> None:
         """Let a guest in and show the room as it is."""
         async with self.lock:
             await self._mend()
             self.check_guest(guest.person.id)
             self.guests.add(guest)
-            told = self.picture(guest.person.id, since=command.number, id_=command.id)
+            try:
+                told = self.picture(guest.person.id, since=command.number, id_=command.id)
+            except BaseException:
+                self.guests.discard(guest)
+                raise
             guest.send(encode(told))
 
     def picture(
@@ -183,11 +199,14 @@ class Live:
 
     def check_guest(self, player: PlayerId) -> None:
         """Nothing, when a person may be in this room."""
+        if not self._welcomes(player):
+            raise NoRoom("There is no such room, or it is not for you.")
+
+    def _welcomes(self, player: PlayerId) -> bool:
         sitting = self.room.sitting
         waiting = sitting.phase == "waiting" and player not in sitting.removed
         inside = sitting.seat_of(player) is not None or player in (sitting.host, self.room.made.by)
-        if self.room.made.settings.watch == "nobody" and not (waiting or inside):
-            raise NoRoom("There is no such room, or it is not for you.")
+        return waiting or inside or self.room.made.settings.watch == "anyone"
 
     # --- who is here -----------------------------------------------------------------------------
 

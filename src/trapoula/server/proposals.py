@@ -53,10 +53,12 @@ def propose(
             if sitting.chairs[sitting.check(seat)].kind != "empty":
                 raise SeatTaken("Somebody sits at seat {seat}.", seat=seat + 1)
             if level and level not in levels:
+                if not levels:
+                    raise NoSeat("There are no bots for this game.")
                 raise NoSeat(
                     "There is no {level} bot for this game; there is {levels}.",
                     level=repr(level),
-                    levels=", ".join(levels) or "none",
+                    levels=", ".join(levels),
                 )
             return events.Bot(
                 seat=seat, level=level or (levels[-1] if levels else ""), by=by, id=id_

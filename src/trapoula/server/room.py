@@ -195,3 +195,5 @@ class Room:
                 self.session.pause()
         if sitting.phase != "waiting":
             sitting.phase = "playing" if self.outcome is None else "over"
+        if sitting.phase != "over":
+            self.shown = None  # who plays is not looking at replays

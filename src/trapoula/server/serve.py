@@ -24,6 +24,7 @@ from trapoula.server.hub import Hub
 from trapoula.server.limits import Limits
 from trapoula.server.qr import paint
 from trapoula.server.store import Store, open_database
+from trapoula.texts import say
 
 FILE = "trapoula.db"
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -150,7 +151,7 @@ def run(plan: Plan) -> int:
     server = Server(plan)
     address = lan_address() if plan.lan else plan.host
     url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-    print(f"Trapoula is at {url}", flush=True)
+    print(say("Trapoula is at {url}", url=url), flush=True)
     if plan.lan:
         print(paint(url), flush=True)
     if plan.browser:

@@ -58,7 +58,18 @@ class Desk:
 
     def do(self, task: int, number: int = 0) -> int:
         """One task of the kernel."""
-        program, position = self.program, self.position
+        program, position, info = self.program, self.position, self.info
+        info[seek.TABLE_ROOM : seek.CHOSEN + 1] = (
+            self.table.size // 2,
+            self.larger.size // 2,
+            self.stack.size,
+            self.path.size,
+            position.st.size - program.trail,
+            self.out.size,
+            self.vals.size,
+            self.level.shape[1],
+            self.chosen.size,
+        )
         return int(
             kernel.enter(
                 task,

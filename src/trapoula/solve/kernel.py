@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numba
 from numba import njit, types
+from numba.extending import intrinsic
 
 from trapoula.solve import seek, steps
 
@@ -49,20 +50,48 @@ def cache_directory() -> Path:
     return Path(tempfile.mkdtemp(prefix="trapoula-"))
 
 
-_before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_directory())
+_before = numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE
+numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = str(cache_directory()), 0  # loops are short
+
+
+def _pointer(kind):
+    """How an array becomes a bare pointer, which costs nothing to hand on."""
+
+    @intrinsic
+    def pointer(context, address):
+        def code(context, builder, signature, arguments):
+            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(kind)(types.uintp), code
+
+    return pointer
+
+
+_ints, _longs = _pointer(types.int32), _pointer(types.int64)
+_words, _bytes = _pointer(types.uint64), _pointer(types.uint8)
 
 
 @njit(_SIGNATURE, nogil=True, cache=True, error_model="numpy")
 def enter(
     task,
-    pr, mk, st, hs,
-    wt, table, larger,
-    stack, depths, path, marks,
-    info, out, wants, vals,
-    level, after, parents, moves, chosen,
+    pr_, mk_, st_, hs_,
+    wt_, table_, larger_,
+    stack_, depths_, path_, marks_,
+    info_, out_, wants_, vals_,
+    level_, after_, parents_, moves_, chosen_,
     number,
 ):  # fmt: skip
     """Do one task on the arrays it needs; the others are not looked at."""
+    pr, mk = _ints(pr_.ctypes.data), _words(mk_.ctypes.data)
+    st, hs = _ints(st_.ctypes.data), _words(hs_.ctypes.data)
+    wt, table, larger = _ints(wt_.ctypes.data), _words(table_.ctypes.data), _words(larger_.ctypes.data)
+    stack, depths = _longs(stack_.ctypes.data), _ints(depths_.ctypes.data)
+    path, marks = _longs(path_.ctypes.data), _ints(marks_.ctypes.data)
+    info, out = _longs(info_.ctypes.data), _longs(out_.ctypes.data)
+    wants, vals = _words(wants_.ctypes.data), _longs(vals_.ctypes.data)
+    level, after = _bytes(level_.ctypes.data), _bytes(after_.ctypes.data)
+    parents, moves = _ints(parents_.ctypes.data), _longs(moves_.ctypes.data)
+    chosen = _longs(chosen_.ctypes.data)
     if task == DEEPEN:
         return seek.deepen(
             pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wants, vals, number
@@ -72,7 +101,7 @@ def enter(
             pr, mk, st, hs, wt, table, level, number, vals, parents, moves, info, out, wants
         )
     if task == ADVANCE:
-        seek.advance(pr, mk, st, hs, level, parents, moves, chosen, after)
+        seek.advance(pr, mk, st, hs, level, parents, moves, chosen, after, info)
     elif task == LEGAL:
         return steps.legal(pr, mk, st, hs, out, wants, number == 1)
     elif task == PLAY:
@@ -80,14 +109,14 @@ def enter(
     elif task == WON:
         return 1 if steps.won(pr, mk, st) else 2 if steps.over(pr, mk, st) else 0
     elif task == PACK:
-        seek.pack(pr, st, level[0])
+        seek.pack(pr, st, level, 0)
     elif task == REHASH:
-        seek.rehash(table, larger)
+        seek.rehash(table, larger, info)
     elif task == WANDER:
         return seek.wander(pr, mk, st, hs, info, out, wants, number)
     elif task == VALUE:
-        return seek.value(pr, mk, st, wt)
+        return seek.value(pr, mk, st, hs, wt)
     return 0
 
 
-numba.config.CACHE_DIR = _before
+numba.config.CACHE_DIR, numba.config.LOOP_VECTORIZE = _before

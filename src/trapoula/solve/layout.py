@@ -43,7 +43,7 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     BASED,  # list of the foundations whose first card is the base
     N_BASED,
     UPWARD,  # whether foundations are built upward, so that low cards go first
-    FORGET,  # whether the cards of a finished foundation can be told apart by nothing
+    SINGLE,  # whether no card is there twice
 ) = range(36)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists

@@ -56,7 +56,7 @@ from trapoula.patience import (
 )
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import layout as at
-from trapoula.solve.proofs import allow
+from trapoula.solve.proofs import allow, closure
 
 Ints = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
@@ -124,6 +124,7 @@ class Program:
     verbs: tuple[str, ...]  # of each row of moves
     taps: tuple[bool, ...]  # whether the row's action names the stock alone
     shuffles: bool  # whether a move was left out because chance follows it
+    trail: int  # where the trail begins in a position
 
 
 def lower(game: Patience) -> Program:
@@ -197,6 +198,7 @@ class _Writer:
             raise NotLowered(game)
         header = [0] * at.HEADER
         header[at.PILES], header[at.CARDS], header[at.DEPTH] = len(game.places), held, held + 1
+        header[at.SINGLE] = len(set(game.pack)) == len(game.pack)
         for number in range(len(game.places)):
             self.pile(number)
         for move in game.moves:
@@ -263,6 +265,7 @@ class _Writer:
             tuple(self.verbs),
             taps,
             self.shuffles,
+            header[at.TRAIL],
         )
 
     # --- small parts -----------------------------------------------------------------------------
@@ -512,7 +515,7 @@ class _Writer:
                     at.C_SWEEP,
                     *self.where(chore.zones),
                     *self.where(chore.to),
-                    self.table(chore.packed),
+                    self.table(closure(chore.packed)),
                 )
         raise NotLowered(chore)
 

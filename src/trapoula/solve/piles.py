@@ -5,7 +5,7 @@ from numba import njit
 
 from trapoula.solve.layout import *
 
-fast = njit(nogil=True, error_model="numpy")
+fast = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 EVERY = np.uint64((1 << 54) - 1)
 ONE, NIL = np.uint64(1), np.uint64(0)
@@ -27,6 +27,8 @@ def push(pr, mk, st, hs, pile, card):
         word += size
     hs[pile] += mk[word]
     hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
+    if pr[row + KIND] == FOUNDATION:
+        hs[2 * pr[PILES] + 2] |= ONE << np.uint64(card & 63)
     trail = st[TRAIL_LENGTH]
     st[pr[TRAIL] + trail] = pile << 8 | card << 16 | 1
     st[TRAIL_LENGTH] = trail + 1
@@ -44,6 +46,8 @@ def pop(pr, mk, st, hs, pile):
         word += size
     hs[pile] -= mk[word]
     hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
+    if pr[row + KIND] == FOUNDATION:
+        hs[2 * pr[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
     trail = st[TRAIL_LENGTH]
     st[pr[TRAIL] + trail] = pile << 8 | card << 16
     st[TRAIL_LENGTH] = trail + 1
@@ -79,12 +83,16 @@ def undo(pr, mk, st, hs, mark):
                 word += size
             hs[pile] -= mk[word]
             hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
+            if pr[row + KIND] == FOUNDATION:
+                hs[2 * pr[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
         else:
             st[pr[row + BASE_AT] + size] = card
             if pr[row + KIND] != GONE:
                 word += size
             hs[pile] += mk[word]
             hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
+            if pr[row + KIND] == FOUNDATION:
+                hs[2 * pr[PILES] + 2] |= ONE << np.uint64(card & 63)
             size += 1
         st[SIZES + pile] = size
     st[TRAIL_LENGTH] = mark

@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
 from itertools import count
-from time import monotonic
 from typing import Any, TypeAlias
 
 from trapoula.game import CHANCE, Game
@@ -24,7 +23,7 @@ class _Search:
 
     game: Game[Any, Any]
     limits: Limits
-    since: float = field(default_factory=monotonic)
+    since: float = field(init=False)
     states: int = 0
     best: int | None = None
     shuffles: bool = False
@@ -32,12 +31,12 @@ class _Search:
     key: Callable[[Any], Hashable] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.key = _key_of(self.game)
+        self.key, self.since = _key_of(self.game), self.limits.clock()
 
     def spent(self, share: float = 1.0) -> bool:
         limits = self.limits
         return (
-            monotonic() - self.since > limits.seconds * share
+            self.limits.clock() - self.since > limits.seconds * share
             or self.states > limits.states
             or self.states * STATE_BYTES > limits.memory
             or (limits.stop is not None and limits.stop())
@@ -128,7 +127,7 @@ def _verdict(search: _Search, state: Any, *, exhausted: bool, won: bool) -> Verd
         "winnable" if won else "lost" if exhausted else "unknown",
         line,
         states=search.states,
-        seconds=monotonic() - search.since,
+        seconds=search.limits.clock() - search.since,
         shuffles=search.shuffles,
         best=search.best,
     )

@@ -38,7 +38,8 @@ def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
     pr, mk = program.pr, program.mk
     st = np.zeros(pr[at.TRAIL] + trail, dtype=np.int32)
     piles = int(pr[at.PILES]) + 1
-    hs = np.zeros(2 * piles, dtype=np.uint64)
+    hs = np.zeros(2 * piles + 1, dtype=np.uint64)
+    home = 0
     st[at.TURNED], st[at.PHASE] = table.turned, table.phase
     deep, words = int(pr[at.DEPTH]), int(pr[at.ZOBRIST])
     for pile, cards in enumerate((*table.piles, table.gone)):
@@ -50,8 +51,12 @@ def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
         where = words + held * deep
         if pr[row + at.KIND] != at.GONE:
             where += np.arange(len(cards))
+        if pr[row + at.KIND] == at.FOUNDATION:
+            for card in cards:
+                home |= 1 << (card & 63)
         hs[pile] = mk[where].sum(dtype=np.uint64)
         hs[piles + pile] = mk[where + 128 * deep].sum(dtype=np.uint64)
+    hs[2 * piles] = home
     return Position(program, st, hs)
 
 

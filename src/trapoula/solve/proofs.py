@@ -15,6 +15,7 @@ have been packed on the other column instead, and the two runs trade places.
 from collections.abc import Sequence
 from typing import Protocol
 
+from trapoula.cards import KINDS
 from trapoula.patience import (
     ACES,
     KINGS,
@@ -143,11 +144,23 @@ def safe_cards(game: Patience, header: list[int], writer: Writer) -> None:
                 sources += game.where(letter)
     if packed is None or not sources:
         return
-    header[at.SAFE] = writer.table(packed)
+    header[at.SAFE] = writer.table(closure(packed))
     header[at.SAFE_STRICT] = any(
         zone.kind == "foundation" and zone.lift is not None for zone in game.zones.values()
     )
     header[at.SAFE_FROM], header[at.N_SAFE_FROM] = writer.listed(sources)
+
+
+def closure(packed: Join) -> Join:
+    """What could be packed on a card, together with what could be packed on that."""
+    masks = []
+    for mask in packed.masks:
+        found = mask
+        for card in range(KINDS):
+            if mask >> card & 1:
+                found |= packed.masks[card]
+        masks.append(found)
+    return Join(tuple(masks), f"closure({packed})")
 
 
 def whole_runs(game: Patience) -> bool:

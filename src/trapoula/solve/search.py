@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from time import monotonic
+from itertools import count
 
 import numpy as np
 
@@ -18,6 +18,34 @@ SLICE = 20_000  # positions between two looks at the clock
 SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 13, 1 << 13
 
 
+Weights = tuple[int, ...]
+
+# what a search tries first, and for how many positions: orders that fail on different deals
+QUICK: tuple[tuple[Weights, int], ...] = (
+    ((17, 10, 8, 4, 11, 15, 0, 2, 5, 0), 1500),
+    ((10, 10, 3, 5, 10, 6, 0, 3, 0, 0), 2000),
+    ((10, 10, 2, 8, 10, 6, 0, 3, 3, 0), 4000),
+)
+BEAM_WIDTH, DEEP_STATES, GROWTH = 60, 60_000, 6  # of the first round, and how they grow
+
+
+def solve(program: Program, table: Table, limits: Limits) -> Verdict:
+    """The verdict on a position of a lowered patience."""
+    seeker = Seeker(program, table, limits)
+    found = seeker.run()
+    game = program.game
+    won = found is not None and found is not False
+    actions = replayed(game, table, line(program, found)) if won else ()
+    return Verdict(
+        "winnable" if won else "unknown" if found is None else "lost",
+        actions,
+        states=seeker.states,
+        seconds=limits.clock() - seeker.since,
+        shuffles=program.shuffles,
+        compiled=True,
+    )
+
+
 @dataclass
 class Seeker:
     """One search of one position, with what it has spent."""
@@ -25,18 +53,42 @@ class Seeker:
     program: Program
     start: Table
     limits: Limits
-    since: float = field(default_factory=monotonic)
+    since: float = field(init=False)
     states: int = 0
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        self.since = self.limits.clock()
 
     def spent(self) -> bool:
         """Whether the time is up, or the search was called off."""
         limits = self.limits
         return (
-            monotonic() - self.since > limits.seconds
+            self.limits.clock() - self.since > limits.seconds
             or self.states > limits.states
             or (limits.stop is not None and limits.stop())
         )
+
+    def run(self) -> Longs | bool | None:
+        """A line that wins, False when there is none, None when the limits were reached."""
+        start = desk(self.program, self.start)
+        if (over := start.do(kernel.WON)) != 0:
+            return np.zeros(0, dtype=np.int64) if over == 1 else False
+        for weights, most in QUICK:
+            found = self.deep(weights, most)
+            if found is not None or self.spent():
+                return found
+        width, states = BEAM_WIDTH, DEEP_STATES
+        for number in count():
+            weights = QUICK[number % len(QUICK)][0]
+            found = self.beam(weights, width)
+            if found is not None or self.spent():
+                return found
+            found = self.deep(weights, states)
+            if found is not None or self.spent():
+                return found
+            width, states = width * GROWTH, states * GROWTH
+        return None
 
     # --- depth first -----------------------------------------------------------------------------
 
@@ -109,9 +161,9 @@ class Seeker:
         self.seed += 1
         work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
         levels: list[tuple[np.ndarray, np.ndarray]] = []
-        count, complete, before = 1, True, self.states
+        held, complete, before = 1, True, self.states
         while True:
-            ended = work.do(kernel.WIDEN, count)
+            ended = work.do(kernel.WIDEN, held)
             self.states = before + int(work.info[seek.STATES])
             if ended == seek.WON:
                 return self.trace(levels, int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE]))
@@ -136,7 +188,7 @@ class Seeker:
             work.do(kernel.ADVANCE)
             levels.append((work.parents[work.chosen].copy(), work.moves[work.chosen].copy()))
             work.level, work.after = work.after, work.level
-            count = work.chosen.size
+            held = work.chosen.size
 
     @staticmethod
     def trace(levels: list[tuple[np.ndarray, np.ndarray]], winner: int, move: int) -> Longs:

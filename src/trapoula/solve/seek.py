@@ -4,7 +4,7 @@ import numpy as np
 
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
-from trapoula.solve.steps import homes, legal, over, play, settled, won
+from trapoula.solve.steps import homes, legal, over, play, won
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -18,8 +18,17 @@ from trapoula.solve.steps import homes, legal, over, play, settled, won
     WINNER,  # the position of a beam that wins
     WIN_MOVE,
     CUT,  # whether something was left out
-) = range(10)
-INFO = 16
+    TABLE_ROOM,  # how much the arrays hold: keys in the table,
+    LARGER_ROOM,  # and in the larger one,
+    STACK_ROOM,  # moves on the stack,
+    PATH_ROOM,  # moves on the path,
+    TRAIL_ROOM,  # steps on the trail,
+    OUT_ROOM,  # moves of one position,
+    LEVEL_ROOM,  # positions that a level leads to,
+    ROW_WIDTH,  # bytes of a packed position,
+    CHOSEN,  # positions of the next level
+) = range(19)
+INFO = 24
 
 # --- how a slice of a search ends ----------------------------------------------------------------
 GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL = range(6)
@@ -41,9 +50,9 @@ WEIGHTS = 16
 
 
 @fast
-def insert(table, one, two):
+def insert(table, room, one, two):
     """Put a key into the table; whether it is new."""
-    places = np.uint64(table.size // 2 - 1)
+    places = np.uint64(room - 1)
     place = (one ^ (two >> np.uint64(17))) & places
     while True:
         held = table[np.int64(place) * 2]
@@ -57,15 +66,15 @@ def insert(table, one, two):
 
 
 @fast
-def rehash(table, larger):
+def rehash(table, larger, info):
     """Copy all keys to a larger table."""
-    for place in range(table.size // 2):
+    for place in range(info[TABLE_ROOM]):
         if table[2 * place] != NIL:
-            insert(larger, table[2 * place], table[2 * place + 1])
+            insert(larger, info[LARGER_ROOM], table[2 * place], table[2 * place + 1])
 
 
 @fast
-def value(pr, mk, st, wt):
+def value(pr, mk, st, hs, wt):
     """How far from won a position looks."""
     home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
     base_rank = 0
@@ -76,7 +85,7 @@ def value(pr, mk, st, wt):
             break
     wanted = NIL
     if wt[W_DEPTH]:
-        wanted, _ = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+        wanted, _ = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
     depth = 0
     for pile in range(pr[PILES] + 1):
         row = pr[ROW_PILES] + pile * PILE
@@ -128,9 +137,9 @@ def value(pr, mk, st, wt):
 
 
 @fast
-def forced(pr, mk, st, out):
+def forced(pr, mk, st, hs, out):
     """The move that brings a card home which nothing will need, if there is one."""
-    wanted, ready = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+    wanted, ready = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
     if not pr[SAFE_STRICT]:
         ready |= wanted
     for i in range(pr[N_SAFE_FROM]):
@@ -140,14 +149,14 @@ def forced(pr, mk, st, out):
         card = top(pr, st, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if settled(mk, pr[SAFE], card, ready):
-            for j in range(legal_home(pr, mk, st, pile, card, out)):
+        if mk[pr[SAFE] * 128 + card] & ~ready == NIL:
+            if legal_home(pr, st, pile, card, out):
                 return True
     return False
 
 
 @fast
-def legal_home(pr, mk, st, pile, card, out):
+def legal_home(pr, st, pile, card, out):
     """The move that carries a card to the foundation that wants it; 1 when there is one."""
     for move in range(pr[N_MOVES]):
         row = pr[ROW_MOVES] + move * MOVE
@@ -198,11 +207,11 @@ def pointless(pr, mk, st, move, wanted):
 @fast
 def choices(pr, mk, st, hs, out, wants):
     """The moves that a search must try."""
-    if pr[SAFE] >= 0 and forced(pr, mk, st, out):
+    if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
         return 1
     count = legal(pr, mk, st, hs, out, wants, True)
     if pr[WHOLE_RUNS]:
-        wanted, _ = homes(pr, mk, st, pr[SAFE_TO], pr[N_SAFE_TO])
+        wanted, _ = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
         kept = 0
         for i in range(count):
             if not pointless(pr, mk, st, out[i], wanted):
@@ -228,18 +237,18 @@ def noise(info, most):
 @fast
 def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wants, vals, budget):
     """Go on with a depth-first search for so many positions."""
-    keys = np.empty(2, np.uint64)
+    keys = wants
     last = info[STATES] + budget
-    most = (table.size // 2) * 3 // 4
+    most = info[TABLE_ROOM] * 3 // 4
     margin = 8 * pr[CARDS] + 64
-    trail_room = st.size - pr[TRAIL]
+    trail_room, out_room = info[TRAIL_ROOM], info[OUT_ROOM]
     while True:
         deep = info[DEEP]
         if marks[deep] + margin > trail_room:
             return FULL_TRAIL
-        if info[HEIGHT] + out.size > stack.size or deep + 2 > marks.size:
+        if info[HEIGHT] + out_room > info[STACK_ROOM] or deep + 2 > info[PATH_ROOM]:
             return FULL_STACK
-        if info[KEPT] + out.size > most:
+        if info[KEPT] + out_room > most:
             return FULL_TABLE
         if info[STATES] > last:
             return GOING
@@ -256,9 +265,9 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
             info[STATES] += 1
             if not over(pr, mk, st):
                 key(pr, mk, st, hs, keys)
-                if insert(table, keys[0], keys[1]):
+                if insert(table, info[TABLE_ROOM], keys[0], keys[1]):
                     info[KEPT] += 1
-                    worth = value(pr, mk, st, wt) + noise(info, wt[W_NOISE])
+                    worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     j = kept
                     while j > 0 and vals[j - 1] < worth:
                         vals[j] = vals[j - 1]
@@ -291,10 +300,10 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
 
 
 @fast
-def pack(pr, st, row):
-    """Write a position to a row of bytes."""
-    place = 2
-    row[0], row[1] = st[TURNED], st[PHASE]
+def pack(pr, st, row, place):
+    """Write a position to bytes."""
+    row[place], row[place + 1] = st[TURNED], st[PHASE]
+    place += 2
     for pile in range(pr[PILES] + 1):
         base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
         row[place] = size
@@ -305,11 +314,13 @@ def pack(pr, st, row):
 
 
 @fast
-def unpack(pr, mk, st, hs, row):
-    """Take a position from a row of bytes; its trail is empty."""
-    place, deep = 2, pr[DEPTH]
-    st[TURNED], st[PHASE] = row[0], row[1]
+def unpack(pr, mk, st, hs, row, place):
+    """Take a position from bytes; its trail is empty."""
+    deep = pr[DEPTH]
+    st[TURNED], st[PHASE] = row[place], row[place + 1]
+    place += 2
     st[TRAIL_LENGTH] = 0
+    home = NIL
     for pile in range(pr[PILES] + 1):
         here = pr[ROW_PILES] + pile * PILE
         base, size = pr[here + BASE_AT], np.int64(row[place])
@@ -323,22 +334,25 @@ def unpack(pr, mk, st, hs, row):
             word = pr[ZOBRIST] + card * deep + j * ordered
             one += mk[word]
             two += mk[word + 128 * deep]
+            if pr[here + KIND] == FOUNDATION:
+                home |= ONE << np.uint64(card & 63)
         hs[pile] = one
         hs[pr[PILES] + 1 + pile] = two
         place += size
+    hs[2 * pr[PILES] + 2] = home
 
 
 @fast
 def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, out, wants):
     """All new positions that one level of a beam leads to, by value, parent and move."""
-    keys = np.empty(2, np.uint64)
+    keys = wants
     found = 0
-    most = (table.size // 2) * 3 // 4
+    most = info[TABLE_ROOM] * 3 // 4
     for parent in range(count):
-        if found + out.size > vals.size or info[KEPT] + out.size > most:
+        if found + info[OUT_ROOM] > info[LEVEL_ROOM] or info[KEPT] + info[OUT_ROOM] > most:
             info[CUT] = 1
             break
-        unpack(pr, mk, st, hs, level[parent])
+        unpack(pr, mk, st, hs, level, parent * info[ROW_WIDTH])
         many = choices(pr, mk, st, hs, out, wants)
         for i in range(many):
             move = out[i]
@@ -350,9 +364,9 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
             info[STATES] += 1
             if not over(pr, mk, st):
                 key(pr, mk, st, hs, keys)
-                if insert(table, keys[0], keys[1]):
+                if insert(table, info[TABLE_ROOM], keys[0], keys[1]):
                     info[KEPT] += 1
-                    vals[found] = value(pr, mk, st, wt) + noise(info, wt[W_NOISE])
+                    vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     parents[found] = parent
                     moves[found] = move
                     found += 1
@@ -362,12 +376,13 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
 
 
 @fast
-def advance(pr, mk, st, hs, level, parents, moves, chosen, after):
+def advance(pr, mk, st, hs, level, parents, moves, chosen, after, info):
     """Write the chosen positions of the next level."""
-    for i in range(chosen.size):
-        unpack(pr, mk, st, hs, level[parents[chosen[i]]])
+    width = info[ROW_WIDTH]
+    for i in range(info[CHOSEN]):
+        unpack(pr, mk, st, hs, level, parents[chosen[i]] * width)
         play(pr, mk, st, hs, moves[chosen[i]])
-        pack(pr, st, after[i])
+        pack(pr, st, after, i * width)
 
 
 @fast

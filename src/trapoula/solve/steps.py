@@ -184,12 +184,15 @@ def shift(pr, mk, st, hs, source, target, size):
 
 
 @fast
-def homes(pr, mk, st, first, many):
+def homes(pr, mk, st, hs, first, many):
     """What the foundations want, and what is ready: that and all that lies on them."""
     wanted, ready = NIL, NIL
     for i in range(many):
+        wanted |= takes(pr, mk, st, pr[first + i])
+    if pr[SINGLE]:
+        return wanted, hs[2 * pr[PILES] + 2]
+    for i in range(many):
         pile = pr[first + i]
-        wanted |= takes(pr, mk, st, pile)
         base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(st[SIZES + pile]):
             ready |= ONE << np.uint64(st[base + j] & 63)
@@ -197,24 +200,9 @@ def homes(pr, mk, st, first, many):
 
 
 @fast
-def settled(mk, table, card, ready):
-    """Whether all that could be packed on a card, and on those, is ready."""
-    over_it = mk[table * 128 + card]
-    if over_it & ~ready != NIL:
-        return False
-    other = 0
-    while over_it != NIL:
-        if over_it & ONE != NIL and mk[table * 128 + other] & ~ready != NIL:
-            return False
-        over_it >>= ONE
-        other += 1
-    return True
-
-
-@fast
 def sweep(pr, mk, st, hs, row):
     """Bring the first card that is safe there home; whether there was one."""
-    wanted, ready = homes(pr, mk, st, pr[row + 3], pr[row + 4])
+    wanted, ready = homes(pr, mk, st, hs, pr[row + 3], pr[row + 4])
     ready |= wanted
     for i in range(pr[row + 2]):
         pile = pr[pr[row + 1] + i]
@@ -223,7 +211,7 @@ def sweep(pr, mk, st, hs, row):
         card = top(pr, st, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if settled(mk, pr[row + 5], card, ready):
+        if mk[pr[row + 5] * 128 + card] & ~ready == NIL:
             for j in range(pr[row + 4]):
                 home = pr[pr[row + 3] + j]
                 if takes(pr, mk, st, home) >> np.uint64(card) & ONE != NIL:

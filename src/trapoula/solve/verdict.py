@@ -1,7 +1,7 @@
 """What the solver says of a position: winnable, lost or unknown, and what it cost to find out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
@@ -47,10 +47,7 @@ class Limits:
     states: int = 50_000_000
     memory: int = 512 << 20  # bytes
     stop: Callable[[], bool] | None = None
-
-    def left(self, since: float) -> "Limits":
-        """The same limits, with the time since then already spent."""
-        return replace(self, seconds=max(0.0, self.seconds - (monotonic() - since)))
+    clock: Callable[[], float] = monotonic
 
 
 class WrongLine(AssertionError):

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("./types.js").Place} Place
  * @typedef {{x: number, y: number}} Point
- * @typedef {{width: number, height: number, compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>}} Plan
+ * @typedef {{width: number, height: number, room: [number, number], compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>}} Plan
  */
 
 const RATIO = 1.4; // a card's height by its width
@@ -56,7 +56,7 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
   const tall = wish > down ? wish : down;
   const top = margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
   /** @type {Plan} */
-  const made = { width: w, height: h, compact, points: new Map(), slots: new Map(), fans: new Map() };
+  const made = { width: w, height: h, room: [width, height], compact, points: new Map(), slots: new Map(), fans: new Map() };
   for (const place of layout) {
     const at = { x: Math.round(left + place.x * w * (1 + GAP)), y: Math.round(top + place.y * h * line) };
     made.slots.set(place.pile, at);

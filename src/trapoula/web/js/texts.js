@@ -1,4 +1,4 @@
-/** Every text a person reads: t("message with {facts}", {facts}), and tn for counted things. */
+/** Every text a person reads: t and its facts, and tn for counted things. */
 
 import { getJson } from "./api.js";
 
@@ -36,11 +36,12 @@ export async function speak(code) {
 
 /** @param {string} text @param {Record<string, any>} facts */
 function fill(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? shown(facts[name]) : whole));
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::[^}]*)?\}/g, (whole, name) => (name in facts ? shown(facts[name]) : name ? whole : whole[0]));
 }
 
 /** @param {any} fact */
 function shown(fact) {
+  if (fact?.template) return t(fact.template, fact.facts);
   return typeof fact === "number" ? number(fact) : String(fact);
 }
 

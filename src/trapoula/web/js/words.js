@@ -97,7 +97,7 @@ export function familyName(family) {
 const OPTIONS = {
   draw: "Cards turned at a time", redeals: "Times through the stock", suits: "Suits", gaps: "Gaps after a new deal", swaps: "Cards may change places",
   rounds: "Rounds", multiplier: "Points double in a run", minimum: "Cards a turn at least", smaller_hands: "Smaller hands", fire: "Burning cards",
-  history: "Rows are spread out", commands: "Commands", professional: "Professional rules", sheet: "Sheet", limit: "Rounds until a draw",
+  history: "Rows are spread out", autoplay: "Cards go home by themselves", foundations: "Foundations", match: "Columns are built", spots: "Free cells", variant: "Variant", commands: "Commands", professional: "Professional rules", sheet: "Sheet", limit: "Rounds until a draw",
 };
 
 /** @param {string} option */
@@ -108,6 +108,7 @@ export function optionName(option) {
 /** @type {Record<string, string>} */
 const CHOICES = {
   unlimited: "without end", first: "at the left", anywhere: "where the aces fall", table: "as printed", random: "at random", standard: "standard", short: "short", even: "even",
+  colours: "in alternating colours", suit: "in suit", terrace: "Terrace", general: "General's Patience", stars: "Falling Stars", signora: "Signora", redheads: "Redheads", blondes: "Blondes and Brunettes", wood: "Wood",
 };
 
 /** @param {boolean | number | string} choice */

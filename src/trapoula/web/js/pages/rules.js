@@ -6,12 +6,16 @@ import { head } from "../parts/head.js";
 import { rulesOf } from "../parts/rules.js";
 import { t } from "../texts.js";
 
+const GLOSSARY = "glossary"; // a page like the rules, which they link to
+
 /** @param {HTMLElement} place @param {string} id */
 export async function rules(place, id) {
-  const game = await oneGame(id);
-  const text = h("article", { class: "sheet prose" }, await rulesOf(game));
+  const text = h("article", { class: "sheet prose" }, await rulesOf({ game: id }));
+  const heading = id === GLOSSARY ? text.querySelector("h1")?.textContent ?? "" : title(await oneGame(id));
   text.querySelector("h1")?.remove();
-  document.title = `${title(game)} · Trapoula`;
+  document.title = `${heading} · Trapoula`;
   place.className = "page";
-  refill(place, head({ back: true, heading: title(game) }), text, h("p", {}, h("a", { class: "button main", href: `/game/${id}` }, t("Play"))));
+  const play = h("p", {}, h("a", { class: "button main", href: `/game/${id}` }, t("Play")));
+  refill(place, head({ back: true, heading }), text, ...(id === GLOSSARY ? [] : [play]));
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -75,7 +75,7 @@ const line_ = (label, rate) => line(label, rate, percent);
 /** @param {any[]} history @param {(line: any) => string} name */
 function historyList(history, name) {
   return h("table", { class: "list" },
-    h("thead", {}, h("tr", {}, [t("Game"), t("End"), t("Score"), t("Time"), t("Moves"), t("When"), ""].map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
+    h("thead", {}, h("tr", {}, [t("Game"), t("Result"), t("Score"), t("Time"), t("Moves"), t("When"), ""].map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
     h("tbody", {}, history.map((own) => h("tr", {},
       h("td", {}, name(own)), h("td", { class: own.won ? "won" : "" }, own.won ? t("won") : t("lost")), h("td", {}, number(own.score)), h("td", {}, duration(own.seconds)),
       h("td", {}, tn("{n} move", "{n} moves", own.moves)), h("td", {}, date(own.at)),

@@ -30,9 +30,9 @@ export function markdown(text) {
   const made = [];
   for (const block of text.replaceAll("\r", "").split(/\n{2,}/)) {
     let lines = block.split("\n").filter((line) => line.trim());
-    const heading = lines[0] && /^(#{1,4}) (.*)/.exec(lines[0]);
+    const heading = lines[0] && /^(#{1,4}) (.*?)(?: \{#([\w-]+)\})?$/.exec(lines[0]);
     if (heading) {
-      made.push(h(`h${heading[1].length}`, {}, inline(heading[2])));
+      made.push(h(`h${heading[1].length}`, heading[3] ? { id: heading[3] } : {}, inline(heading[2])));
       lines = lines.slice(1);
     }
     if (!lines.length) continue;
@@ -41,13 +41,16 @@ export function markdown(text) {
       made.push(h("table", {}, h("thead", {}, h("tr", {}, cells(head).map((cell) => h("th", {}, inline(cell))))),
         h("tbody", {}, rows.map((row) => h("tr", {}, cells(row).map((cell) => h("td", {}, inline(cell))))))));
     } else if (/^([-*]|\d+\.) /.test(lines[0])) {
-      /** @type {string[]} */
+      /** @type {{text: string, inner: string[]}[]} */
       const items = [];
       for (const line of lines) {
-        if (/^([-*]|\d+\.) /.test(line)) items.push(line.replace(/^([-*]|\d+\.) /, ""));
-        else items[items.length - 1] += ` ${line.trim()}`;
+        const item = items[items.length - 1];
+        if (/^([-*]|\d+\.) /.test(line)) items.push({ text: line.replace(/^([-*]|\d+\.) /, ""), inner: [] });
+        else if (/^ +- /.test(line)) item.inner.push(line.replace(/^ +- /, ""));
+        else item.text += ` ${line.trim()}`;
       }
-      made.push(h(/^\d/.test(lines[0]) ? "ol" : "ul", {}, items.map((item) => h("li", {}, inline(item)))));
+      const list = (/** @type {string[]} */ inner) => (inner.length ? [h("ul", {}, inner.map((text) => h("li", {}, inline(text))))] : []);
+      made.push(h(/^\d/.test(lines[0]) ? "ol" : "ul", {}, items.map(({ text, inner }) => h("li", {}, inline(text), list(inner)))));
     } else made.push(h("p", {}, inline(lines.join(" "))));
   }
   return made;

@@ -7,7 +7,7 @@ import { language, t } from "../texts.js";
 import { open } from "./dialog.js";
 import { markdown } from "./markdown.js";
 
-/** The rules of a game as elements. @param {import("../types.js").Game} game */
+/** The rules of a game as elements. @param {{game: string}} game */
 export async function rulesOf(game) {
   const text = await getText(`/api/rules/${game.game}?lang=${language()}`).catch(() => "");
   return text ? markdown(text) : [h("p", {}, t("The rules of this game are not written yet."))];

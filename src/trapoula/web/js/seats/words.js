@@ -1,0 +1,82 @@
+/** What the tables for several say: signals, commands, rules that were broken. */
+
+import { t, tn } from "../texts.js";
+
+/** @type {Record<string, string>} */
+const SIGNALS = { trick: "I hold the trick", close: "I have something close", off: "Please keep off", free: "Do as you like" };
+
+/** @type {Record<string, [string, string]>} */
+const COMMANDS = {
+  stop: ["Stop", "The turn ends at once, even with fewer cards than the minimum."],
+  skull: ["Skull", "It must be covered in the same turn."],
+  three: ["Three", "Exactly three cards must be laid in this turn."],
+  silence: ["Silence", "Nobody may say anything while it lies open."],
+  "no-way-back": ["No way back", "The backwards trick is not allowed while it lies open."],
+  "one-row": ["One row", "While it lies open, all cards of a turn go on one row."],
+  "draw-one": ["Draw one", "While it lies open, only one card is drawn at the end of a turn."],
+};
+
+/** @param {string} word */
+export function signalName(word) {
+  return t(SIGNALS[word] ?? COMMANDS[word]?.[0] ?? word);
+}
+
+/** @param {string} command */
+export function commandName(command) {
+  return t(COMMANDS[command]?.[0] ?? command);
+}
+
+/** @param {string} command */
+export function commandText(command) {
+  return t(COMMANDS[command]?.[1] ?? "");
+}
+
+/** @type {Record<string, string>} */
+const BROKEN = {
+  minimum: "too few cards can be laid in this turn",
+  fire: "a burning card is not covered in time",
+  three: "exactly three cards cannot be laid",
+  skull: "the skull is not covered in the same turn",
+};
+
+/** Which rule is broken. @param {string} rule */
+export function brokenName(rule) {
+  return t(BROKEN[rule] ?? rule);
+}
+
+/** @type {Record<string, string>} */
+const KEEN = { gladly: "Gladly", could: "I could", "rather-not": "Rather not" };
+
+/** @param {string} word */
+export function keenName(word) {
+  return t(KEEN[word] ?? word);
+}
+
+/** @type {Record<string, string>} */
+const ROWS = { up1: "First rising row", up2: "Second rising row", down1: "First falling row", down2: "Second falling row" };
+
+/** @param {string} row */
+export function rowName(row) {
+  return t(ROWS[row] ?? row);
+}
+
+/** @type {Record<string, string>} */
+const PILES = { left: "Left pile", middle: "Closed pile", right: "Right pile" };
+
+/** @param {string} pile */
+export function drawName(pile) {
+  return t(PILES[pile] ?? pile);
+}
+
+/** @param {number} n */
+export function cardCount(n) {
+  return tn("{n} card", "{n} cards", n);
+}
+
+/** @type {Record<string, string>} */
+const LEVELS = { random: "Beginner", greedy: "Solid", search: "Strong", weak: "Beginner", fair: "Solid", strong: "Strong", easy: "Beginner", medium: "Solid", hard: "Strong", careful: "Solid", expert: "Strong" };
+
+/** @param {string} level */
+export function levelName(level) {
+  return t(LEVELS[level] ?? level);
+}

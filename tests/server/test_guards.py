@@ -1,0 +1,208 @@
+"""What the server does not put up with."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import FREE, Clock, Line, house, played, until
+from trapoula.server.guards import Guards
+from trapoula.server.people import new_token
+from trapoula.server.talk import names_number
+
+
+@pytest.mark.parametrize("origin", ["http://evil.test", "https://table.test", "null", "http://table.test.evil"])
+@played
+async def test_a_socket_from_another_site_is_refused(tmp_path: Path, origin: str) -> None:
+    async with house(tmp_path) as place:
+        line = await Line(place, new_token(), {"origin": origin}).open()
+        assert await line.raw() == {"type": "websocket.close", "code": 4003}
+
+
+@played
+async def test_a_request_from_another_site_changes_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        for method, path in (("POST", "/api/rooms"), ("PATCH", "/api/me"), ("DELETE", "/api/stats")):
+            answer = await anna.request(method, path, headers={"origin": "http://evil.test"}, json={})
+            assert answer.status_code == 403
+            assert answer.json()["code"] == "bad-origin"
+
+
+@played
+async def test_a_name_that_is_not_ours_is_not_answered(tmp_path: Path) -> None:
+    guards = Guards(frozenset({"localhost"}), frozenset({"https://cards.test"}))
+    async with house(tmp_path, guards=guards) as place:
+        assert (await place.http.get("/")).status_code == 403
+        assert (await place.http.get("http://localhost:8017/")).status_code == 200
+        assert (await place.http.get("http://cards.test/")).status_code == 200
+        headers = {"origin": "https://cards.test", "host": "cards.test"}
+        line = await Line(place, new_token(), headers).open()
+        assert (await line.raw())["type"] == "websocket.accept"
+
+
+@played
+async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        for path in ("/", "/api/me", "/nowhere", "/static/none.js", "/api/games"):
+            headers = (await place.http.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "script-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+        secure = await place.http.get("https://table.test/")
+        assert "strict-transport-security" in secure.headers
+
+
+@played
+async def test_too_many_messages_are_refused_and_then_the_socket_closed(tmp_path: Path) -> None:
+    limits = replace(FREE, burst=5, rate=0.001, faults=3)
+    async with house(tmp_path, limits=limits) as place:
+        line = await place.person().line()
+        for _ in range(20):
+            line.send("ping")
+        assert (await line.hear("error"))["code"] == "rate"
+        assert (await line.hear("bye"))["code"] == "rate"
+        assert (await line.hear("closed"))["code"] == 4008
+        await until(lambda: not place.hub.members)
+
+
+@played
+async def test_a_slow_reader_is_closed_and_never_slows_the_table(tmp_path: Path) -> None:
+    limits = replace(FREE, queue=20_000)
+    async with house(tmp_path, limits=limits) as place:
+        anna, slow = place.person(), place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        watcher = await slow.line(room)
+        line = await anna.line(room)
+        watcher.gate.clear()
+        for _ in range(60):
+            await line.act("turn")
+        await until(lambda: len(place.hub.members) == 1)
+        assert (await line.act("turn"))["type"] == "event"
+
+
+@played
+async def test_too_many_sockets(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(FREE, sockets_player=2)) as place:
+        anna = place.person()
+        first, _ = await anna.line(), await anna.line()
+        third = await Line(place, anna.token).open()
+        assert (await third.raw())["type"] == "websocket.accept"
+        assert (await third.hear("bye"))["code"] == "too-many"
+        assert (await third.hear("closed"))["code"] == 4010
+        await first.cut()
+        await anna.line()
+
+
+@played
+async def test_too_many_rooms(tmp_path: Path) -> None:
+    limits = replace(FREE, rooms_alone=2, rooms_shared=1)
+    async with house(tmp_path, limits=limits) as place:
+        anna = place.person()
+        for _ in range(2):
+            await anna.make("golf")
+        answer = await anna.request("POST", "/api/rooms", json={"game": "golf"})
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    async with house(tmp_path, limits=replace(FREE, new_rooms_burst=1, new_rooms_rate=0.0)) as place:
+        bob = place.person()
+        await bob.make("golf")
+        answer = await bob.request("POST", "/api/rooms", json={"game": "golf"})
+        assert (answer.status_code, answer.json()["code"]) == (429, "rate")
+
+
+@played
+async def test_too_many_requests(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(FREE, requests_burst=3, requests_rate=0.0)) as place:
+        codes = [(await place.http.get("/health")).status_code for _ in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+
+
+@played
+async def test_a_silent_socket_is_closed(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock=clock, limits=replace(FREE, idle=0.03)) as place:
+        line = await place.person().line()
+        clock.now += 1
+        assert (await line.hear("bye"))["code"] == "idle"
+        assert (await line.hear("closed"))["code"] == 4001
+
+
+@played
+async def test_long_frames_and_bodies(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line()
+        line.shout('{"type":"ping","id":"' + "x" * 9000 + '"}')
+        assert (await line.hear("error"))["code"] == "too-long"
+        answer = await anna.request("POST", "/api/rooms", content=b" " * 9000)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too-long")
+        answer = await anna.request("POST", "/api/replays", content=b"x" * 300_000)
+        assert answer.status_code == 413
+
+
+@played
+async def test_files_are_only_those_of_the_client(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        for path in ("../server/app.py", "..%2fserver%2fapp.py", "%2e%2e/errors.py", "", ".hidden", "a\\..\\b", "x%00y"):
+            answer = await place.http.get(f"/static/{path}")
+            assert answer.status_code == 404, path
+
+
+@played
+async def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        text = (await place.http.get("/metrics")).text
+        assert "trapoula_sockets 0" in text
+        assert "trapoula_commit_seconds_count" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "37", "I hold twenty-one", "Seventeen!", "έχω τριάντα εφτά", "ΕΊΚΟΣΙ", "twentyone", "３７", "½", "Ⅳ",
+        "f1ve", "the second one", "δέκα-τρία", "πέντε!", "ninety nine", "¹²", "two's", "fives",
+    ],
+)  # fmt: skip
+def test_numbers_are_heard_in_any_dress(text: str) -> None:
+    assert names_number(text)
+
+
+@pytest.mark.parametrize("text", ["please keep off", "μη βάλεις εκεί", "often", "stone", "great, go on", "τέλεια"])
+def test_plain_words_pass(text: str) -> None:
+    assert not names_number(text)
+
+
+@played
+async def test_only_one_question_at_a_time(tmp_path: Path) -> None:
+    """A socket that asks again and again does not fill the thinkers' queue."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        ids = [line.send("hint") for _ in range(5)]
+        answers = [await line.hear("hint", "error") for _ in ids]
+        assert {answer["id"] for answer in answers} == set(ids)
+        assert [answer["code"] for answer in answers if answer["type"] == "error"].count("wrong-phase") == 4
+
+
+@played
+async def test_silence_closes_free_talk(tmp_path: Path) -> None:
+    """Where the rules let nobody speak, free words are closed too."""
+    from trapoula.server.errors import ClosedTalk, NoNumbers
+    from trapoula.server.talk import check_words
+
+    class Silent:
+        def talk(self, table: object, seat: int) -> tuple[()]:
+            return ()
+
+    class Open:
+        def talk(self, table: object, seat: int) -> tuple[str, ...]:
+            return ("signal",)
+
+    with pytest.raises(ClosedTalk):
+        check_words("hello", Silent(), None, 0)
+    with pytest.raises(NoNumbers):
+        check_words("thirty", Open(), None, 0)
+    check_words("hello", Open(), None, 0)
+    check_words("thirty", object(), None, 0)

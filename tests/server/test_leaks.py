@@ -1,0 +1,210 @@
+"""No frame tells a seat what it may not know.
+
+Two rooms whose logs differ only in cards that a seat cannot see are served to that seat, and every byte it
+is sent must be the same: on entering, coming back, after actions, undo, errors, hints and in the replay.
+"""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from tests.server.house import Clock, Line, house
+from trapoula import deals
+from trapoula.catalogue import find
+from trapoula.deals import SplitMix
+from trapoula.errors import TrapoulaError
+from trapoula.game import Seat
+from trapoula.server import events
+from trapoula.server.events import Row, Settings
+from trapoula.server.people import digest
+from trapoula.server.results import summary_of
+from trapoula.server.room import Room
+from trapoula.server.store import Store, open_database
+from trapoula.session import Session
+
+ROOM = "leaktest"
+TOKENS = [f"{seat}".ljust(43, "t") for seat in range(6)]
+Deed = tuple[Seat, str]
+Deck = tuple[int, ...]
+
+
+def told(session: Session, seat: Seat | None) -> Any:
+    """All that a seat may know by the rules."""
+    legal = session.legal(seat) if seat is not None else []
+    return session.view(seat), legal, session.turn, session.outcome, session.undoable
+
+
+def walk(game: str, seats: int, deck: Deck, dice: SplitMix, steps: int) -> list[Deed]:
+    """A random beginning of a game."""
+    session, deeds = Session(game, deck=deck, seats=seats), []
+    for _ in range(steps):
+        turn = session.turn
+        if turn is None:
+            break
+        seat = turn if dice.below(5) else dice.below(seats)
+        legal = session.legal(seat)
+        if legal:
+            quiet = [a for a in legal if not a.startswith("signal")] if dice.below(4) else legal
+            text = (quiet or legal)[dice.below(len(quiet or legal))]
+            session.play(text, seat)
+            deeds.append((seat, text))
+    return deeds
+
+
+def same_for(game: str, seats: int, decks: tuple[Deck, Deck], deeds: list[Deed], seat: Seat | None) -> bool:
+    """Whether a seat that watches both games sees no difference at any step."""
+    one, two = (Session(game, deck=deck, seats=seats) for deck in decks)
+    if told(one, seat) != told(two, seat):
+        return False
+    for who, text in deeds:
+        for session in (one, two):
+            try:
+                session.play(text, who)
+            except TrapoulaError:
+                return False
+        if told(one, seat) != told(two, seat):
+            return False
+    return True
+
+
+def redeal(
+    game: str, seats: int, deck: Deck, deeds: list[Deed], seat: Seat | None, dice: SplitMix
+) -> Deck:
+    """Another deck that the seat cannot tell from this one."""
+    other = list(deck)
+    for _ in range(60):
+        tried = [*other]
+        a, b = dice.below(len(tried)), dice.below(len(tried))
+        tried[a], tried[b] = tried[b], tried[a]
+        if same_for(game, seats, (deck, tuple(tried)), deeds, seat):
+            other = tried
+    return tuple(other)
+
+
+async def prepare(folder: Path, game: str, seats: int, deck: Deck, deeds: list[Deed]) -> None:
+    """A database with the log of a game so far."""
+    store = Store(open_database(str(folder / "trapoula.db")))
+
+    async def deaf(news: str) -> None:
+        return
+
+    await store.database.open(deaf)
+    create = events.Create(
+        game=game, options=find(game).settle({}), seats=seats, deck=deck, by=digest(TOKENS[0]),
+        settings=Settings(talk="chat"),
+    )  # fmt: skip
+    room = Room(ROOM, 1.0, create)
+    more: list[events.Any_] = [
+        events.Sit(seat=seat, name=f"P{seat}", by=digest(TOKENS[seat])) for seat in range(seats)
+    ]
+    more += [events.Start()]
+    more += [events.Act(seat=seat, action=text, by=digest(TOKENS[seat])) for seat, text in deeds]
+    for event in more:
+        room.apply(room.number + 1, 1.0, event)
+    rows = [Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)]
+    await store.make_room(ROOM, rows, summary_of(store, room), store.member(ROOM, "x", 1.0))
+    await store.database.close()
+
+
+async def live_through(folder: Path, seats: int, deeds: list[Deed], seat: Seat | None) -> list[bytes]:
+    """Everything that one seat is ever sent while a game goes on and is looked at afterwards."""
+    sent: list[bytes] = []
+    async with house(folder, clock=Clock(2.0)) as place:
+        own = seats if seat is None else seat
+        people = [place.person(token) for token in TOKENS]
+        lines: list[Line] = []
+        for person in people[:seats]:
+            lines.append(await person.line(ROOM))
+        mine = lines[own] if seat is not None else await people[seats].line(ROOM)
+        spy = await people[own].line()
+        await spy.enter(ROOM, 1)
+        for count, (who, text) in enumerate(deeds):
+            line = lines[who]
+            done = await line.act(text, number=place.hub.lives[ROOM].room.number, id=f"d{count}")
+            assert done["type"] == "event", done
+            if line is not mine:
+                await mine.hear("event", number=done["number"])
+            if who == seat and done["table"]["undo"]:
+                await mine.ask("undo", number=mine.number, id=f"u{count}")
+                await mine.ask("redo", number=mine.number, id=f"r{count}")
+            if count % 4 == 0:
+                for wrong in ("nonsense", "end", "99>up1", "T1>T2", "turn", "take"):
+                    await mine.ask("act", action=wrong, number=0, id=f"s{count}{wrong}")
+                    if wrong not in place.hub.lives[ROOM].room.session.legal(own % seats):  # type: ignore[union-attr]
+                        refused = await mine.act(wrong, number=mine.number, id=f"w{count}{wrong}")
+                        assert refused["type"] == "error"
+            if count == 2:
+                await mine.ask("hint", id="hint")
+                await mine.ask("finish", number=mine.number, id="finish")
+                await mine.ask("say", text="well", id="say")
+                back = await people[own].line()
+                await back.enter(ROOM, 3)
+                sent += back.frames
+                await back.cut()
+                for path in (f"/api/rooms/{ROOM}", f"/api/rooms/{ROOM}/record"):
+                    answer = await people[own].request("GET", path)
+                    if answer.status_code != 200 or "record" not in path:
+                        sent.append(answer.content)
+        if seats > 1:
+            for line in lines:
+                await line.ask("vote", end=True)
+        room = place.hub.lives[ROOM].room
+        if room.sitting.phase == "over":
+            for step in range(room.sessions[0].steps + 1):
+                await lines[0].ask("show", step=step, id=f"show{step}")
+        last = await people[own].line()
+        await last.enter(ROOM, 2)
+        await mine.ask("ping")
+        await spy.ask("ping")
+        sent += [*mine.frames, *spy.frames, *last.frames]
+    return sent
+
+
+def compare(game: str, seats: int, seat: Seat | None, seed: int, steps: int) -> None:
+    dice = SplitMix(seed)
+    deck = deals.deck(find(game).make().pack, 1 + dice.below(10**6))
+    deeds = walk(game, seats, deck, dice, steps)
+    other = redeal(game, seats, deck, deeds, seat, dice)
+    assume(other != deck)
+    middle = len(deeds) // 2
+
+    async def both() -> None:
+        sent = []
+        for cards in (deck, other):
+            with tempfile.TemporaryDirectory() as folder:
+                await prepare(Path(folder), game, seats, cards, deeds[:middle])
+                sent.append(await live_through(Path(folder), seats, deeds[middle:], seat))
+        assert len(sent[0]) == len(sent[1])
+        for one, two in zip(*sent, strict=True):
+            assert one == two
+
+    asyncio.run(asyncio.wait_for(both(), 60))
+
+
+CASES = [
+    ("the-game", 3, 1), ("the-game", 2, 0), ("the-game", 4, None), ("extreme", 2, 1), ("take-that", 3, 2),
+    ("take-that", 2, None), ("triggs", 2, 1), ("klondike", 1, 0), ("spider", 1, 0), ("golf", 1, 0),
+]  # fmt: skip
+QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+
+
+@pytest.mark.parametrize(("game", "seats", "seat"), CASES)
+@settings(max_examples=3, deadline=None, suppress_health_check=QUIET, database=None)
+@given(st.integers(0, 2**32))
+def test_hidden_cards_change_no_byte(game: str, seats: int, seat: Seat | None, seed: int) -> None:
+    compare(game, seats, seat, seed, 16)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "seat"), CASES)
+@settings(max_examples=25, deadline=None, suppress_health_check=QUIET, database=None)
+@given(st.integers(0, 2**32))
+def test_hidden_cards_change_no_byte_for_long(
+    game: str, seats: int, seat: Seat | None, seed: int
+) -> None:
+    compare(game, seats, seat, seed, 40)

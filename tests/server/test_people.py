@@ -1,0 +1,151 @@
+"""People: a cookie, a name, a link, and what is counted for them."""
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import Clock, House, Line, Person, house, played
+from trapoula.server.people import COOKIE, clean_name, clean_text
+from trapoula.server.errors import BadMessage
+
+
+@played
+async def test_the_first_page_makes_a_player(tmp_path: Path) -> None:
+    """The cookie cannot be guessed, nor read by a script, nor sent from another site."""
+    async with house(tmp_path) as place:
+        first = await place.http.get("/")
+        cookie = first.headers["set-cookie"]
+        assert cookie.startswith(f"{COOKIE}=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        token = cookie.partition("=")[2].partition(";")[0]
+        assert len(token) >= 43
+        again = await place.http.get("/api/me", headers={"cookie": f"{COOKIE}={token}"})
+        assert "set-cookie" not in again.headers
+        assert again.json()["named"] is False
+        assert "set-cookie" not in (await place.http.get("/health")).headers
+        place.http.cookies.clear()
+        secure = await place.http.get("https://table.test/")
+        assert "Secure" in secure.headers["set-cookie"]
+
+
+@played
+async def test_a_name_is_heard_at_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("the-game", seats=2))["room"])
+        answer = await anna.request("PATCH", "/api/me", json={"name": "  Άννα\u202e\n Μ. "})
+        assert answer.json() == {"name": "Άννα Μ.", "named": True}
+        event = await line.hear("event", what="rename")
+        assert event["name"] == "Άννα Μ."
+        assert event["sitting"]["seats"][0]["name"] == "Άννα Μ."
+    async with house(tmp_path) as place:
+        assert (await place.person(anna.token).get("/api/me"))["name"] == "Άννα Μ."
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\x00"])
+def test_names_that_are_none(name: str) -> None:
+    with pytest.raises(BadMessage):
+        clean_name(name)
+
+
+def test_words_lose_what_cannot_be_seen() -> None:
+    assert clean_text(" a\x00b\x1b[31m\nc ") == "ab[31m\nc"
+
+
+@played
+async def test_a_link_carries_the_player_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna, phone = place.person(), place.person()
+        await anna.request("PATCH", "/api/me", json={"name": "Anna"})
+        room = (await anna.make("golf"))["room"]
+        link = (await anna.request("POST", "/api/me/link")).json()["link"]
+        looked = await phone.request("GET", link)
+        assert looked.status_code == 200
+        assert "<form" in looked.text
+        used = await phone.request("POST", link)
+        assert used.status_code == 303
+        phone.token = used.headers["set-cookie"].partition("=")[2].partition(";")[0]
+        assert (await phone.get("/api/me"))["name"] == "Anna"
+        assert (await phone.get(f"/api/rooms/{room}"))["seat"] == 0
+        again = await place.person().request("POST", link)
+        assert again.status_code == 404
+        late = (await anna.request("POST", "/api/me/link")).json()["link"]
+        clock.now += 901
+        assert (await place.person().request("POST", late)).status_code == 404
+
+
+async def win(place: House, anna: Person, *, deal: int = 1) -> tuple[str, Line]:
+    """Play a patience to its end, won or stuck."""
+    made = await anna.make("golf", deal=deal)
+    line = await anna.line(made["room"])
+    table = made["table"]
+    while table["outcome"] is None:
+        place.hub.clock.now += 1  # type: ignore[attr-defined]
+        table = (await line.act(table["legal"][0]))["table"]
+    return made["room"], line
+
+
+@played
+async def test_statistics_count_each_game_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna, bob = place.person(), place.person()
+        room, line = await win(place, anna)
+        await win(place, anna, deal=2)
+        (game,) = (await anna.get("/api/stats"))["games"]
+        assert (game["game"], game["played"], game["lost"] + game["won"]) == ("golf", 2, 2)
+        assert abs(game["streak"]) >= 1
+        await line.ask("undo", number=line.number)
+        assert (await anna.get("/api/stats"))["games"][0]["played"] == 1
+        clock.now += 1
+        await line.ask("redo", number=line.number)
+        assert (await anna.get("/api/stats"))["games"][0]["played"] == 2
+        assert (await bob.get("/api/stats"))["games"] == []
+        history = (await anna.get("/api/stats/history?game=golf&limit=1"))["history"]
+        assert len(history) == 1
+        older = (await anna.get(f"/api/stats/history?before={history[0]['at']}"))["history"]
+        assert len(older) == 1
+        assert {history[0]["room"], older[0]["room"]} >= {room}
+        exported = await anna.request("GET", "/api/stats/export.csv")
+        rows = [*csv.DictReader(io.StringIO(exported.text))]
+        assert [row["game"] for row in rows] == ["golf", "golf"]
+        assert len((await anna.get("/api/stats/export.json"))["history"]) == 2
+    async with house(tmp_path, clock=clock) as place:
+        anna = place.person(anna.token)
+        assert (await anna.get("/api/stats"))["games"][0]["played"] == 2
+        forgotten = await anna.request("DELETE", "/api/stats?game=golf")
+        assert forgotten.json() == {"forgotten": 2}
+        assert (await anna.get("/api/stats"))["games"] == []
+
+
+@played
+async def test_playing_on_from_a_replay_does_not_count(tmp_path: Path) -> None:
+    async with house(tmp_path, clock=Clock()) as place:
+        anna = place.person()
+        room, _ = await win(place, anna)
+        replay = (await anna.request("POST", f"/api/rooms/{room}/share")).json()["replay"]
+        steps = (await anna.get(f"/api/replays/{replay}"))["steps"]
+        answer = await anna.request("POST", "/api/rooms", json={"replay": replay, "step": steps - 1})
+        made = answer.json()
+        line = await anna.line(made["room"])
+        done = await line.act(made["table"]["legal"][0])
+        assert done["table"]["outcome"] is not None or made["table"]["legal"]
+        assert (await anna.get("/api/stats"))["games"][0]["played"] == 1
+
+
+@played
+async def test_one_player_two_windows(tmp_path: Path) -> None:
+    """Both see the table; what one does the other hears, and only the first gets the answer's id."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        one, two = await anna.line(room), await anna.line(room)
+        done, heard = await asyncio.gather(one.act("turn"), two.hear("event", what="act"))
+        assert "id" in done
+        assert "id" not in heard
+        assert done["table"] == heard["table"]
