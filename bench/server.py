@@ -1,6 +1,6 @@
 """How fast rooms are: 500 tables of four over 2,000 sockets, paced and at saturation.
 
-    python -m bench.server [--tables 500] [--seconds 10] [--postgres 1 2 3] [--peer]
+    python -m bench.server [--tables 500] [--seconds 10] [--postgres 1 2 3] [--no-peer]
 
 The server runs in one process bound to one core, the load in this one; everything stays on loopback, and
 every loop is bounded in count and time. A move is counted when its acknowledgement came back, that is when
@@ -13,15 +13,17 @@ import json
 import os
 import random
 import resource
-import statistics
 import struct
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+from bench._peer import PeerTable, install, peer
+from trapoula.server.serve import fast_loop
 
 GAME, SEATS = "the-game", 4
 HERE = Path(__file__).parent
@@ -125,7 +127,9 @@ class Table:
         host, port = self.address
         cookies = [f"{self.number:08d}{seat:02d}".ljust(43, "x") for seat in range(SEATS)]
         body = json.dumps({"game": GAME, "seats": SEATS}).encode()
-        self.room = json.loads(await request(host, port, "POST", "/api/rooms", cookies[0], body))["room"]
+        self.room = json.loads(await request(host, port, "POST", "/api/rooms", cookies[0], body))[
+            "room"
+        ]
         for seat, cookie in enumerate(cookies):
             wire = Wire(f"{host}:{port}", "/ws", cookie, lambda frame, s=seat: self.hear(s, frame))  # type: ignore[misc]
             await loop.create_connection(lambda w=wire: w, host, port)  # type: ignore[misc]
@@ -183,7 +187,8 @@ class Table:
             (seat, action), self.turn = self.turn, None
             self.sent = time.perf_counter()
             self.wires[seat].send(
-                b'{"type":"act","id":"m%d","number":%d,"action":%b}' % (self.count, self.seen, action)
+                b'{"type":"act","id":"m%d","number":%d,"action":%b}'
+                % (self.count, self.seen, action)
             )
 
 
@@ -192,7 +197,7 @@ async def request(host: str, port: int, method: str, path: str, cookie: str, bod
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(
         f"{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: trapoula={cookie}\r\n"
-        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
         + body
     )
     answer = await reader.read()
@@ -203,8 +208,10 @@ async def request(host: str, port: int, method: str, path: str, cookie: str, bod
 class Load:
     """All tables, and what was measured."""
 
-    def __init__(self, addresses: list[tuple[str, int]], tables: int) -> None:
-        self.tables = [Table(self, addresses[n % len(addresses)], n) for n in range(tables)]
+    def __init__(
+        self, addresses: list[tuple[str, int]], tables: int, kind: "type[Table] | type[PeerTable]"
+    ) -> None:
+        self.tables = [kind(self, addresses[n % len(addresses)], n) for n in range(tables)]
         self.took: list[float] = []
         self.frames = self.moves = self.errors = self.late = 0
         self.last_error = b""
@@ -266,10 +273,14 @@ def host(port: int, data: str, database: str | None) -> None:
 
 
 @contextmanager
-def served(port: int, data: str, database: str | None, core: int | None) -> Iterator[subprocess.Popen[bytes]]:
+def served(
+    port: int, data: str, database: str | None, core: int | None
+) -> Iterator[subprocess.Popen[bytes]]:
     """A server process, bound to a core."""
     code = f"from bench.server import host; host({port}, {data!r}, {database!r})"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=HERE.parent)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=HERE.parent
+    )
     if core is not None:
         os.sched_setaffinity(process.pid, {core})
     assert process.stdout is not None
@@ -294,14 +305,16 @@ def served(port: int, data: str, database: str | None, core: int | None) -> Iter
 def memory(pid: int) -> float:
     """The megabytes that a process holds."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+    return next(
+        int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS")
+    )
 
 
 def show(name: str, paced: dict[str, float], full: dict[str, float], held: float) -> None:
     """One line of the report."""
     print(
-        f"{name:34} {paced['moves_s']:7.0f} moves/s paced: p50 {paced['p50_ms']:6.1f} p99 {paced['p99_ms']:6.1f}"
-        f" max {paced['max_ms']:6.1f} ms, late {paced['late']:.0f}; saturated {full['moves_s']:7.0f} moves/s"
+        f"{name:34} {paced['moves_s']:7.0f} moves/s paced: p50 {paced['p50_ms']:6.1f}"
+        f" p99 {paced['p99_ms']:6.1f} max {paced['max_ms']:6.1f} ms, late {paced['late']:.0f}; saturated {full['moves_s']:7.0f} moves/s"
         f" p50 {full['p50_ms']:6.1f} p99 {full['p99_ms']:6.1f} ms, {full['moves_cpu']:6.0f} moves a second of"
         f" processor; {held:5.0f} MB; errors"
         f" {paced['errors'] + full['errors']:.0f}",
@@ -315,23 +328,26 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(name: str, ports: list[int], pids: list[int], tables: int, seconds: float) -> float:
+def measure(
+    name: str, ports: list[int], pids: list[int], given: argparse.Namespace, *, peer: bool = False
+) -> float:
     """Measure servers that are already there; moves a second at saturation."""
 
     async def both() -> tuple[dict[str, float], dict[str, float], float]:
-        load = Load([("127.0.0.1", port) for port in ports], tables)
+        addresses = [("127.0.0.1", port) for port in ports]
+        load = Load(addresses, given.tables, PeerTable if peer else Table)
         await asyncio.wait_for(load.set_up(), 300)
-        paced = await load.run(seconds, paced=True)
+        paced = await load.run(given.seconds, paced=True)
         held = sum(memory(pid) for pid in pids)
         before = sum(cpu(pid) for pid in pids)
-        full = await load.run(seconds, paced=False)
-        spent = sum(cpu(pid) for pid in pids) - before
-        full["moves_cpu"] = load.moves / spent
+        full = await load.run(given.seconds, paced=False)
+        full["moves_cpu"] = load.moves / (sum(cpu(pid) for pid in pids) - before)
         if load.errors:
             print("   last error:", load.last_error.decode())
         return paced, full, held
 
-    paced, full, held = asyncio.run(both())
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        paced, full, held = runner.run(both())
     show(name, paced, full, held)
     return full["moves_s"]
 
@@ -341,18 +357,52 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--postgres", type=int, nargs="*", default=[])
-    parser.add_argument("--peer", action="store_true")
+    parser.add_argument(
+        "--postgres", type=int, nargs="*", default=[1, 2, 3], help="how many processes"
+    )
+    parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
     given = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1:
         os.sched_setaffinity(0, {cores[1]})
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {given.tables} tables of {SEATS}")
+    print(
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {given.tables} tables of {SEATS}"
+    )
     with tempfile.TemporaryDirectory() as folder, served(8301, folder, None, cores[0]) as process:
-        measure("SQLite, one process", [8301], [process.pid], given.tables, given.seconds)
+        ours = measure("SQLite, one process", [8301], [process.pid], given)
+    if not given.no_peer:
+        measure_peer(given, cores[0], ours)
+    if given.postgres:
+        measure_postgres(given)
     return 0
+
+
+def measure_peer(given: argparse.Namespace, core: int, ours: float) -> None:
+    """boardgame.io in the same run: in memory, and with its file storage."""
+    with tempfile.TemporaryDirectory() as folder:
+        if not install(folder):
+            print("boardgame.io cannot be installed here: no comparison")
+            return
+        for name, files in (
+            ("boardgame.io, in memory", None),
+            ("boardgame.io, file storage", f"{folder}/db"),
+        ):
+            with peer(folder, 8302, core, files) as process:
+                theirs = measure(name, [8302], [process.pid], given, peer=True)
+                print(f"   ours is {ours / theirs:.2f} of it, at saturation")
+
+
+def measure_postgres(given: argparse.Namespace) -> None:
+    """Several processes on one PostgreSQL, all on whatever cores there are."""
+    from tests.server.cluster import cluster
+
+    for count in given.postgres:
+        with cluster() as address, ExitStack() as stack:
+            ports = [8310 + number for number in range(count)]
+            running = [stack.enter_context(served(port, "", address, None)) for port in ports]
+            measure(f"PostgreSQL, {count} process(es)", ports, [one.pid for one in running], given)
 
 
 if __name__ == "__main__":

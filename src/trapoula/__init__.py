@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from trapoula.catalogue import find, ids
     from trapoula.deals import deck
     from trapoula.errors import TrapoulaError
-    from trapoula.record import Record
+    from trapoula.record import Record, replay
     from trapoula.record import read as read_record
-    from trapoula.record import replay
     from trapoula.record import write as write_record
     from trapoula.session import Session
 

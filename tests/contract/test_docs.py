@@ -26,6 +26,7 @@ def test_code_in_the_docs_runs(block: str, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         [sys.executable, "-c", block],
+        check=False,
         cwd=tmp_path,
         env={**os.environ, "PATH": path},
         capture_output=True,

@@ -48,7 +48,7 @@ def test_a_truncated_record_is_refused(kept: int) -> None:
         (7, "> T1>F1", "Line 7.*not allowed now"),
         (7, "> T1:x>F1", "Line 7.*not an action"),
         (7, "3> T3>F1", "Line 7.*not a seat"),
-        (7, "*> T3>F1", "Line 7.*[Cc]hance"),
+        (7, "*> T3>F1", r"Line 7.*[Cc]hance"),
         (8, "hello", "Line 8.*neither an action"),
         (10, "result won 52", "Line 10.*'won 52'.*'open'"),
     ],
@@ -61,7 +61,7 @@ def test_what_is_wrong_is_said_with_its_line(number: int, line: str, said: str) 
 
 
 def test_a_line_said_twice_is_refused() -> None:
-    with pytest.raises(BadRecord, match="Line 3.*twice"):
+    with pytest.raises(BadRecord, match=r"Line 3.*twice"):
         records.read("\n".join([*LINES[:2], LINES[1], *LINES[2:]]))
 
 

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -47,7 +48,9 @@ def cluster() -> Iterator[str]:
     """The address of a fresh database; the cluster is gone afterwards."""
     place = binaries()
     if place is None:
-        pytest.skip("PostgreSQL IS NOT INSTALLED: the tests on it were NOT run (./run test installs it)")
+        pytest.skip(
+            "PostgreSQL IS NOT INSTALLED: the tests on it were NOT run (./run test installs it)"
+        )
     user = _user()
     folder = Path(tempfile.mkdtemp(prefix="trapoula-pg-"))
     if user is not None:
@@ -57,7 +60,11 @@ def cluster() -> Iterator[str]:
 
     def run(*words: str) -> None:
         done = subprocess.run(
-            [str(place / words[0]), *words[1:]], capture_output=True, text=True, cwd=folder, **as_user
+            [str(place / words[0]), *words[1:]],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            **as_user,
         )
         assert done.returncode == 0, done.stderr
 
@@ -72,7 +79,7 @@ def cluster() -> Iterator[str]:
     try:
         for _ in range(100):
             asked = subprocess.run(
-                [str(place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], cwd=folder
+                [str(place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], cwd=folder, check=False
             )
             if asked.returncode == 0:
                 break
@@ -83,7 +90,7 @@ def cluster() -> Iterator[str]:
             raise AssertionError("PostgreSQL stopped while it was starting")
         yield f"postgresql://trapoula@127.0.0.1:{port}/postgres"
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # fast: does not wait for its clients
         try:
             server.wait(10)
         except subprocess.TimeoutExpired:

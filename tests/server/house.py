@@ -65,7 +65,9 @@ class Line:
         self.number = 0
         self.gate = asyncio.Event()  # closed: this player does not read
         self.gate.set()
-        given = {"host": "table.test", "origin": URL, "cookie": f"trapoula={token}"} | (headers or {})
+        given = {"host": "table.test", "origin": URL, "cookie": f"trapoula={token}"} | (
+            headers or {}
+        )
         self._scope = {
             "type": "websocket", "path": "/ws", "raw_path": b"/ws", "query_string": b"", "scheme": "ws",
             "headers": [(name.encode(), value.encode()) for name, value in given.items() if value],

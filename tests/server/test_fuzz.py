@@ -6,6 +6,7 @@ import logging
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,7 +25,21 @@ ODD = st.one_of(
     st.lists(st.integers(), max_size=3), st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),
 )  # fmt: skip
 FIELDS = st.sampled_from(
-    ["id", "room", "number", "seat", "level", "action", "deal", "text", "end", "round", "step", "seconds", "x"]
+    [
+        "id",
+        "room",
+        "number",
+        "seat",
+        "level",
+        "action",
+        "deal",
+        "text",
+        "end",
+        "round",
+        "step",
+        "seconds",
+        "x",
+    ]
 )
 COMMANDS = st.builds(
     lambda type_, fields, id_: {"type": type_, **fields, **id_},
@@ -33,29 +48,43 @@ COMMANDS = st.builds(
     st.sampled_from([{"id": "a"}, {"id": "b"}, {"id": "a", "number": 3}, {}]),
 )
 FRAMES = st.one_of(
-    COMMANDS.map(lambda command: json.dumps(command)),
+    COMMANDS.map(json.dumps),
     st.text(max_size=200),
     st.binary(max_size=200),
-    st.sampled_from(["[" * 5000, '{"a":' * 1500, '{"type":"act","type":"ping"}', "1e999", '"\\ud800"', "\ufeff{}"]),
+    st.sampled_from(
+        [
+            "[" * 5000,
+            '{"a":' * 1500,
+            '{"type":"act","type":"ping"}',
+            "1e999",
+            '"\\ud800"',
+            "\ufeff{}",
+        ]
+    ),
 )
 SEGMENTS = st.one_of(
     st.sampled_from(
         ["api", "games", "klondike", "rooms", "me", "link", "replays", "steps", "stats", "history", "rules",
-         "texts", "el", "export.csv", "export.x", "record", "share", "static", "js", "health", "metrics", "..", "ws",
-         "%00", "%ff", "table", "replay", "game"]
+         "texts", "el", "export.csv", "export.x", "record", "share", "static", "js", "health", "metrics", "..",
+         "ws", "%00", "%ff", "table", "replay", "game"]
     ),
-    st.text(st.characters(codec="utf-8", exclude_characters="?#/\\ \t\r\n\x0b\x0c"), max_size=12),
+    st.text(st.characters(codec="utf-8"), max_size=12).map(lambda text: quote(text, safe="")),
 )  # fmt: skip
 QUERIES = st.dictionaries(
-    st.sampled_from(["draw", "lang", "from", "to", "seat", "limit", "before", "game", "round", "x"]),
-    st.one_of(st.text(max_size=12), st.sampled_from(["-1", "1e9", "nan", "inf", "99999999999999999999", "on"])),
+    st.sampled_from(
+        ["draw", "lang", "from", "to", "seat", "limit", "before", "game", "round", "x"]
+    ),
+    st.one_of(
+        st.text(max_size=12),
+        st.sampled_from(["-1", "1e9", "nan", "inf", "99999999999999999999", "on"]),
+    ),
     max_size=3,
 )
 ROOMS = st.one_of(
     st.dictionaries(
         st.sampled_from(
-            ["game", "options", "preset", "deal", "seats", "watch", "lobby", "talk", "clock", "absent", "bots",
-             "start", "replay", "step"]
+            ["game", "options", "preset", "deal", "seats", "watch", "lobby", "talk", "clock", "absent",
+             "bots", "start", "replay", "step"]
         ),
         st.one_of(ODD, st.sampled_from(["the-game", "golf", "anyone", [{"seat": 1}], {"draw": 3}, "nobody"])),
         max_size=6,
@@ -101,7 +130,10 @@ def storm(frames: list[Any], requests: list[tuple[str, str, dict[str, str], byte
                     await one.ask("ping", id="after")
                 for method, path, query, body in requests:
                     answer = await anna.request(method, path, params=query, content=body)
-                    assert answer.status_code < 500 or answer.status_code == 501, (path, answer.text)
+                    assert answer.status_code < 500 or answer.status_code == 501, (
+                        path,
+                        answer.text,
+                    )
                     if answer.status_code >= 400 and path.startswith("/api"):
                         assert answer.json()["code"]
                 live = await place.hub.live(room)
@@ -130,18 +162,20 @@ RECORDS = st.tuples(
     st.just({}),
     st.one_of(
         st.text(max_size=200).map(str.encode),
-        st.text(max_size=60).map(lambda t: f"trapoula record 1\ngame klondike\nseats 1\ndeck {t}\nresult open".encode()),
+        st.text(max_size=60).map(
+            lambda t: f"trapoula record 1\ngame klondike\nseats 1\ndeck {t}\nresult open".encode()
+        ),
     ),
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=QUIET, database=None)
 @given(st.lists(FRAMES, max_size=40))
 def test_any_frame_is_answered(frames: list[Any]) -> None:
     storm(frames, [])
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=QUIET, database=None)
 @given(st.lists(st.one_of(REQUESTS, NEW_ROOMS, RECORDS), max_size=20))
 def test_any_request_is_answered(requests: list[tuple[str, str, dict[str, str], bytes]]) -> None:
     storm([], requests)
@@ -149,6 +183,10 @@ def test_any_request_is_answered(requests: list[tuple[str, str, dict[str, str], 
 
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None, suppress_health_check=QUIET, database=None)
-@given(st.lists(FRAMES, max_size=60), st.lists(st.one_of(REQUESTS, NEW_ROOMS, RECORDS), max_size=30))
-def test_any_storm_is_weathered(frames: list[Any], requests: list[tuple[str, str, dict[str, str], bytes]]) -> None:
+@given(
+    st.lists(FRAMES, max_size=60), st.lists(st.one_of(REQUESTS, NEW_ROOMS, RECORDS), max_size=30)
+)
+def test_any_storm_is_weathered(
+    frames: list[Any], requests: list[tuple[str, str, dict[str, str], bytes]]
+) -> None:
     storm(frames, requests)

@@ -11,7 +11,9 @@ from trapoula.server.people import new_token
 from trapoula.server.talk import names_number
 
 
-@pytest.mark.parametrize("origin", ["http://evil.test", "https://table.test", "null", "http://table.test.evil"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.test", "https://table.test", "null", "http://table.test.evil"]
+)
 @played
 async def test_a_socket_from_another_site_is_refused(tmp_path: Path, origin: str) -> None:
     async with house(tmp_path) as place:
@@ -23,8 +25,14 @@ async def test_a_socket_from_another_site_is_refused(tmp_path: Path, origin: str
 async def test_a_request_from_another_site_changes_nothing(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
-        for method, path in (("POST", "/api/rooms"), ("PATCH", "/api/me"), ("DELETE", "/api/stats")):
-            answer = await anna.request(method, path, headers={"origin": "http://evil.test"}, json={})
+        for method, path in (
+            ("POST", "/api/rooms"),
+            ("PATCH", "/api/me"),
+            ("DELETE", "/api/stats"),
+        ):
+            answer = await anna.request(
+                method, path, headers={"origin": "http://evil.test"}, json={}
+            )
             assert answer.status_code == 403
             assert answer.json()["code"] == "bad-origin"
 
@@ -105,7 +113,9 @@ async def test_too_many_rooms(tmp_path: Path) -> None:
             await anna.make("golf")
         answer = await anna.request("POST", "/api/rooms", json={"game": "golf"})
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
-    async with house(tmp_path, limits=replace(FREE, new_rooms_burst=1, new_rooms_rate=0.0)) as place:
+    async with house(
+        tmp_path, limits=replace(FREE, new_rooms_burst=1, new_rooms_rate=0.0)
+    ) as place:
         bob = place.person()
         await bob.make("golf")
         answer = await bob.request("POST", "/api/rooms", json={"game": "golf"})
@@ -145,7 +155,15 @@ async def test_long_frames_and_bodies(tmp_path: Path) -> None:
 @played
 async def test_files_are_only_those_of_the_client(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
-        for path in ("../server/app.py", "..%2fserver%2fapp.py", "%2e%2e/errors.py", "", ".hidden", "a\\..\\b", "x%00y"):
+        for path in (
+            "../server/app.py",
+            "..%2fserver%2fapp.py",
+            "%2e%2e/errors.py",
+            "",
+            ".hidden",
+            "a\\..\\b",
+            "x%00y",
+        ):
             answer = await place.http.get(f"/static/{path}")
             assert answer.status_code == 404, path
 
@@ -169,7 +187,9 @@ def test_numbers_are_heard_in_any_dress(text: str) -> None:
     assert names_number(text)
 
 
-@pytest.mark.parametrize("text", ["please keep off", "μη βάλεις εκεί", "often", "stone", "great, go on", "τέλεια"])
+@pytest.mark.parametrize(
+    "text", ["please keep off", "μη βάλεις εκεί", "often", "stone", "great, go on", "τέλεια"]
+)
 def test_plain_words_pass(text: str) -> None:
     assert not names_number(text)
 
@@ -183,7 +203,9 @@ async def test_only_one_question_at_a_time(tmp_path: Path) -> None:
         ids = [line.send("hint") for _ in range(5)]
         answers = [await line.hear("hint", "error") for _ in ids]
         assert {answer["id"] for answer in answers} == set(ids)
-        assert [answer["code"] for answer in answers if answer["type"] == "error"].count("wrong-phase") == 4
+        assert [answer["code"] for answer in answers if answer["type"] == "error"].count(
+            "wrong-phase"
+        ) == 4
 
 
 @played

@@ -56,7 +56,9 @@ def walk(game: str, seats: int, deck: Deck, dice: SplitMix, steps: int) -> list[
     return deeds
 
 
-def same_for(game: str, seats: int, decks: tuple[Deck, Deck], deeds: list[Deed], seat: Seat | None) -> bool:
+def same_for(
+    game: str, seats: int, decks: tuple[Deck, Deck], deeds: list[Deed], seat: Seat | None
+) -> bool:
     """Whether a seat that watches both games sees no difference at any step."""
     one, two = (Session(game, deck=deck, seats=seats) for deck in decks)
     if told(one, seat) != told(two, seat):
@@ -111,7 +113,9 @@ async def prepare(folder: Path, game: str, seats: int, deck: Deck, deeds: list[D
     await store.database.close()
 
 
-async def live_through(folder: Path, seats: int, deeds: list[Deed], seat: Seat | None) -> list[bytes]:
+async def live_through(
+    folder: Path, seats: int, deeds: list[Deed], seat: Seat | None
+) -> list[bytes]:
     """Everything that one seat is ever sent while a game goes on and is looked at afterwards."""
     sent: list[bytes] = []
     async with house(folder, clock=Clock(2.0)) as place:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Clock, House, Line, Person, house, played
-from trapoula.server.people import COOKIE, clean_name, clean_text
 from trapoula.server.errors import BadMessage
+from trapoula.server.people import COOKIE, clean_name, clean_text
 
 
 @played
@@ -130,7 +130,9 @@ async def test_playing_on_from_a_replay_does_not_count(tmp_path: Path) -> None:
         room, _ = await win(place, anna)
         replay = (await anna.request("POST", f"/api/rooms/{room}/share")).json()["replay"]
         steps = (await anna.get(f"/api/replays/{replay}"))["steps"]
-        answer = await anna.request("POST", "/api/rooms", json={"replay": replay, "step": steps - 1})
+        answer = await anna.request(
+            "POST", "/api/rooms", json={"replay": replay, "step": steps - 1}
+        )
         made = answer.json()
         line = await anna.line(made["room"])
         done = await line.act(made["table"]["legal"][0])

@@ -10,8 +10,7 @@ import pytest
 from tests.server.house import house, played, until
 from trapoula.server.errors import CannotServe, Failed
 from trapoula.server.events import Row
-from trapoula.server.store import Result, Store, open_database
-from trapoula.server.store import schema
+from trapoula.server.store import Result, Store, open_database, schema
 from trapoula.server.store.database import Change
 
 
@@ -29,7 +28,10 @@ async def opened(where: str) -> Store:
 async def test_a_number_is_given_once(where: str) -> None:
     """Of many who want the same number exactly one gets it, and the log holds that one's row."""
     store = await opened(where)
-    tries = [store.append("r", Row(1, 1.0, b"%d" % k), [store.member("r", f"p{k}", 1.0)]) for k in range(50)]
+    tries = [
+        store.append("r", Row(1, 1.0, b"%d" % k), [store.member("r", f"p{k}", 1.0)])
+        for k in range(50)
+    ]
     won = await asyncio.gather(*tries)
     assert won.count(True) == 1
     rows = await store.rows("r")
@@ -45,7 +47,12 @@ async def test_a_change_that_fails_leaves_the_others_alone(where: str) -> None:
     store = await opened(where)
     good = [store.append("r", Row(number, 1.0, b"x")) for number in range(1, 20)]
     bad = store.database.commit(
-        Change([("INSERT INTO log VALUES ('b', 1, 1.0, ?)", (b"x",)), ("INSERT INTO nowhere VALUES (?)", (1,))])
+        Change(
+            [
+                ("INSERT INTO log VALUES ('b', 1, 1.0, ?)", (b"x",)),
+                ("INSERT INTO nowhere VALUES (?)", (1,)),
+            ]
+        )
     )
     results = await asyncio.gather(*good, bad, return_exceptions=True)
     assert results[:-1] == [True] * 19
@@ -131,7 +138,9 @@ async def test_a_link_works_once(where: str) -> None:
     store = await opened(where)
     await store.make_link("link", "anna", expires=100.0, now=1.0)
     assert await store.use_link("link", "t0", now=101.0) is None
-    both = await asyncio.gather(store.use_link("link", "t1", 2.0), store.use_link("link", "t2", 2.0))
+    both = await asyncio.gather(
+        store.use_link("link", "t1", 2.0), store.use_link("link", "t2", 2.0)
+    )
     assert sorted(map(str, both)) == ["None", "anna"]
     await store.database.close()
 

@@ -152,7 +152,9 @@ async def test_a_signal_of_another_does_not_make_a_move_stale(tmp_path: Path) ->
             await one.hear("event", seat=1)
             state = await one.enter(room)
             number, legal = one.number, state["table"]["legal"]
-            signals = [a for a in (await two.enter(room))["table"]["legal"] if a.startswith("signal")]
+            signals = [
+                a for a in (await two.enter(room))["table"]["legal"] if a.startswith("signal")
+            ]
         assert (await two.act(signals[0]))["type"] == "event"
         assert (await one.act(plain(legal), number=number))["type"] == "event"
 

@@ -19,7 +19,14 @@ from trapoula.server.room import Room
 
 TABLES: list[dict[str, Any]] = [
     {"game": "the-game", "seats": 3, "talk": "chat"},
-    {"game": "the-game", "seats": 2, "clock": 60, "absent": "bot", "bots": [{"seat": 1}], "start": True},
+    {
+        "game": "the-game",
+        "seats": 2,
+        "clock": 60,
+        "absent": "bot",
+        "bots": [{"seat": 1}],
+        "start": True,
+    },
     {"game": "extreme", "seats": 2, "watch": "nobody"},
     {"game": "take-that", "seats": 2, "lobby": True, "clock": 30},
     {"game": "triggs", "seats": 2, "talk": "chat"},
@@ -96,17 +103,22 @@ class Storm:
     def command(self, client: Client) -> tuple[str, dict[str, Any]]:
         """Something that a client might send, sensible or not."""
         table = client.table or {"legal": []}
-        number = client.number if self.dice.below(6) else max(0, client.number - 1 - self.dice.below(3))
+        number = (
+            client.number if self.dice.below(6) else max(0, client.number - 1 - self.dice.below(3))
+        )
         at = {"number": number}
         seat = self.dice.below(4)
         kind = self.dice.below(20)
         if kind < 9 and table["legal"]:
             quiet = [a for a in table["legal"] if not a.startswith("signal")] or table["legal"]
-            return "act", at | {"action": self.pick(quiet if self.dice.below(4) else table["legal"])}
+            return "act", at | {
+                "action": self.pick(quiet if self.dice.below(4) else table["legal"])
+            }
         choices: list[tuple[str, dict[str, Any]]] = [
             ("undo", at), ("redo", at), ("restart", at), ("finish", at), ("again", at), ("pause", {}),
             ("sit", {"seat": seat}), ("sit", {}), ("stand", {}), ("bot", {"seat": seat}),
-            ("remove", {"seat": seat}), ("start", {}), ("start", {}), ("say", {"text": self.pick(["hm", "17", "nice one"])}),
+            ("remove", {"seat": seat}), ("start", {}), ("start", {}),
+            ("say", {"text": self.pick(["hm", "17", "nice one"])}),
             ("vote", {"end": bool(self.dice.below(2))}), ("back", {}), ("show", {"step": self.dice.below(5)}),
             ("act", at | {"action": "nonsense"}), ("leave", {}), ("enter", {"room": self.room}),
         ]  # fmt: skip
@@ -124,9 +136,13 @@ class Storm:
             await client.line.cut()
             self.clients.remove(client)
         elif kind == 2:
-            client.line.shout(self.pick(["", "{", "[]", '{"type":"act"}', "\x00", '{"type":"sit","id":7}']))
+            client.line.shout(
+                self.pick(["", "{", "[]", '{"type":"act"}', "\x00", '{"type":"sit","id":7}'])
+            )
         elif kind in (3, 4, 5) and client.sent:
-            type_, id_, fields = self.pick(client.sent)  # once more, through any socket of the player
+            type_, id_, fields = self.pick(
+                client.sent
+            )  # once more, through any socket of the player
             other = self.pick([one for one in self.clients if one.player == client.player])
             other.line.send(type_, id=id_, **fields)
             if type_ == "leave":

@@ -55,7 +55,9 @@ def error_names() -> set[str]:
 def _said(path: Path, errors: set[str]) -> Iterator[Said]:
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call) and node.args:
-            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            name = (
+                node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            )
             where = f"{path.relative_to(ROOT)}:{node.lineno}"
             if name in SAYING | errors and (text := _text(node.args[0])):
                 yield Said(text, "", where)
@@ -78,7 +80,9 @@ _T = re.compile(rf"\bt\(\s*{STRING}")
 _CHOICE = re.compile(rf"\bt\(([^()\"]*\? ?{STRING} : {STRING})")
 _TN = re.compile(rf"\btn\(\s*{STRING},\s*{STRING}")
 _TEMPLATE = re.compile(rf"\btemplate: {STRING}")
-_TABLE = re.compile(r"^(?:export )?const ([A-Z]+) = (\{.*?^\}|\[.*?^\]|\{.*?\}|\[.*?\]);", re.MULTILINE | re.DOTALL)
+_TABLE = re.compile(
+    r"^(?:export )?const ([A-Z]+) = (\{.*?^\}|\[.*?^\]|\{.*?\}|\[.*?\]);", re.MULTILINE | re.DOTALL
+)
 _VALUE = re.compile(rf"(?:: |\[|, ){STRING}(?!:)")
 
 
@@ -128,4 +132,8 @@ if __name__ == "__main__":
     import sys
 
     found = code_messages() if sys.argv[1:] != ["web"] else script_messages()
-    print(json.dumps([[said.message, said.many, said.where] for said in found], ensure_ascii=False, indent=0))
+    print(
+        json.dumps(
+            [[said.message, said.many, said.where] for said in found], ensure_ascii=False, indent=0
+        )
+    )

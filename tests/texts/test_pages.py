@@ -8,12 +8,20 @@ import pytest
 from tests.texts.extract import TEXTS
 from trapoula.catalogue import Entry, find, ids, write_choice
 from trapoula.texts import glossary, language, languages, page, summary, title
-from trapoula.texts.facts import NAMES, facts
+from trapoula.texts.facts import CHOSEN, NAMES, facts
 from trapoula.texts.pages import GLOSSARY, OPTION, PLACEHOLDER, source
 
 HEADINGS = {
     "en": ["The table", "The goal", "How to play", "What is special", "Options", "Score", "Advice"],
-    "el": ["Το τραπέζι", "Ο στόχος", "Πώς παίζεται", "Τι το ξεχωρίζει", "Επιλογές", "Σκορ", "Συμβουλή"],
+    "el": [
+        "Το τραπέζι",
+        "Ο στόχος",
+        "Πώς παίζεται",
+        "Τι το ξεχωρίζει",
+        "Επιλογές",
+        "Σκορ",
+        "Συμβουλή",
+    ],
 }
 NEEDED = 4  # the first headings, which no page may be without
 FEWEST, MOST = 80, 250  # words
@@ -86,8 +94,11 @@ def test_a_page_has_its_headings_in_their_order(lang: str, game: str) -> None:
 def test_a_page_begins_with_a_title_and_a_line(lang: str, game: str) -> None:
     """Both stand in lists, where no game is loaded: so they hold no placeholders."""
     head, blank, line, after = source(lang, game).splitlines()[:4]
-    assert head.startswith("# ") and not blank and not after
-    assert line.endswith(".") and not line.startswith(("#", "-"))
+    assert head.startswith("# ")
+    assert not blank
+    assert not after
+    assert line.endswith(".")
+    assert not line.startswith(("#", "-"))
     assert not PLACEHOLDER.search(head + line)
     assert title(lang, game) == head.removeprefix("# ")
     assert summary(lang, game) == line
@@ -119,7 +130,7 @@ def combinations(entry: Entry) -> list[dict[str, object]]:
 def test_a_page_asks_only_for_what_the_game_can_tell(lang: str, game: str) -> None:
     """Under all options: page and rules can never disagree."""
     asked = {name for name, _ in PLACEHOLDER.findall(source(lang, game))}
-    assert asked <= set(NAMES)
+    assert asked <= {*NAMES, *CHOSEN}
     entry = find(game)
     for options in combinations(entry):
         missing = asked - set(facts(entry.make(options)))
@@ -136,7 +147,9 @@ def test_numbers_come_from_the_game(lang: str, game: str) -> None:
         if not isinstance(value := known.get(name), int) or value < 2:
             continue
         forms = {str(value), *(words.number(value, gender) for gender in "mfn")}
-        typed = re.search(rf"\b(?:{'|'.join(forms)}) (?:\[?\w+ )?\[?(?:{noun})\b", text, re.IGNORECASE)
+        typed = re.search(
+            rf"\b(?:{'|'.join(forms)}) (?:\[?\w+ )?\[?(?:{noun})\b", text, re.IGNORECASE
+        )
         assert not typed, f"{typed and typed[0]!r}: say {{{name}}}"
     cards = known["cards"]
     assert not re.search(rf"\b{cards}\b", text), f"say {{cards}} or {{best}}, not {cards}"
@@ -147,7 +160,8 @@ def test_links_lead_somewhere(lang: str, game: str) -> None:
     text = source(lang, game)
     for label, link in re.findall(r"\[([^\]]*)\]\(([^)]*)\)", text):
         where, _, anchor = link.partition("#")
-        assert label and where in (GLOSSARY, *ids())
+        assert label
+        assert where in (GLOSSARY, *ids())
         assert where != GLOSSARY or anchor in ANCHORS
     assert not re.search(r"<\w|!\[|^\|", text, re.MULTILINE), "plain Markdown only"
     assert "/work" not in text

@@ -146,10 +146,12 @@ class Board:
                 if (cards.length !== count) faults.push(`${cards.length} cards drawn, ${count} lie there`);
                 for (const { card, node, pile } of board.lying) {
                     const own = node.getBoundingClientRect();
-                    if (own.left < box.left - 1 || own.right > box.right + 1 || own.top < box.top - 6 || own.bottom > box.bottom + 1)
+                    const across = own.left >= box.left - 1 && own.right <= box.right + 1;
+                    if (!across || own.top < box.top - 6 || own.bottom > box.bottom + 1)
                         faults.push(`${card} of ${pile} leaves the board`);
                     if (node.dataset.card !== card) faults.push(`${card} is drawn as ${node.dataset.card}`);
-                    if (!node.querySelector('use').getAttribute('href')) faults.push(`${card} has no picture`);
+                    const picture = node.querySelector('use').getAttribute('href');
+                    if (!document.querySelector(picture)) faults.push(`${card} has no picture`);
                 }
                 return faults;
             })()"""

@@ -58,9 +58,11 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on(
             "console",
-            lambda line: faults.append(line.text)
-            if line.type == "error" and "WebSocket" not in line.text
-            else None,
+            lambda line: (
+                faults.append(line.text)
+                if line.type == "error" and "WebSocket" not in line.text
+                else None
+            ),
         )
         return page
 

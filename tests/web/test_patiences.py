@@ -10,7 +10,17 @@ from trapoula import catalogue
 from trapoula.patience import Patience
 
 PATIENCES = [id_ for id_ in catalogue.ids() if isinstance(catalogue.find(id_).make(), Patience)]
-FEW = {"klondike", "spider", "freecell", "golf", "clock", "poker", "osmosis", "thirteen", "accordion"}
+FEW = {
+    "klondike",
+    "spider",
+    "freecell",
+    "golf",
+    "clock",
+    "poker",
+    "osmosis",
+    "thirteen",
+    "accordion",
+}
 SIZES = [(360, 640), (740, 360), (1100, 760)]
 
 

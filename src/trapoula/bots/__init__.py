@@ -1,8 +1,20 @@
-"""Players that are not people. They see what a seat sees, and choose among what it may do."""
+"""Players that are not people. They see what a seat sees, and choose among what it may do.
 
-from collections.abc import Sequence
-from typing import Protocol
+    levels("golf")                       the levels that a game is played at, the weakest first: here none
+    player(game, level).choose(...)      what one who remembers nothing does, given a view
+    seated(game, level)                  one who sits at a single table, and remembers what it saw there
 
+The players of a game are in the file of this folder that is named like the game's own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Protocol, runtime_checkable
+
+from trapoula.errors import BadOption
 from trapoula.game import Dice, View
 
 
@@ -11,3 +23,70 @@ class Player(Protocol):
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
         """One of the legal actions."""
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """One who also says something out of turn."""
+
+    def remark(self, view: View) -> str | None:
+        """What it has to say now, as an action; None when it has nothing to say."""
+
+
+class Memory(Protocol):
+    """What a player at one table remembers: nothing but what its views showed."""
+
+    def recall(self, view: View) -> View:
+        """The view, with what earlier ones showed of the same table."""
+
+
+class Seated:
+    """A player who sits at one table and remembers what was seen there."""
+
+    def __init__(self, player: Player, memory: Memory) -> None:
+        self._player, self._memory = player, memory
+
+    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+        """What the player does who remembers."""
+        return self._player.choose(self._memory.recall(view), legal, dice)
+
+    def remark(self, view: View) -> str | None:
+        """What the player says, who has looked again."""
+        seen = self._memory.recall(view)
+        return self._player.remark(seen) if isinstance(self._player, Talker) else None
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """The levels that a game is played at, the weakest first; none when it has no players."""
+    module = _module(game)
+    return tuple(module.LEVELS) if module is not None else ()
+
+
+def player(game: str, level: str) -> Player:
+    """A player who remembers nothing, and so may sit at many tables at once."""
+    module = _module(game)
+    if module is None:
+        raise BadOption("{game} has no bots.", game=game)
+    known: Mapping[str, Callable[[], Player]] = module.LEVELS
+    if level not in known:
+        raise BadOption(
+            "{game} has no bots of the level {level}: there are {levels}.",
+            game=game,
+            level=repr(level),
+            levels=", ".join(known),
+        )
+    return known[level]()
+
+
+def seated(game: str, level: str) -> Player:
+    """A player for one seat of one table, who remembers what it saw."""
+    memory: Callable[[], Memory] | None = getattr(_module(game), "remember", None)
+    one = player(game, level)
+    return one if memory is None else Seated(one, memory())
+
+
+@cache
+def _module(game: str) -> ModuleType | None:
+    """The file of this folder that is named like the game's own."""
+    name = f"{__name__}.{game.replace('-', '_')}"
+    return import_module(name) if game and find_spec(name) else None

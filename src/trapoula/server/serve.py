@@ -157,16 +157,15 @@ def run(plan: Plan) -> int:
     if plan.browser:
         webbrowser.open(url)
     begun = time()
-    with suppress(KeyboardInterrupt):
-        with asyncio.Runner(loop_factory=_fast_loop()) as runner:
-            runner.run(server.serve(sockets=[listener]))
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(server.serve(sockets=[listener]))
     if not server.started:
         return 1
     logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
     return 0
 
 
-def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop's event loop where it is installed, else Python's own."""
     try:
         from uvloop import new_event_loop

@@ -1,8 +1,9 @@
 """Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
 
-A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. A hint is
-`trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`; a verdict is
-`trapoula.solve.verdict(session, seconds)`, with a `verdict` and what was `spent`. What does not exist is not available.
+A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names.
+A hint is `trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`.
+A verdict is `trapoula.solve.verdict(session, seconds)`, with a `verdict` and what was `spent`.
+What does not exist is not available.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from trapoula.game import Dice, Json, Seat, View
 from trapoula.record import Record
 from trapoula.server.errors import Busy, NotAvailable
 from trapoula.session import Session
+from trapoula.texts import ENGLISH, language
 
 MOST_WAITING = 64  # thoughts at once
 
@@ -67,7 +69,7 @@ def hint(record: Record, seat: Seat) -> dict[str, Json]:
     message, facts = str(thought.message), dict(thought.facts)
     return {
         "action": str(thought.action),
-        "because": message.format(**facts),
+        "because": language(ENGLISH).say(message, **facts),
         "template": message,
         "facts": {name: str(fact) for name, fact in facts.items()},
     }

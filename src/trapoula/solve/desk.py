@@ -107,7 +107,7 @@ class Desk:
     def width(self) -> int:
         """How many bytes a packed position takes."""
         pr = self.program.pr
-        return int(pr[at.CARDS]) + int(pr[at.PILES]) + 3
+        return int(pr[at.CARDS]) + int(pr[at.PILES]) + 5
 
 
 def desk(program: Program, table: Table, trail: int = 1 << 12) -> Desk:

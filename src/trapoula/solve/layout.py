@@ -44,7 +44,9 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     N_BASED,
     UPWARD,  # whether foundations are built upward, so that low cards go first
     SINGLE,  # whether no card is there twice
-) = range(36)
+    BORROW,  # whether a card comes back from a foundation only to be built on at once
+    SAFE_WASTE,  # whether safe cards go home from the waste as well
+) = range(38)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
@@ -118,7 +120,7 @@ LIFT_ROW = 4
 L_TOP, L_RUN, L_WHOLE, L_UNCOVERED = range(4)
 
 # --- st: numbers, then sizes, then cards ------------------------------------------------------------
-TURNED, PHASE, TRAIL_LENGTH, HELD = range(4)
+TURNED, PHASE, TRAIL_LENGTH, BORROWED = range(4)  # BORROWED: one more than the pile, the foundation << 8
 SIZES = 8
 
 # --- a move as one number ---------------------------------------------------------------------------

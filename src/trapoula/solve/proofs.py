@@ -10,6 +10,9 @@ Proved for one pack and foundations built up in suit from the ace.
 Whole runs: taking a part of a run to another column frees the card beneath. If it does not go home, some
 card is packed on it; but two columns that take one card in common take the same cards, so that card could
 have been packed on the other column instead, and the two runs trade places.
+
+Borrowed cards: a card that comes back from a foundation serves only to be built on, or to let the card
+beneath it come back too. Every other move can be made before it comes back; so it waits until then.
 """
 
 from collections.abc import Sequence
@@ -62,6 +65,17 @@ def allow(game: Patience, header: list[int], writer: Writer) -> None:
     if plain_foundations(game):
         safe_cards(game, header, writer)
         header[at.WHOLE_RUNS] = whole_runs(game)
+        header[at.BORROW] = 1
+        if header[at.SAFE] >= 0 and header[at.MACRO] >= 0 and header[at.MACRO_FREE]:
+            move = bare(game.moves[header[at.MACRO]])
+            assert isinstance(move, Turn)
+            homeward = any(
+                isinstance(other, Carry | LayOff)
+                and move.to in other.source
+                and set(game.goal.zones) <= set(other.to)  # type: ignore[attr-defined]
+                for other in map(bare, game.moves)
+            )
+            header[at.SAFE_WASTE] = move.by == 1 and homeward
 
 
 def _upward(game: Patience, home: int) -> bool:

@@ -22,9 +22,12 @@ Weights = tuple[int, ...]
 
 # what a search tries first, and for how many positions: orders that fail on different deals
 QUICK: tuple[tuple[Weights, int], ...] = (
-    ((17, 10, 8, 4, 11, 15, 0, 2, 5, 0), 1500),
-    ((10, 10, 3, 5, 10, 6, 0, 3, 0, 0), 2000),
-    ((10, 10, 2, 8, 10, 6, 0, 3, 3, 0), 4000),
+    ((17, 10, 8, 4, 11, 10, 0, 9, 5, 1), 1000),
+    ((17, 10, 8, 4, 11, 10, 0, 2, 5, 0), 1500),
+    ((20, 5, 8, 8, 10, 20, 0, 9, 2, 1), 2500),
+    ((10, 20, 10, 4, 20, 10, 5, 9, 0, 0), 1500),
+    ((5, 10, 5, 4, 11, 15, 0, 2, 5, 0), 1500),
+    ((20, 5, 8, 6, 10, 10, 0, 5, 0, 0), 4000),
 )
 BEAM_WIDTH, DEEP_STATES, GROWTH = 60, 60_000, 6  # of the first round, and how they grow
 
@@ -150,7 +153,7 @@ class Seeker:
         work = desk(self.program, self.start)
         work.wt[: len(weights)] = weights
         room = 40 * width + 4 * work.out.size
-        places = 1 << (80 * width).bit_length()
+        places = 1 << (4 * room).bit_length()
         work.table = np.zeros(2 * places, dtype=np.uint64)
         work.vals = np.zeros(room, dtype=np.int64)
         work.parents = np.zeros(room, dtype=np.int32)
@@ -172,7 +175,7 @@ class Seeker:
             if self.spent():
                 return None
             found = int(work.info[seek.LEVEL])
-            if work.info[seek.KEPT] * 2 > places:
+            if work.info[seek.KEPT] + 2 * room > places:
                 if work.table.nbytes * 4 > self.limits.memory:
                     return None
                 work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)

@@ -152,6 +152,27 @@ def forced(pr, mk, st, hs, out):
         if mk[pr[SAFE] * 128 + card] & ~ready == NIL:
             if legal_home(pr, st, pile, card, out):
                 return True
+    if pr[SAFE_WASTE]:
+        return forced_waste(pr, mk, st, wanted, ready, out)
+    return False
+
+
+@fast
+def forced_waste(pr, mk, st, wanted, ready, out):
+    """The same for any card of stock and waste, where turning them over is free and shows all."""
+    row = pr[ROW_MOVES] + pr[MACRO] * MOVE
+    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
+    held, down = st[SIZES + waste], st[SIZES + stock]
+    w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
+    s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    for place in range(1, held + down + 1):
+        card = st[w + place - 1] if place <= held else st[s + held + down - place] & 63
+        if wanted >> np.uint64(card) & ONE == NIL or mk[pr[SAFE] * 128 + card] & ~ready != NIL:
+            continue
+        if legal_home(pr, st, waste, card, out):
+            turns = place - held if place >= held else down + 1 + place
+            out[0] |= np.int64(turns) << 32
+            return True
     return False
 
 
@@ -210,6 +231,13 @@ def choices(pr, mk, st, hs, out, wants):
     if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
         return 1
     count = legal(pr, mk, st, hs, out, wants, True)
+    if st[BORROWED]:
+        target, source, kept = (st[BORROWED] & 255) - 1, st[BORROWED] >> 8, 0
+        for i in range(count):
+            if out[i] >> 16 & 255 == target or out[i] >> 8 & 255 == source:
+                out[kept] = out[i]
+                kept += 1
+        count = kept
     if pr[WHOLE_RUNS]:
         wanted, _ = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
         kept = 0
@@ -303,7 +331,8 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
 def pack(pr, st, row, place):
     """Write a position to bytes."""
     row[place], row[place + 1] = st[TURNED], st[PHASE]
-    place += 2
+    row[place + 2], row[place + 3] = st[BORROWED] & 255, st[BORROWED] >> 8
+    place += 4
     for pile in range(pr[PILES] + 1):
         base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
         row[place] = size
@@ -318,7 +347,8 @@ def unpack(pr, mk, st, hs, row, place):
     """Take a position from bytes; its trail is empty."""
     deep = pr[DEPTH]
     st[TURNED], st[PHASE] = row[place], row[place + 1]
-    place += 2
+    st[BORROWED] = row[place + 2] | np.int64(row[place + 3]) << 8
+    place += 4
     st[TRAIL_LENGTH] = 0
     home = NIL
     for pile in range(pr[PILES] + 1):

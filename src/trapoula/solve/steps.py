@@ -268,6 +268,12 @@ def play(pr, mk, st, hs, move):
             push(pr, mk, st, hs, target, pop(pr, mk, st, hs, stock) & 63)
     elif op == M_DROP:
         push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, source))
+    if pr[BORROW]:
+        borrowed = 0
+        if op == M_CARRY and pr[pr[ROW_PILES] + source * PILE + KIND] == FOUNDATION:
+            borrowed = (target + 1) | source << 8
+        if borrowed != st[BORROWED]:
+            number(pr, st, BORROWED, borrowed)
     for i in range(pr[row + N_AFTER]):
         tidy(pr, mk, st, hs, pr[pr[row + AFTER] + i])
     for i in range(pr[N_SETTLE]):

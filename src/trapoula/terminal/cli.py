@@ -87,9 +87,15 @@ def _add_serve(one: argparse.ArgumentParser) -> None:
     one.add_argument("--port", type=int, default=8017, help=say("the port; 0 for any that is free"))
     one.add_argument("--lan", action="store_true", help=say("let phones in this network in"))
     one.add_argument("--data", metavar="DIR", help=say("the folder that keeps the tables"))
-    one.add_argument("--database", metavar="DSN", help=say("postgresql://..., for several processes"))
-    one.add_argument("--origin", action="append", default=[], help=say("a public https://... address"))
-    one.add_argument("--proxy", action="store_true", help=say("a reverse proxy on this machine is in front"))
+    one.add_argument(
+        "--database", metavar="DSN", help=say("postgresql://..., for several processes")
+    )
+    one.add_argument(
+        "--origin", action="append", default=[], help=say("a public https://... address")
+    )
+    one.add_argument(
+        "--proxy", action="store_true", help=say("a reverse proxy on this machine is in front")
+    )
     one.add_argument("--open", action="store_true", help=say("open the browser"))
 
 

@@ -13,7 +13,7 @@ _LANG = "--lang"
 
 def lang_of(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, looked for before the line is read."""
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         if word == _LANG:
             return following
         if word.startswith(f"{_LANG}="):

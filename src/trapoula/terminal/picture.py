@@ -36,10 +36,10 @@ class _Canvas:
 def draw(game: Patience, view: Mapping[str, Mapping[str, Sequence[str]]], *, colour: bool) -> str:
     """Every pile under its name, as the picture places it; fans as far as there is room."""
     canvas, bottoms = _Canvas(), dict.fromkeys(range(2 * len(game.picture)), 0)
-    lines = sorted({place.line for place in game.places})
-    for line in lines:
+    top = -2
+    for line in sorted({place.line for place in game.places}):
         row_of = [(at, place) for at, place in enumerate(game.places) if place.line == line]
-        top = max(bottoms[half] for _, place in row_of for half in _halves(place))
+        top = max(top + 2, *(bottoms[half] for _, place in row_of for half in _halves(place)))
         for at, place in row_of:
             room = _room(place, [other for _, other in row_of], _widest(game))
             height = _pile(canvas, game.zone[at], game.names[at], place, top, room, view, colour)
@@ -58,7 +58,9 @@ def _widest(game: Patience) -> float:
 
 def _room(place: Place, row: Sequence[Place], edge: float) -> int:
     """How many columns a pile may take before it meets its neighbour."""
-    return int((min([other.x for other in row if other.x > place.x], default=edge) - place.x) * PITCH)
+    return int(
+        (min([other.x for other in row if other.x > place.x], default=edge) - place.x) * PITCH
+    )
 
 
 def _pile(

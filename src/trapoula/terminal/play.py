@@ -43,12 +43,12 @@ def _plain(view: View) -> str:
 
 def choose_game() -> str | None:
     """Ask which game, until one is named or the input ends."""
-    from trapoula.shelf import spines
+    from trapoula.shelf import modules
 
-    titles = {spine.id: spine.title for spine in spines()}
-    names = sorted(titles)
-    for number, id_ in enumerate(names, 1):
-        print(f"{number:3} {id_:20}", end="\n" if number % 3 == 0 else "  ")
+    games = sorted(modules())
+    titles = {title(chosen().code, game).casefold(): game for game in games}
+    for number, game in enumerate(games, 1):
+        print(f"{number:3} {title(chosen().code, game):22}", end="\n" if number % 3 == 0 else "  ")
     print()
     while True:
         try:
@@ -56,10 +56,10 @@ def choose_game() -> str | None:
         except EOFError:
             print()
             return None
-        if answer in titles:
-            return answer
-        if answer.isdigit() and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
+        if answer in games or answer.casefold() in titles:
+            return titles.get(answer.casefold(), answer)
+        if answer.isdigit() and 1 <= int(answer) <= len(games):
+            return games[int(answer) - 1]
         print(say("{answer} is not on the list.", answer=repr(answer)))
 
 

@@ -26,6 +26,7 @@ from trapoula.patience.scores import Score
 Facts: TypeAlias = dict[str, int | str]  # a text only where something has no end
 
 NAMES = ("cards", "packs", "columns", "foundations", "cells", "reserves", "redeals", "best", "draw")
+CHOSEN = ("minimum", "rounds")  # numbers of the table games that an option sets
 _KINDS = {"columns": "column", "foundations": "foundation", "cells": "cell", "reserves": "reserve"}
 _SUIT, _PACK, _JOKERS = 13, 52, 2
 
@@ -33,7 +34,9 @@ _SUIT, _PACK, _JOKERS = 13, 52, 2
 def facts(game: Game[Any, Any]) -> Facts:
     """Every fact that can be told of a game; one that it does not have is left out."""
     if not isinstance(game, Patience):
-        return {"cards": len(game.pack)}
+        own = vars(game)
+        chosen = {name: own[name] for name in CHOSEN if name in own}
+        return {"cards": len(game.pack), **chosen}
     cards = _dealt(game)
     found: dict[str, int | str | None] = {
         "cards": len(cards),

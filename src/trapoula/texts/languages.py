@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from trapoula.errors import Phrase, TrapoulaError
 
 if TYPE_CHECKING:
-    from trapoula.texts.messages import Messages
+    from trapoula.texts.po import Messages
     from trapoula.texts.words import Words
 
 ENGLISH = "en"  # the language that messages are written in
@@ -26,15 +26,9 @@ class Language:
 
     @cached_property
     def _known(self) -> "Messages":
-        from trapoula.texts.messages import read
+        from trapoula.texts.po import read
 
         return read(self.folder / "messages.po")
-
-    @cached_property
-    def _client(self) -> "Messages":
-        from trapoula.texts.messages import read
-
-        return read(self.folder / "web.po")
 
     @cached_property
     def words(self) -> "Words":
@@ -47,7 +41,7 @@ class Language:
         """A message in this language, not yet filled; a message that is not known stays English."""
         if self.code == ENGLISH:
             return message
-        return self._known.get(message, context) or self._client.get(message, context) or message
+        return self._known.get(message, context) or message
 
     def say(self, message: str, /, **facts: object) -> str:
         """A message, filled in with its facts."""
@@ -57,7 +51,7 @@ class Language:
         """A message that counts something: {n} is the number."""
         found = one if n == 1 else many
         if self.code != ENGLISH:
-            found = self._known.get_many(one, n) or self._client.get_many(one, n) or found
+            found = self._known.get_many(one, n) or found
         return self._fill(found, {"n": n, **facts})
 
     def tell(self, told: TrapoulaError | Phrase) -> str:
@@ -68,8 +62,11 @@ class Language:
         """English messages and what they become, for a client: of two forms or more, a list."""
         if self.code == ENGLISH:
             return {}
+        from trapoula.texts.po import read
+
         names = self.words.labels(language(ENGLISH).words)
-        return {**names, **self._known.plain(), **self._client.plain()}
+        client = read(self.folder / "web.po").plain()
+        return {**self.words.forms(), **names, **self._known.plain(), **client}
 
     def _fill(self, template: str, facts: Mapping[str, object]) -> str:
         known = {

@@ -61,10 +61,25 @@ class Words:
         """A template whose card and pile are names in the forms that it asks for."""
         return _Filler(self).vformat(template, (), facts)
 
+    @property
+    def cards(self) -> list[str]:
+        """The texts of all cards that have a name."""
+        return [rank + suit for rank in self.ranks for suit in self.suits] + [*self.jokers]
+
+    def forms(self) -> dict[str, str]:
+        """Every form of every card and pile: KH:the accusative, column {n}:to."""
+        found = {
+            f"{text}:{form}": self.card(text, form) for text in self.cards for form in self.hidden
+        }
+        for kinds, number in ((self.piles, ""), (self.numbered, " {n}")):
+            for kind, forms in kinds.items():
+                found |= {f"{kind}{number}:{form}": name for form, name in forms.items()}
+        return found
+
     def labels(self, english: "Words") -> dict[str, str | list[str]]:
         """What the English names become: a card by itself and as an object, a pile as a label."""
         found: dict[str, str | list[str]] = {}
-        for text in [rank + suit for rank in self.ranks for suit in self.suits] + [*self.jokers]:
+        for text in self.cards:
             found[english.card(text)] = self.card(text)
             found[english.card(text, "the")] = self.card(text, "the accusative")
         for kind in self.piles:

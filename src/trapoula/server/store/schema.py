@@ -17,9 +17,12 @@ STEPS: Sequence[Sequence[str]] = (
         """CREATE TABLE members (
             player TEXT NOT NULL, room TEXT NOT NULL, since DOUBLE PRECISION NOT NULL,
             PRIMARY KEY (player, room))""",
-        "CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)",
-        "CREATE TABLE tokens (token TEXT PRIMARY KEY, player TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)",
-        "CREATE TABLE links (token TEXT PRIMARY KEY, player TEXT NOT NULL, expires DOUBLE PRECISION NOT NULL)",
+        """CREATE TABLE players (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)""",
+        """CREATE TABLE tokens (
+            token TEXT PRIMARY KEY, player TEXT NOT NULL, created DOUBLE PRECISION NOT NULL)""",
+        """CREATE TABLE links (
+            token TEXT PRIMARY KEY, player TEXT NOT NULL, expires DOUBLE PRECISION NOT NULL)""",
         """CREATE TABLE results (
             player TEXT NOT NULL, room TEXT NOT NULL, round INTEGER NOT NULL, seat INTEGER NOT NULL,
             game TEXT NOT NULL, options TEXT NOT NULL, seats INTEGER NOT NULL, deal BIGINT,

@@ -69,7 +69,7 @@ document.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (!PAGES.some(([pattern]) => pattern.test(link.pathname))) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 });
 addEventListener("popstate", () => show());
 

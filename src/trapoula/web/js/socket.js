@@ -9,7 +9,9 @@ let socket = null;
 let wait = FIRST_WAIT;
 let wanted = false;
 /** @type {number | undefined} */
-let retry, ping;
+let retry;
+/** @type {number | undefined} */
+let ping;
 let counter = 0;
 const origin = Math.random().toString(36).slice(2, 10);
 

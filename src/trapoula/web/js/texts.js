@@ -34,12 +34,23 @@ export async function speak(code) {
   document.documentElement.lang = code;
 }
 
-/** @param {string} text @param {Record<string, any>} facts */
+/** @param {string} text @param {Record<string, any>} facts @returns {string} */
 function fill(text, facts) {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::[^}]*)?\}/g, (whole, name) => (name in facts ? shown(facts[name]) : name ? whole : whole[0]));
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) => (name in facts ? formed(name, facts[name], form ?? "") ?? shown(facts[name]) : name ? whole : whole[0]));
 }
 
-/** @param {any} fact */
+/**
+ * A card or a pile, "KH" or "column 3", in the form that a message asks for: {card:the accusative}.
+ * @param {string} name @param {any} fact @param {string} form
+ * @returns {string | undefined}
+ */
+function formed(name, fact, form) {
+  const match = name === "card" || name === "pile" ? /^(.*?)(?: (\d+))?$/.exec(String(fact)) : null;
+  const found = match && dictionary[match[2] ? `${match[1]} {n}:${form}` : `${match[1]}:${form}`];
+  return typeof found === "string" ? found.replace("{n}", match?.[2] ?? "") : undefined;
+}
+
+/** @param {any} fact @returns {string} */
 function shown(fact) {
   if (fact?.template) return t(fact.template, fact.facts);
   return typeof fact === "number" ? number(fact) : String(fact);

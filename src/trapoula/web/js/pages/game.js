@@ -19,6 +19,7 @@ export async function game(place, id) {
   const deal = Number(asked.get("deal")) || null;
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
+  /** @type {import("../types.js").Options | undefined} */
   let options = named || deal ? wanted : now().prefs.chosen[id];
   if (!options && found.options.length) {
     const { askOptions } = await import("../table/options.js");

@@ -45,7 +45,10 @@ export function brokenName(rule) {
 }
 
 /** @type {Record<string, string>} */
-const KEEN = { gladly: "Gladly", could: "I could", "rather-not": "Rather not" };
+const KEEN = {
+  gladly: "Gladly", could: "I could",
+  "rather-not": "Rather not",
+};
 
 /** @param {string} word */
 export function keenName(word) {

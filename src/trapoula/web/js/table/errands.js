@@ -8,6 +8,7 @@ import { confirm, open } from "../parts/dialog.js";
 import { complain, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { t } from "../texts.js";
+import { cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
 import { askOptions } from "./options.js";
 
@@ -41,7 +42,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       try {
         const { action, template, facts, because } = await command("hint");
         if (action) board.hint(action);
-        if (template || because) toast(t(template || because, facts));
+        if (template || because) toast(t(template || because, named(facts, board)));
         else if (!action) toast(t("There is nothing to suggest."));
       } catch (fault) {
         const any = board.actions.moves.find((move) => board.kind(move.target) === "foundation") ?? board.actions.moves[0] ?? dealing(board.actions);
@@ -96,6 +97,12 @@ export function tasks({ game, room, table, board, ask, box }) {
     },
     leave: () => void go("/"),
   };
+}
+
+/** Facts with the names of cards and piles in place of their texts. @param {Record<string, any>} facts @param {import("./board.js").CardBoard} board */
+function named(facts = {}, board) {
+  const name = (/** @type {any} */ fact) => (typeof fact !== "string" ? fact : /^([A2-9TJQK][CDHS]|[BR]J)$/.test(fact) ? cardObject(fact) : board.names[fact] ?? fact);
+  return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, name(fact)]));
 }
 
 /** A link with a button that copies it. @param {string} label @param {string} link */

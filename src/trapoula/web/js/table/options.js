@@ -34,7 +34,11 @@ export function optionFields(game, values) {
 }
 
 /** @type {Record<string, string>} */
-const PRESETS = { three: "Three at a time", once: "Once through", endless: "Without end", expert: "Expert", master: "Master", "on-fire": "On fire", random: "Random commands", professional: "Professional", long: "Long", short: "Short" };
+const PRESETS = {
+  three: "Three at a time", once: "Once through", endless: "Without end", expert: "Expert", master: "Master",
+  "on-fire": "On fire",
+  random: "Random commands", professional: "Professional", long: "Long", short: "Short",
+};
 
 /** @param {string} name */
 function presetName(name) {

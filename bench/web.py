@@ -1,0 +1,115 @@
+"""The browser table: how soon it can be played, what it weighs, how fast a click is drawn, how a card drags.
+
+Aims on loopback: a playable table within 1 s and 250 KB before compression; from click to committed and drawn
+p95 under 50 ms; 60 frames a second while dragging in Spider with three decks.
+"""
+
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+from tests.web.board import Board, until
+from tests.web.serving import browsing, chromium, serving
+
+CLICKS = 120
+LAYS = "Boolean(document.querySelector('card-board')?.plan)"
+CLICK = """() => new Promise((done) => {
+    const board = document.querySelector('card-board'), box = board.getBoundingClientRect();
+    const at = board.plan.slots.get('S'), from = performance.now();
+    import('/static/js/store.js').then(({ watch }) => {
+        const drawn = () => setTimeout(() => done(performance.now() - from), 0);
+        const stop = watch(['room'], () => { stop(); requestAnimationFrame(drawn); });
+        for (const type of ['pointerdown', 'pointerup'])
+            board.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'mouse',
+                button: 0, clientX: box.left + at.x + 9, clientY: box.top + at.y + 9 }));
+    });
+})"""
+FRAMES = """() => { window.gaps = []; let last = performance.now();
+    const count = (at) => { window.gaps.push(at - last); last = at;
+        window.counting = requestAnimationFrame(count); };
+    window.counting = requestAnimationFrame(count); }"""
+
+
+def opening(page: Any, path: str) -> tuple[float, int, int]:
+    """Seconds until the table can be played, bytes before compression, requests."""
+    weights: list[int] = []
+
+    def weigh(response: Any) -> None:
+        if response.status == 200 and response.request.resource_type != "websocket":
+            weights.append(len(response.body()))
+
+    page.on("requestfinished", lambda request: weigh(request.response()))
+    begun = perf_counter()
+    page.goto(path)
+    until(page, LAYS)
+    took = perf_counter() - begun
+    page.wait_for_load_state("networkidle")
+    return took, sum(weights), len(weights)
+
+
+def clicks(page: Any) -> list[float]:
+    """Milliseconds from a click on the stock to the committed state on the screen."""
+    page.goto("/game/klondike?redeals=unlimited&deal=7")
+    page.wait_for_url("**/table/*")
+    until(page, LAYS)
+    return [page.evaluate(CLICK) for _ in range(CLICKS)]
+
+
+def dragging(page: Any) -> tuple[float, float]:
+    """Frames a second and the longest gap in ms, while a card is dragged for three seconds."""
+    page.goto("/game/spider-three-decks?deal=7")
+    page.wait_for_url("**/table/*")
+    until(page, LAYS)
+    page.wait_for_timeout(1500)
+    board = Board(page)
+    x, y = board.grip(board.moves[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 10)
+    page.evaluate(FRAMES)
+    end, step = perf_counter() + 3, 0
+    while perf_counter() < end:
+        step += 1
+        page.mouse.move(x + step * 9 % 500, y + step * 5 % 300)
+    gaps: list[float] = page.evaluate("cancelAnimationFrame(window.counting) ?? window.gaps")
+    page.mouse.up()
+    return 1000 * len(gaps) / sum(gaps), max(gaps[2:])
+
+
+def main() -> None:
+    """Measure, and say how it compares with the aims."""
+    if chromium() is None:
+        print("web: no Chromium is installed, nothing measured")
+        return
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as server,
+        browsing() as browser,
+    ):
+        for lang in ("en", "el"):
+            context = browser.new_context(base_url=server.url, locale=lang)
+            for kind in ("cold", "warm"):
+                page = context.new_page()
+                took, weight, requests = opening(page, "/game/klondike?deal=7")
+                print(
+                    f"first table, {lang}, {kind}: {took * 1000:.0f} ms, {weight / 1024:.0f} KB"
+                    f" in {requests} answers (aim 1000 ms, 250 KB)"
+                )
+                page.close()
+            context.close()
+        page = browser.new_context(base_url=server.url, locale="en").new_page()
+        times = clicks(page)
+        print(
+            f"click to committed and drawn: p50 {median(times):.1f} ms,"
+            f" p95 {quantiles(times, n=20)[-1]:.1f} ms, most {max(times):.1f} ms (aim p95 50 ms)"
+        )
+        rate, longest = dragging(page)
+        print(
+            f"dragging in spider-three-decks: {rate:.0f} frames/s, longest gap {longest:.0f} ms (aim 60)"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Whole turns on rows of cards, compiled: every one is tried, and what it leaves behind is weighed.
+
+Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`). TRICK is a
+card that goes back, NEVER one that the row does not take, and all else is how far the card is from the top.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
+
+import numpy as np
+from numba import njit
+
+ROWS = 4
+TRICK, NEVER = 0, 99
+STEPS = 12  # steps of a scale of gaps
+PHASES = 6
+STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = range(1, 8)  # commands on cards; 0: none
+LOST, WON = 1e9, -1e9
+PER_CARD = 1e6  # a lost turn is still better with a card more
+PAST_TRICK, PAST_PAIR, PAST_CLOSE = range(3)  # prices: to go past what somebody spoke of,
+FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # and to leave a command or a fire open
+REACH = 9  # the widest gap that is tried once a turn has its cards
+PRICES = 10
+ENOUGH = 3  # cards in a turn of exactly three
+
+
+def _scale():
+    """On which step of the scale a gap is."""
+    edges = (0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 98)
+    return np.array(
+        [next((at for at, edge in enumerate(edges, 1) if gap <= edge), 0) for gap in range(NEVER + 1)]
+    )
+
+
+SCALE = _scale()
+
+
+@njit(cache=True)
+def phase(left):
+    """How far the game has come, by the number of cards that are left."""
+    if left > 70:
+        return 0
+    if left > 50:
+        return 1
+    if left > 32:
+        return 2
+    if left > 18:
+        return 3
+    return 4 if left > 9 else 5
+
+
+@njit(cache=True, inline="always")
+def _price(card, tops, gap, scale, rows, gaps):
+    """What a card costs that is still to be laid: by how many rows take it, and how near they are."""
+    a, b = gap[0, tops[0], card], gap[1, tops[1], card]
+    c, d = gap[2, tops[2], card], gap[3, tops[3], card]
+    takers = (a < NEVER) + (b < NEVER) + (c < NEVER) + (d < NEVER)
+    return rows[takers] + gaps[scale[a if a < b else b], scale[c if c < d else d]]
+
+
+@njit(cache=True)
+def weigh(tops, hand, used, unseen, gap, scale, rows, gaps, at):
+    """What all cards cost that are still to be laid, those of the hand by prices of their own."""
+    total = 0.0
+    theirs, their_gaps, own, own_gaps = rows[at, 0], gaps[at, 0], rows[at, 1], gaps[at, 1]
+    for card in unseen:
+        total += _price(card, tops, gap, scale, theirs, their_gaps)
+    for i in range(len(hand)):
+        if not used[i]:
+            total += _price(hand[i], tops, gap, scale, own, own_gaps)
+    return total
+
+
+@njit(cache=True)
+def _passed(before, tops, said, prices):
+    """What it costs to go past cards that others spoke of."""
+    total = 0.0
+    for r in range(ROWS):
+        ahead = tops[r] - before[r] if r < ROWS // 2 else before[r] - tops[r]
+        if ahead > 0:
+            total += prices[PAST_TRICK] * said[r, 0] + prices[PAST_PAIR] * said[r, 1]
+            total += prices[PAST_CLOSE] * said[r, 2] * min(ahead - 1, 4) / 4
+    return total
+
+
+@njit(cache=True)
+def best_turn(
+    before, hand, unseen, command, burns, gap, scale, urgent,
+    laid, least, three, lock, left, pile, said, prices, rows, gaps, deep, out,
+):  # fmt: skip
+    """The cheapest rest of a turn: its cost, and in `out` its cards and rows; how many cards that is."""
+    n = len(hand)
+    tops = before.copy()
+    used = np.zeros(n, np.bool_)
+    tried, covered = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
+    card_at, row_at = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
+    locks, onward = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.bool_)
+    threes = np.zeros(deep + 1, np.bool_)
+    threes[0] = three
+    best, length, d, arrived = 1e18, 0, 0, True
+    while True:
+        back = False
+        if arrived:
+            arrived = False
+            tried[d] = 0
+            count, rest = laid + d, left - d
+            stopped = d > 0 and command[hand[card_at[d - 1]]] == STOP
+            kept = (count >= least or stopped) and (not threes[d] or count == ENOUGH)
+            broken = threes[d] and (count > ENOUGH or count + n - d < ENOUGH)
+            open_price, slow, onward[d], locks[d] = 0.0, False, False, -1
+            for r in range(ROWS):
+                top = tops[r]
+                kind = command[top]
+                if kind == SKULL:
+                    kept = False
+                elif kind == SILENCE:
+                    open_price += prices[QUIET]
+                elif kind == NO_WAY_BACK:
+                    open_price += prices[ONWARD]
+                    onward[d] = True
+                elif kind == DRAW_ONE:
+                    slow = True
+                elif kind == ONE_ROW:
+                    open_price += prices[SINGLE]
+                    since, new = 0, False
+                    for i in range(d):
+                        if hand[card_at[i]] == top:
+                            since, new = i + 1, True
+                    if locks[d] < 0 and not new and lock >= 0:
+                        locks[d] = lock
+                    elif locks[d] < 0 and d > since:
+                        locks[d] = row_at[since]
+                if rest > 0 and burns[top]:
+                    if urgent[r] and top == before[r]:
+                        kept = False
+                    else:
+                        open_price += prices[FIRE]
+            if broken:
+                cost = LOST * 10
+            elif kept and rest == 0:
+                cost = WON
+            elif kept and count > 0:
+                cost = open_price + _passed(before, tops, said, prices)
+                cost += weigh(tops, hand, used, unseen, gap, scale, rows, gaps, phase(rest))
+                if slow and pile > 0:
+                    cost += prices[SLOW] + (prices[FEW] if n - d + 1 < least else 0.0)
+            else:
+                cost = LOST - PER_CARD * count
+            if cost < best:
+                best, length = cost, d
+                for i in range(d):
+                    out[i, 0], out[i, 1] = hand[card_at[i]], row_at[i]
+            back = stopped or broken or d == deep or d == n or (threes[d] and count == ENOUGH)
+        if not back:
+            back = True
+            while tried[d] < ROWS * n:
+                i, r = tried[d] // ROWS, tried[d] % ROWS
+                tried[d] += 1
+                if used[i]:
+                    continue
+                if locks[d] >= 0:
+                    if r != locks[d]:
+                        continue
+                elif r % 2 == 1 and tops[r] == tops[r - 1]:
+                    continue  # two rows that are alike
+                card = hand[i]
+                step = gap[r, tops[r], card]
+                if step == NEVER or (step == TRICK and onward[d]):
+                    continue
+                if step > prices[REACH] and laid + d >= least:
+                    continue
+                if d > 0 and r < row_at[d - 1] and command[card] == 0:
+                    free = locks[d] < 0 and locks[d - 1] < 0 and not onward[d] and not onward[d - 1]
+                    if free and command[hand[card_at[d - 1]]] == 0:
+                        continue  # the same two cards in the other order
+                threes[d + 1] = threes[d] or command[card] == THREE
+                card_at[d], row_at[d], covered[d] = i, r, tops[r]
+                tops[r], used[i] = card, True
+                d += 1
+                back, arrived = False, True
+                break
+        if back:
+            if d == 0:
+                return best, length
+            d -= 1
+            used[card_at[d]] = False
+            tops[row_at[d]] = covered[d]

@@ -1,0 +1,129 @@
+"""The command line as a person uses it, in a process of its own and a home of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+class Terminal:
+    """Runs `trapoula` in an empty home."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def run(self, *words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "trapoula", *words],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            cwd=self.home,
+            env={
+                "PATH": os.environ["PATH"],
+                "HOME": str(self.home),
+                "LANG": "C.UTF-8",
+                "TRAPOULA_LANG": "en",
+                **environment,
+            },
+        )
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def test_list_names_every_game_with_its_options(terminal: Terminal) -> None:
+    listed = terminal.run("list").stdout.splitlines()
+    assert len(listed) == 94
+    assert any(line.startswith("klondike ") and "draw=1|3" in line for line in listed)
+
+
+def test_list_searches_and_filters(terminal: Terminal) -> None:
+    assert terminal.run("list", "pyramid").stdout.count("\n") in range(1, 10)
+    spiders = terminal.run("list", "--family", "spiders").stdout
+    assert "spiderette" in spiders
+    assert "klondike " not in spiders
+    nothing = terminal.run("list", "xyzzy")
+    assert nothing.returncode == 1
+    assert "No game matches" in nothing.stderr
+
+
+def test_show_draws_the_table(terminal: Terminal) -> None:
+    shown = terminal.run("show", "klondike", "--deal", "17").stdout
+    assert "J♥" in shown
+    assert shown.count("▒▒▒") == 22
+    assert "\033[" not in shown
+
+
+def test_a_whole_game_by_lines_is_kept_and_resumed(terminal: Terminal) -> None:
+    played = terminal.run(
+        "play", "klondike", "--deal", "17", typed="turn\nT3>F1\nundo\nnonsense\n99\nhelp\nquit\n"
+    )
+    assert played.returncode == 0
+    assert "'nonsense' is not an action" in played.stdout
+    assert "no move 99" in played.stdout
+    resumed = terminal.run("play", "--resume", typed="redo\n")
+    assert resumed.returncode == 0
+    assert "klondike" in resumed.stdout.lower()
+    assert "W" in resumed.stdout
+
+
+def test_save_and_replay(terminal: Terminal) -> None:
+    terminal.run("play", "golf", "--deal", "5", typed="turn\nturn\nsave mine.trapoula\nquit\n")
+    shown = terminal.run("replay", "mine.trapoula", "--steps")
+    assert shown.returncode == 0
+    assert shown.stdout.count("> turn") == 2
+    piped = terminal.run("replay", "-", typed=(terminal.home / "mine.trapoula").read_text())
+    assert piped.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("show", "klondik"), 1, "klondike"),
+        (("show", "klondike", "-o", "draw=2"), 1, "one of 1, 3"),
+        (("show", "klondike", "-o", "colour=red"), 1, "no option 'colour'"),
+        (("show", "klondike", "-o", "fast"), 1, "three"),
+        (("show", "klondike", "--deal", "0"), 1, "from 1 to"),
+        (("show", "klondike", "--deal", "x"), 2, "--deal"),
+        (("show", "klondike", "--deck", "AS AS"), 1, "missing"),
+        (("show", "klondike", "--seats", "2"), 1, "not for 2"),
+        (("replay", "nowhere.trapoula"), 1, "nowhere.trapoula"),
+        (("play", "--resume"), 1, "last.trapoula"),
+        (("dance",), 2, "dance"),
+        ((), 2, "COMMAND"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    terminal: Terminal, words: tuple[str, ...], code: int, said: str
+) -> None:
+    ran = terminal.run(*words)
+    assert ran.returncode == code
+    assert said in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_record_that_is_junk_is_refused(terminal: Terminal) -> None:
+    (terminal.home / "junk").write_bytes(bytes(range(256)))
+    ran = terminal.run("replay", "junk")
+    assert ran.returncode == 1
+    assert "not a record" in ran.stderr
+
+
+def test_the_engine_answers_on_a_pipe(terminal: Terminal) -> None:
+    ran = terminal.run("engine", typed='{"do":"start","game":"golf","deal":1}\n\x00\n{"do":"legal"}\n')
+    assert [line[:12] for line in ran.stdout.splitlines()] == ['{"ok": true,', '{"ok": false', '{"ok": true,']
+    assert ran.returncode == 0
+
+
+def test_greek_is_spoken(terminal: Terminal) -> None:
+    ran = terminal.run("show", "κλόνταϊκ", TRAPOULA_LANG="el")
+    assert ran.returncode == 1
+    assert any("α" <= letter <= "ω" for letter in ran.stderr.replace("κλόνταϊκ", ""))

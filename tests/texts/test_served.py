@@ -1,0 +1,41 @@
+"""What a browser is sent of the texts."""
+
+import pytest
+
+from trapoula.errors import BadRecord, NoPage, Phrase, UnknownGame
+from trapoula.server import hall
+from trapoula.server.errors import NotFound, status_of, told
+from trapoula.texts import languages
+
+
+def test_a_page_is_sent_with_its_numbers_and_its_links() -> None:
+    page = hall.rules_page("klondike", "el")
+    assert page.startswith("# Κλόνταϊκ\n")
+    assert "{" not in page
+    assert "](/rules/glossary#stock)" in page
+    assert "{#stock}" in hall.rules_page("glossary", "el")
+
+
+def test_a_page_that_is_not_there_is_not_found() -> None:
+    for game, lang in (("klondike", "xx"), ("klondike", "../en")):
+        with pytest.raises(NotFound):
+            hall.rules_page(game, lang)
+    for game in ("nonsense", "../glossary", "words"):
+        with pytest.raises(UnknownGame):
+            hall.rules_page(game, "en")
+    assert status_of(NoPage("There is no page about {name} in this language yet.", name="x")) == 404
+
+
+def test_the_catalogue_has_titles_in_every_language() -> None:
+    game = hall.describe("klondike")
+    assert game["titles"] == {"en": "Klondike", "el": "Κλόνταϊκ"}
+    summaries = game["summaries"]
+    assert isinstance(summaries, dict)
+    assert set(summaries) == set(languages())
+
+
+def test_a_sentence_in_an_error_is_sent_to_be_told_in_any_language() -> None:
+    error = BadRecord("Line {line} of the record: {reason}", line=3, reason=Phrase("a {b}", b="c"))
+    sent = told(error)
+    assert sent["message"] == "Line 3 of the record: a c"
+    assert sent["facts"] == {"line": 3, "reason": {"template": "a {b}", "facts": {"b": "c"}}}

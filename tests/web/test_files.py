@@ -1,0 +1,77 @@
+"""The files of the browser table: small, whole, and asking nothing of anyone else."""
+
+import re
+from pathlib import Path
+
+import trapoula
+
+WEB = Path(trapoula.__file__).parent / "web"
+SCRIPTS = sorted((WEB / "js").rglob("*.js"))
+IMPORT = re.compile(
+    r'^(?:import|export)\b[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";', re.MULTILINE
+)
+FIRST = ("main.js", "pages/game.js", "pages/table.js", "table/patience.js")
+
+
+def needed(script: Path, found: set[Path]) -> set[Path]:
+    """A script and all that it imports."""
+    if script not in found:
+        found.add(script)
+        for one, other in IMPORT.findall(script.read_text("utf-8")):
+            needed((script.parent / (one or other)).resolve(), found)
+    return found
+
+
+def first_table() -> set[Path]:
+    """Every script that a patience needs before it can be played."""
+    found: set[Path] = set()
+    for name in FIRST:
+        needed(WEB / "js" / name, found)
+    return found
+
+
+def test_the_page_asks_at_once_for_what_the_first_table_needs() -> None:
+    """Nothing is preloaded in vain, and nothing is found out late."""
+    page = (WEB / "index.html").read_text("utf-8")
+    preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', page))
+    wanted = {path.relative_to(WEB).as_posix() for path in first_table()} - {"js/main.js"}
+    assert preloaded == wanted
+
+
+def test_the_first_table_weighs_little() -> None:
+    """Scripts, styles and the page together leave room for the game and its texts in 250 KB."""
+    files = [*first_table(), *(WEB / "css").glob("*.css"), WEB / "index.html"]
+    assert sum(path.stat().st_size for path in files) < 180 * 1024
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    """No address of another machine, but for names of namespaces."""
+    for path in [*SCRIPTS, *(WEB / "css").glob("*.css"), WEB / "index.html"]:
+        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://[\w]", text), path.name
+
+
+def test_no_game_is_named() -> None:
+    """The client knows tables by what their views hold."""
+    names = {path.stem for path in (WEB.parent / "games").glob("[!_]*.py")}
+    names = {name.rstrip("_").replace("_", "-") for name in names}
+    plain = {
+        "wall",
+        "clock",
+        "cover",
+        "golf",
+        "maze",
+        "poker",
+        "terrace",
+        "yield",
+        "giant",
+            "peek",
+    }  # words as well
+    for path in SCRIPTS:
+        words = set(re.findall(r"[\w-]+", path.read_text("utf-8")))
+        assert not words & (names - plain), path.name
+
+
+def test_modules_stay_small() -> None:
+    for path in SCRIPTS:
+        assert len(path.read_text("utf-8").splitlines()) < 400, path.name

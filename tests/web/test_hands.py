@@ -1,0 +1,164 @@
+"""Hands at the table: fast, clumsy and with fingers; no card is ever left in the air."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.web.board import FIND, Board, until
+from trapoula.session import Session
+
+PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def first(board: Board, **like: Any) -> dict[str, Any]:
+    """The first move of a sort."""
+    return next(m for m in board.moves if all(m[key] == value for key, value in like.items()))
+
+
+def test_legal_targets_light_up_while_a_card_is_held(sit: Callable[..., Board]) -> None:
+    board = sit("freecell")
+    move = first(board)
+    board.page.mouse.click(*board.grip(move))
+    lit = board.page.locator("card-board .target").count()
+    targets = {m["target"] for m in board.moves if m["source"] == move["source"] and m["size"] == 1}
+    assert lit == len(targets)
+    board.page.keyboard.press("Escape")
+    board.page.mouse.click(5, 400)
+    assert board.page.locator("card-board .held, card-board .target").count() == 0
+
+
+def test_a_card_dropped_beside_every_target_goes_back(sit: Callable[..., Board]) -> None:
+    board = sit("klondike")
+    move = next(iter(board.moves), None)
+    while move is None:
+        board.press(board.taps[0])
+        move = next(iter(board.moves), None)
+    number = board.number
+    x, y = board.grip(move)
+    board.page.mouse.move(x, y)
+    board.page.mouse.down()
+    board.page.mouse.move(x + 20, y + 20)
+    board.page.mouse.move(4, 700)
+    board.page.mouse.up()
+    board.page.wait_for_timeout(50)
+    assert board.number == number
+    board.check_drawn()
+
+
+def test_fast_double_clicks_leave_no_ghost(sit: Callable[..., Board]) -> None:
+    """Even with movement on, forty clicks in a row end with each card where the server says."""
+    board = sit("klondike", reduced_motion="no-preference")
+    x, y = board.point("S")
+    for _ in range(20):
+        board.page.mouse.dblclick(x, y, delay=0)
+    for _ in range(7):
+        board.page.keyboard.press("u")
+    for pile in ("T1", "T4", "T7", "W"):
+        board.page.mouse.dblclick(*board.point(pile), delay=0)
+    settle(board)
+    board.check_drawn()
+    assert_same_as_server(board)
+
+
+def test_undo_in_mid_flight_leaves_no_ghost(sit: Callable[..., Board]) -> None:
+    board = sit("freecell", reduced_motion="no-preference")
+    for turn in range(6):
+        moves = board.moves
+        board.tap(moves[turn * 3 % len(moves)])
+        board.page.keyboard.press("u")
+    settle(board)
+    board.check_drawn()
+    assert_same_as_server(board)
+
+
+def test_a_double_tap_plays_to_the_foundation(sit: Callable[..., Board]) -> None:
+    deal = next(
+        n
+        for n in range(1, 500)
+        if any(">F" in text for text in Session("freecell", deal=n).legal())
+    )
+    board = sit("freecell", query=f"deal={deal}")
+    number, move = board.number, next(m for m in board.moves if m["target"].startswith("F"))
+    board.page.mouse.dblclick(*board.grip(move))
+    board.wait_beyond(number)
+    assert sum(len(cards) for pile, cards in board.piles.items() if pile.startswith("F")) == 1
+
+
+def test_a_covered_card_is_shown_while_the_right_button_is_down(sit: Callable[..., Board]) -> None:
+    board = sit("freecell")
+    board.page.mouse.move(*board.point("T1", 4))
+    board.page.mouse.down(button="right")
+    assert board.page.locator(".card.peek").count() == 1
+    board.page.mouse.up(button="right")
+    assert board.page.locator(".card.peek").count() == 0
+
+
+def test_fingers_drag_on_a_phone(sit: Callable[..., Board]) -> None:
+    board = sit("freecell", size=(390, 780), **PHONE)
+    number, move = board.number, first(board)
+    (x, y), (to_x, to_y) = board.grip(move), board.landing(move)
+    line = board.page.context.new_cdp_session(board.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": px, "y": py} for px, py in points]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", (x, y))
+    for step in range(1, 9):
+        touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+    touch("touchEnd")
+    board.wait_beyond(number)
+    board.check_drawn()
+
+
+def test_fingers_tap_on_a_phone(sit: Callable[..., Board]) -> None:
+    board = sit("golf", size=(360, 640), **PHONE)
+    number = board.number
+    board.page.touchscreen.tap(*board.point("S"))
+    board.wait_beyond(number)
+    board.check_drawn()
+
+
+def test_letters_work_the_tools(sit: Callable[..., Board]) -> None:
+    """d deals, u takes back, r does it again, h hints, ? explains."""
+    board = sit("klondike")
+    dealt = board.piles
+    for key, same in (("d", False), ("u", True), ("r", False), ("u", True)):
+        number = board.number
+        board.page.keyboard.press(key)
+        board.wait_beyond(number)
+        assert (board.piles == dealt) is same
+    board.page.keyboard.press("h")
+    until(board.page, "document.querySelectorAll('card-board .hint, .toast').length > 0")
+    board.page.keyboard.press("?")
+    board.page.wait_for_selector("dialog[open] kbd")
+
+
+def test_what_is_done_is_announced(sit: Callable[..., Board]) -> None:
+    board = sit("freecell")
+    board.tap(first(board))
+    until(board.page, "document.getElementById('voice').textContent.startsWith('Moved the ')")
+
+
+def settle(board: Board) -> None:
+    """Until nothing is on its way, to the server or over the table."""
+    until(
+        board.page,
+        """() => import('/static/js/room.js').then((room) => !room.pending()
+            && document.getAnimations().every((one) => one.playState !== 'running'))""",
+    )
+    board.page.wait_for_timeout(30)
+
+
+def assert_same_as_server(board: Board) -> None:
+    told = board.page.evaluate(
+        """() => import('/static/js/store.js').then(async (store) =>
+            (await (await fetch(`/api/rooms/${store.now().room.room}`)).json()).table.view.piles)"""
+    )
+    assert board.piles == told
+    places = board.page.evaluate(
+        f"""() => {{ const board = {FIND}; return board.lying.every(({{ pile, index, node }}) => {{
+            const at = board.plan.points.get(pile)[index];
+            const seen = new DOMMatrixReadOnly(getComputedStyle(node).transform);
+            return Math.abs(seen.e - at.x) < 1 && Math.abs(seen.f - at.y) < 1; }}) }}"""
+    )
+    assert places

@@ -1,0 +1,183 @@
+"""The pages around the table: the hall, settings, statistics, replays, rules; both languages, both themes."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.board import Board, until
+
+AXE = Path(__file__).parents[2] / ".tools/node_modules/axe-core/axe.min.js"
+GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
+
+
+def ready(page: Any) -> None:
+    until(page, "document.querySelector('main')?.childElementCount > 0")
+    page.wait_for_load_state("networkidle")
+
+
+def test_the_hall_shows_every_game(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto("/")
+    ready(page)
+    assert page.locator(".tile").count() == 94
+    assert page.locator(".tile svg.mini").count() == 94
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("freec", "FreeCell"), ("κλονταικ", "Klondike"), ("ΚΛΌΝΤ", "Klondike")]
+)
+def test_search_ignores_accents_and_knows_both_languages(
+    typed: str, found: str, open_page: Callable[..., Any]
+) -> None:
+    page = open_page()
+    page.goto("/")
+    ready(page)
+    page.fill("#search", typed)
+    assert found in page.locator(".tile").first.inner_text()
+    assert page.locator(".tile").count() <= 3
+
+
+def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto("/")
+    ready(page)
+    page.click(".tile:has(a[href='/game/golf']) .star")
+    assert page.locator(".star.on").count() == 2  # among the favourites and in its family
+    page.click("details.filters summary")
+    page.select_option("#filter-decks", "3")
+    assert 0 < page.locator(".tile").count() < 6
+
+
+def test_the_language_changes_without_a_reload(open_page: Callable[..., Any]) -> None:
+    page = open_page(lang="el")
+    page.goto("/")
+    ready(page)
+    assert page.evaluate("document.documentElement.lang") == "el"
+    assert GREEK.search(page.locator("#search").get_attribute("placeholder"))
+    page.evaluate("window.still = true")
+    page.click("header nav button[lang=en]")
+    page.wait_for_selector("#search[placeholder='Search by name']")
+    assert page.evaluate("window.still") is True
+
+
+def test_greek_bends_the_names_of_cards(sit: Callable[..., Board]) -> None:
+    board = sit("freecell", lang="el")
+    board.tap(board.moves[0])
+    until(
+        board.page,
+        "/^Μετακινήσατε (τον|την|το) /.test(document.getElementById('voice').textContent)",
+    )
+
+
+def test_settings_change_the_table_at_once(sit: Callable[..., Board]) -> None:
+    board = sit("klondike")
+    page = board.page
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="Settings").click()
+    for value in ("dark", "wine", "four", "large", "olive"):
+        page.locator(f"dialog input[value={value}]").check(force=True)
+    data = page.evaluate("({ ...document.documentElement.dataset })")
+    assert (data["theme"], data["felt"], data["colours"], data["print"]) == (
+        "dark",
+        "wine",
+        "four",
+        "large",
+    )
+    assert board.ask("board.plan.compact") is True
+    page.reload()
+    until(page, "document.documentElement.dataset.felt === 'wine'")
+
+
+def test_a_deal_can_be_shared_and_watched(
+    sit: Callable[..., Board], open_page: Callable[..., Any]
+) -> None:
+    """The link to the deal deals the same cards; the link to the game shows it step by step."""
+    board = sit("freecell", query="deal=617")
+    dealt = board.piles
+    for _ in range(3):
+        board.tap(board.moves[0])
+    page = board.page
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="Share").click()
+    deal = page.locator("dialog input").first.input_value()
+    page.get_by_role("button", name="Make a link").click()
+    page.wait_for_selector("dialog input >> nth=1")
+    watched = page.locator("dialog input").nth(1).input_value()
+    other = open_page()
+    other.goto(deal)
+    other.wait_for_url("**/table/*")
+    until(other, "Boolean(document.querySelector('card-board')?.plan)")
+    assert Board(other).piles == dealt
+    other.goto(watched)
+    until(other, "Boolean(document.querySelector('card-board')?.plan)")
+    assert Board(other).piles == dealt
+    for _ in range(3):
+        other.keyboard.press("ArrowRight")
+        other.wait_for_timeout(60)
+    until(other, "document.querySelector('.where').textContent.startsWith('Move 3 of 3')")
+    assert Board(other).piles == board.piles
+    other.get_by_role("button", name="Play on from here").click()
+    other.wait_for_url("**/table/*")
+    until(other, "Boolean(document.querySelector('card-board')?.plan)")
+    assert Board(other).piles == board.piles
+
+
+def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
+    """Golf is played until nothing is left; the sentence offers undo, and undo takes it away."""
+    board = sit("golf", query="deal=3")
+    for _ in range(120):
+        if board.page.locator(".verdict").count():
+            break
+        number, action = board.number, (board.moves or board.taps)[0]["text"]
+        board.page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
+        board.wait_beyond(number)
+    assert "No move is left" in board.page.locator(".verdict").inner_text()
+    board.page.locator(".verdict").get_by_role("button", name="Undo").click()
+    board.page.wait_for_selector(".verdict", state="detached")
+    board.page.keyboard.press("r")
+    board.page.wait_for_selector(".verdict")
+    board.page.goto("/stats")
+    ready(board.page)
+    assert "Golf" in board.page.locator(".sheet h2").first.inner_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_axe_finds_nothing_serious(theme: str, lang: str, open_page: Callable[..., Any]) -> None:
+    """On every page, in both themes and both languages."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: ./run test installs it where npm is present")
+    page = open_page(lang=lang, color_scheme=theme)
+    faults = []
+    for path in (
+        "/",
+        "/game/klondike?deal=7",
+        "/game/the-game",
+        "/rules/klondike",
+        "/stats",
+        "/nowhere",
+    ):
+        page.goto(path) if path != "/nowhere" else page.goto("/table/nowhere-at-all")
+        ready(page)
+        page.wait_for_timeout(200)
+        faults += audit(page, path)
+        if path.startswith("/game/klondike"):
+            page.click("[data-tool=more]")
+            faults += audit(page, "the menu")
+            page.locator("[role=menuitem]").nth(5).click()
+            page.wait_for_selector("dialog[open]")
+            faults += audit(page, "settings")
+    assert not faults, "\n".join(faults)
+
+
+def audit(page: Any, where: str) -> list[str]:
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{where}: {fault['id']} {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]

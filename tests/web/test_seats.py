@@ -1,0 +1,145 @@
+"""Tables for several, each player in a browser of their own."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.board import until
+from tests.web.serving import Server
+
+ROOM = "import('/static/js/store.js').then((store) => store.now().room)"
+PLAN = """() => import('/static/js/store.js').then(({ now }) => {
+    const { table, sitting } = now().room;
+    if (!table || sitting.phase !== 'playing') return { over: Boolean(table?.outcome) };
+    const { view, legal } = table;
+    const begin = legal.find((text) => text.startsWith('begin '));
+    if (begin) return { begin };
+    if (view.turn !== view.seat) return {};
+    const found = legal.map((text) => /^(\\d+)>(\\w+)$/.exec(text)).filter(Boolean);
+    const lays = found.map(([text, card, row]) => {
+        const ahead = (row.startsWith('up') ? 1 : -1) * (Number(card) - view.rows[row].top);
+        return { text, card, row, ahead, doom: text in view.dooms };
+    }).sort((one, other) => one.doom - other.doom || one.ahead - other.ahead);
+    if (legal.includes('end') && !('end' in view.dooms) && !(lays[0]?.ahead < 3)) return { end: true };
+    return lays.length ? { lay: lays[0] } : { end: legal.includes('end') };
+})"""
+
+
+def make_table(page: Any, game: str, players: int) -> str:
+    """Set a table with the page's own form; the address of it."""
+    page.goto(f"/game/{game}")
+    page.wait_for_selector("form.create")
+    page.locator(f"input[name=seats][value='{players}']").check(force=True)
+    for seat in range(1, players):
+        page.select_option(f"#chair-{seat}", "")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector(".lobby")
+    return str(page.url)
+
+
+def number(page: Any) -> int:
+    found: int = page.evaluate(f"{ROOM}.then((room) => room.number)")
+    return found
+
+
+def play_a_move(page: Any) -> bool:
+    """Whoever is on turn does one thing with the mouse; whether the game is over."""
+    plan = page.evaluate(PLAN)
+    if plan.get("over"):
+        return True
+    before = number(page)
+    if "begin" in plan:
+        page.locator(".asked .button").first.click()
+    elif plan.get("end"):
+        page.locator("[data-focus=end]").click()
+    elif "lay" in plan:
+        page.locator(f".hand [data-card='{plan['lay']['card']}']").click()
+        page.locator(f"[data-drop={plan['lay']['row']}] .row-place").click()
+        if plan["lay"]["doom"]:
+            page.locator("dialog .button.main").click()
+    else:
+        return False
+    until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+    return False
+
+
+def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -> None:
+    """They meet by a link, one of them reloads in the middle, and all see the same end."""
+    pages = [open_page(size=(900, 700)) for _ in range(4)]
+    link = make_table(pages[0], "the-game", 4)
+    for page in pages[1:]:
+        page.goto(link)
+        page.get_by_role("button", name="Sit here").first.click()
+        until(page, f"() => {ROOM}.then((room) => room.seat !== null)")
+    start = pages[0].get_by_role("button", name="Start")
+    start.click()
+    for page in pages:
+        page.wait_for_selector(".rows-table")
+    over = False
+    for turn in range(400):
+        ends = [play_a_move(page) for page in pages]
+        over = any(ends)
+        if over:
+            break
+        if turn == 12:
+            seen = pages[2].evaluate(f"{ROOM}.then((room) => room.table.view.hand)")
+            pages[2].reload()
+            pages[2].wait_for_selector(".rows-table")
+            assert pages[2].evaluate(f"{ROOM}.then((room) => room.table.view.hand)") == seen
+    assert over
+    last = max(number(page) for page in pages)
+    for page in pages:
+        until(page, f"(last) => {ROOM}.then((room) => room.number === last)", last)
+        page.wait_for_selector(".verdict")
+    ends = {page.locator(".verdict h2").inner_text() for page in pages}
+    assert len(ends) == 1
+    hands = [page.evaluate(f"{ROOM}.then((room) => room.table.view.hand)") for page in pages]
+    assert len(hands) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "sign"), [("take-that", ".strip-table"), ("triggs", ".sheet-table")]
+)
+def test_the_other_tables_are_drawn_and_played(
+    game: str, sign: str, open_page: Callable[..., Any]
+) -> None:
+    """Two browsers make some moves each, with what the server offers."""
+    pages = [open_page(size=(900, 760)) for _ in range(2)]
+    link = make_table(pages[0], game, 2)
+    pages[1].goto(link)
+    pages[1].get_by_role("button", name="Sit here").first.click()
+    pages[0].get_by_role("button", name="Start").click()
+    for page in pages:
+        page.wait_for_selector(sign)
+    for _ in range(6):
+        turn = pages[0].evaluate(f"{ROOM}.then((room) => room.table.turn)")
+        page = pages[turn]
+        until(page, f"(turn) => {ROOM}.then((room) => room.table.turn === turn)", turn)
+        before = number(page)
+        if game == "triggs":
+            page.locator("button.draw:not(:disabled)").first.click()
+        else:
+            page.locator(".hand .num:not(.idle)").first.click()
+            page.locator(".task .button").first.click()
+        for each in pages:
+            until(each, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+    assert pages[0].locator(sign).count() == 1
+
+
+def test_a_lost_server_is_said_and_comes_back(
+    server: Server, sit: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The table says that the line is down, and goes on by itself where it was."""
+    board = sit("klondike")
+    board.press(board.taps[0])
+    piles = board.piles
+    server.stop()
+    board.page.wait_for_selector(".line-down")
+    board.check_drawn()
+    server.start()
+    board.page.wait_for_selector(".line-down", state="detached")
+    assert board.piles == piles
+    board.press(board.taps[0])
+    assert board.piles != piles
