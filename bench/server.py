@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import cast
 
 from bench._peer import PeerTable, install, peer
 from trapoula.server.serve import fast_loop
@@ -46,9 +47,8 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the upgrade."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self._hello)
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._hello)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that it is over."""
@@ -311,15 +311,15 @@ def memory(pid: int) -> float:
 
 
 def show(name: str, paced: dict[str, float], full: dict[str, float], held: float) -> None:
-    """One line of the report."""
-    print(
-        f"{name:34} {paced['moves_s']:7.0f} moves/s paced: p50 {paced['p50_ms']:6.1f}"
-        f" p99 {paced['p99_ms']:6.1f} max {paced['max_ms']:6.1f} ms, late {paced['late']:.0f}; saturated {full['moves_s']:7.0f} moves/s"
-        f" p50 {full['p50_ms']:6.1f} p99 {full['p99_ms']:6.1f} ms, {full['moves_cpu']:6.0f} moves a second of"
-        f" processor; {held:5.0f} MB; errors"
-        f" {paced['errors'] + full['errors']:.0f}",
-        flush=True,
-    )
+    """One line of the report for each of the two."""
+    for kind, told in (("paced", paced), ("saturated", full)):
+        cost = f", {told['moves_cpu']:.0f} a second of processor" if "moves_cpu" in told else ""
+        print(
+            f"{name:28} {kind:9} {told['moves_s']:6.0f} moves/s{cost}; p50 {told['p50_ms']:.1f}"
+            f" p99 {told['p99_ms']:.1f} max {told['max_ms']:.1f} ms; late {told['late']:.0f},"
+            f" errors {told['errors']:.0f}; {held:.0f} MB",
+            flush=True,
+        )
 
 
 def cpu(pid: int) -> float:

@@ -86,6 +86,9 @@ class Game(Protocol[State, Action]):
     def write(self, action: Action) -> str:
         """The text of an action."""
 
+    def told(self, action: Action, seat: Seat | None) -> str:
+        """The text of an action as a seat may hear it: how cards were shuffled stays secret."""
+
     def read(self, text: str) -> Action:
         """The action that a text stands for, whether or not it is legal now."""
 

@@ -64,6 +64,7 @@ def cluster() -> Iterator[str]:
             capture_output=True,
             text=True,
             cwd=folder,
+            check=False,
             **as_user,
         )
         assert done.returncode == 0, done.stderr
@@ -79,7 +80,9 @@ def cluster() -> Iterator[str]:
     try:
         for _ in range(100):
             asked = subprocess.run(
-                [str(place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], cwd=folder, check=False
+                [str(place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)],
+                cwd=folder,
+                check=False,
             )
             if asked.returncode == 0:
                 break

@@ -65,8 +65,8 @@ FRAMES = st.one_of(
 SEGMENTS = st.one_of(
     st.sampled_from(
         ["api", "games", "klondike", "rooms", "me", "link", "replays", "steps", "stats", "history", "rules",
-         "texts", "el", "export.csv", "export.x", "record", "share", "static", "js", "health", "metrics", "..",
-         "ws", "%00", "%ff", "table", "replay", "game"]
+         "texts", "el", "export.csv", "export.x", "record", "share", "static", "js", "health", "metrics",
+         "..", "ws", "%00", "%ff", "table", "replay", "game"]
     ),
     st.text(st.characters(codec="utf-8"), max_size=12).map(lambda text: quote(text, safe="")),
 )  # fmt: skip

@@ -64,7 +64,9 @@ def test_undo_in_mid_flight_leaves_no_ghost(sit: Callable[..., Board]) -> None:
     for turn in range(6):
         moves = board.moves
         board.tap(moves[turn * 3 % len(moves)])
+        number = board.number
         board.page.keyboard.press("u")
+        board.wait_beyond(number)
     settle(board)
     board.check_drawn()
     assert_same_as_server(board)

@@ -1,7 +1,6 @@
 """Whole turns on rows of cards, compiled: every one is tried, and what it leaves behind is weighed.
 
-Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`). TRICK is a
-card that goes back, NEVER one that the row does not take, and all else is how far the card is from the top.
+Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
@@ -9,29 +8,32 @@ card that goes back, NEVER one that the row does not take, and all else is how f
 import numpy as np
 from numba import njit
 
-ROWS = 4
-TRICK, NEVER = 0, 99
-STEPS = 12  # steps of a scale of gaps
-PHASES = 6
-STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = range(1, 8)  # commands on cards; 0: none
-LOST, WON = 1e9, -1e9
-PER_CARD = 1e6  # a lost turn is still better with a card more
-PAST_TRICK, PAST_PAIR, PAST_CLOSE = range(3)  # prices: to go past what somebody spoke of,
-FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # and to leave a command or a fire open
-REACH = 9  # the widest gap that is tried once a turn has its cards
-PRICES = 10
-ENOUGH = 3  # cards in a turn of exactly three
-
-
-def _scale():
-    """On which step of the scale a gap is."""
-    edges = (0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 98)
-    return np.array(
-        [next((at for at, edge in enumerate(edges, 1) if gap <= edge), 0) for gap in range(NEVER + 1)]
-    )
-
-
-SCALE = _scale()
+from trapoula.bots._scales import (
+    DRAW_ONE,
+    ENOUGH,
+    FEW,
+    FIRE,
+    LOST,
+    NEVER,
+    NO_WAY_BACK,
+    ONE_ROW,
+    ONWARD,
+    PAST_CLOSE,
+    PAST_PAIR,
+    PAST_TRICK,
+    PER_CARD,
+    QUIET,
+    REACH,
+    ROWS,
+    SILENCE,
+    SINGLE,
+    SKULL,
+    SLOW,
+    STOP,
+    THREE,
+    TRICK,
+    WON,
+)
 
 
 @njit(cache=True)
@@ -149,7 +151,7 @@ def best_turn(
                 best, length = cost, d
                 for i in range(d):
                     out[i, 0], out[i, 1] = hand[card_at[i]], row_at[i]
-            back = stopped or broken or d == deep or d == n or (threes[d] and count == ENOUGH)
+            back = stopped or broken or d >= min(deep, n) or (threes[d] and count == ENOUGH)
         if not back:
             back = True
             while tried[d] < ROWS * n:

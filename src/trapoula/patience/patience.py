@@ -310,6 +310,10 @@ class Patience:
             return f"{names[source]}+{names[target]}"
         return verb if len(self.taps[verb]) < 2 else f"{verb} {names[source]}"
 
+    def told(self, action: Action, seat: Seat | None) -> str:
+        """The text of an action, without the order that a shuffle gave to the cards."""
+        return SHUFFLE if action.verb == SHUFFLE else self.write(action)
+
     def read(self, text: str) -> Action:
         """The action of a text, whether or not it is legal now."""
         try:

@@ -58,7 +58,7 @@ class Hub:
         self.people = People(store)
         self.members: set[Member] = set()
         self.lives: dict[str, Live] = {}
-        self.stopping = False
+        self.stopping = self._open = False
         self._dealers: dict[str, Dealer] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._by_player: Counter[str] = Counter()
@@ -70,7 +70,10 @@ class Hub:
         self.metrics.gauge("sockets", lambda: len(self.members))
 
     async def open(self) -> None:
-        """Begin."""
+        """Begin; once is enough."""
+        if self._open:
+            return
+        self._open = True
         await self.store.database.open(self._hear)
         self.spawn(self._look_after())
 

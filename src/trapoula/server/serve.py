@@ -134,12 +134,12 @@ class Server(uvicorn.Server):
     """uvicorn, which says goodbye to everyone before it closes their sockets."""
 
     def __init__(self, plan: Plan) -> None:
-        config, self._hub = configure(plan)
+        config, self.hub = configure(plan)
         super().__init__(config)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everyone home, and stop."""
-        await self._hub.say_goodbye()
+        await self.hub.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -151,14 +151,19 @@ def run(plan: Plan) -> int:
     server = Server(plan)
     address = lan_address() if plan.lan else plan.host
     url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
-    print(say("Trapoula is at {url}", url=url), flush=True)
-    if plan.lan:
-        print(paint(url), flush=True)
-    if plan.browser:
-        webbrowser.open(url)
+
+    async def serve() -> None:
+        await server.hub.open()  # what is wrong with the data is said before anything is promised
+        print(say("Trapoula is at {url}", url=url), flush=True)
+        if plan.lan:
+            print(paint(url), flush=True)
+        if plan.browser:
+            webbrowser.open(url)
+        await server.serve(sockets=[listener])
+
     begun = time()
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(server.serve(sockets=[listener]))
+        runner.run(serve())
     if not server.started:
         return 1
     logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from trapoula.game import CHANCE, Game, Json, Outcome, Seat
+from trapoula.game import Game, Json, Outcome, Seat
 from trapoula.server import events
 from trapoula.server.events import PlayerId
 from trapoula.server.proposals import hides
@@ -17,16 +17,6 @@ TABLE = (
 )  # fmt: skip
 
 
-def hear(game: Game[Any, Any], who: Seat, action: Any, seat: Seat | None) -> str:
-    """The text of an action as a seat hears it; what chance does with hidden cards is secret."""
-    told = getattr(game, "told", None)
-    if told is not None:
-        text: str = told(action, seat)
-        return text
-    text = game.write(action)
-    return text.partition(" ")[0] if who == CHANCE else text
-
-
 def deeds(
     game: Game[Any, Any],
     done: Iterable[tuple[Seat, Any]],
@@ -37,7 +27,7 @@ def deeds(
     """What was done, for a client to animate."""
     told: list[Json] = []
     for who, action in done:
-        deed: dict[str, Json] = {"seat": who, "action": hear(game, who, action, seat)}
+        deed: dict[str, Json] = {"seat": who, "action": game.told(action, seat)}
         told.append(deed | {"undone": True} if undone else deed)
     return told
 
@@ -106,7 +96,7 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
             session = room.session
             assert session is not None
             if hasattr(session.game, "told"):
-                text = hear(session.game, who, session.game.read(text), seat)
+                text = session.game.told(session.game.read(text), seat)
             told["action"] = text
         case events.Say(seat=who, name=name, text=text):
             told |= {"seat": who, "name": name, "text": text}

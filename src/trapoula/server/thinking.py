@@ -6,15 +6,19 @@ A verdict is `trapoula.solve.verdict(session, seconds)`, with a `verdict` and wh
 What does not exist is not available.
 """
 
+import ast
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
+import trapoula.bots
 from trapoula.bots import Player
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
@@ -27,6 +31,7 @@ from trapoula.texts import ENGLISH, language
 MOST_WAITING = 64  # thoughts at once
 
 Thought = TypeVar("Thought")
+log = logging.getLogger("trapoula.thinking")
 
 
 class Anyhow:
@@ -39,21 +44,30 @@ class Anyhow:
 
 @cache
 def levels(game: str) -> tuple[str, ...]:
-    """The bots there are for a game, weakest first."""
-    ask = getattr(import_module("trapoula.bots"), "levels", None)
-    found: tuple[str, ...] = tuple(ask(game)) if ask is not None else ()
-    return found
+    """The bots there are for a game, weakest first: read off their file, which costs seconds to load."""
+    file = Path(trapoula.bots.__file__).parent / f"{game.replace('-', '_')}.py"
+    if not file.is_file():
+        return ()
+    for node in ast.parse(file.read_text("utf-8")).body:
+        names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        told = getattr(node, "value", None)
+        if isinstance(told, ast.Dict) and any(
+            getattr(name, "id", "") == "LEVELS" for name in names
+        ):
+            return tuple(str(key.value) for key in told.keys if isinstance(key, ast.Constant))
+    return ()
 
 
 @cache
 def player(game: str, level: str) -> Player:
-    """The bot of a level; the strongest when none is named, and anyone when there is none."""
+    """The bot of a level; the strongest when none is named, and anyone where none can be had."""
     known = levels(game)
     if not known:
         return Anyhow()
-    make = import_module("trapoula.bots").player
-    bot: Player = make(game, level if level in known else known[-1])
-    return bot
+    try:
+        return trapoula.bots.player(game, level if level in known else known[-1])
+    except ImportError:  # what it thinks with is not installed
+        return Anyhow()
 
 
 def choose(game: str, level: str, view: View, legal: Sequence[str], seed: int) -> str:
@@ -128,7 +142,11 @@ class Thinking:
         seed = secrets.randbits(64)
         if not levels(game):
             return choose(game, level, view, legal, seed)
-        return await self.ask(choose, game, level, view, legal, seed)
+        try:
+            return await self.ask(choose, game, level, view, legal, seed)
+        except Exception as error:  # a bot that fails must not hold up the table
+            log.warning("a bot failed: %s", type(error).__name__)
+            return Anyhow().choose(view, legal, SplitMix(seed))
 
     def close(self) -> None:
         """Stop thinking."""

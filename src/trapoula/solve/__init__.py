@@ -1,0 +1,97 @@
+"""Verdicts and hints: whether a position can be won, and what a player might do.
+
+    verdict(session, seconds) or verdict("golf", options, state, seconds)
+    hint(session, seat)       or hint("golf", options, state)
+
+Both take and return plain values that travel between processes. The compiled kernel is loaded at the
+first question; `warm()` loads it before.
+"""
+
+from collections.abc import Mapping
+from typing import Any, overload
+
+from trapoula.catalogue import find
+from trapoula.game import CHANCE, Game, Seat
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve.hint import Hint, advise
+from trapoula.solve.verdict import Limits, Verdict
+
+__all__ = ["Hint", "Limits", "Verdict", "fatal", "hint", "judge", "verdict", "warm"]
+
+SECONDS = 10.0
+
+
+@overload
+def verdict(game: Session, options: float = SECONDS, /) -> Verdict: ...
+
+
+@overload
+def verdict(
+    game: str, options: Mapping[str, object], state: Any, seconds: float = SECONDS
+) -> Verdict: ...
+
+
+def verdict(game: Any, options: Any = SECONDS, state: Any = None, seconds: float = SECONDS) -> Verdict:
+    """Whether a position of a patience can be won, hidden cards and all."""
+    if isinstance(game, Session):
+        return judge(game.game, game.state, Limits(seconds=float(options)))
+    return judge(find(game).make(options), state, Limits(seconds=seconds))
+
+
+@overload
+def hint(game: Session, options: Seat = 0, /) -> Hint | None: ...
+
+
+@overload
+def hint(game: str, options: Mapping[str, object], state: Any) -> Hint | None: ...
+
+
+def hint(game: Any, options: Any = 0, state: Any = None) -> Hint | None:
+    """What the player might do, judged by what the player can see; None when there is no advice."""
+    if isinstance(game, Session):
+        return advise(game.game, game.state) if options == 0 else None
+    return advise(find(game).make(options), state)
+
+
+def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
+    """The verdict on a position: by the kernel when it speaks the game's words, else by the rules."""
+    if tuple(game.seats) != (1,) or game.turn(state) == CHANCE:
+        return Verdict("unknown")
+    if isinstance(game, Patience):
+        from trapoula.solve.lower import lower
+        from trapoula.solve.program import NotLowered
+
+        try:
+            program = lower(game)
+        except NotLowered:
+            pass
+        else:
+            from trapoula.solve.search import solve
+
+            return solve(program, state, limits)
+    from trapoula.solve import plain
+
+    return plain.solve(game, state, limits)
+
+
+def fatal(session: Session, seconds: float = SECONDS) -> int | None:
+    """The number of the action after which the game could not be won any more; None if unsure."""
+    steps = session.steps
+    if judge(session.game, session.state, Limits(seconds)).finding != "lost":
+        return None
+    won, lost = -1, steps  # the last step known to be winnable, the first known to be lost
+    while lost - won > 1:
+        middle = (won + lost) // 2
+        found = judge(session.game, session.state_at(middle), Limits(seconds)).finding
+        if found == "unknown":
+            return None
+        won, lost = (middle, lost) if found == "winnable" else (won, middle)
+    return lost if won >= 0 else None
+
+
+def warm() -> None:
+    """Load the compiled kernel, compiling it if it was not yet."""
+    from trapoula.solve import kernel
+
+    assert kernel.enter is not None

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from trapoula.patience import Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
-from trapoula.solve.lower import Ints, Program, Words
+from trapoula.solve.program import Ints, Program, Words
 from trapoula.solve.position import Position, load
 
 Longs = npt.NDArray[np.int64]

@@ -46,7 +46,9 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     SINGLE,  # whether no card is there twice
     BORROW,  # whether a card comes back from a foundation only to be built on at once
     SAFE_WASTE,  # whether safe cards go home from the waste as well
-) = range(38)
+    ROW_HIDDEN,  # moves that the player is not offered
+    SCRATCH,  # where cards are put down for a moment
+) = range(40)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
@@ -98,26 +100,46 @@ STOCK, WASTE, FOUNDATION, COLUMN, RESERVE, CELL, GONE = range(7)
     AFTER,
     N_AFTER,
     OVERLAPS,
-) = range(25)
+    TAKES_ALONG,
+) = range(26)
 MOVE = 28
-M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE, M_DROP = range(7)
+M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE, M_DROP, M_SWAP, M_FOLD, M_BEAT, M_TAP = range(11)
 
-# --- a chore: what it does, two lists of piles, a table, a number ---------------------------------
-CHORE = 8
-C_REVEAL, C_UNCOVER, C_REFILL, C_SETTLE, C_CLOSE_UP, C_SWEEP, C_PHASE = range(7)
+# --- a chore: what it does, two lists of piles, a table, a number, and at its end a condition --------
+CHORE, IF, N_IF = 10, 8, 9
+(
+    C_REVEAL,
+    C_UNCOVER,
+    C_REFILL,
+    C_SETTLE,
+    C_CLOSE_UP,
+    C_SWEEP,
+    C_PHASE,
+    C_SKIP,
+    C_FROM_UNDER,
+    C_CLEAR,
+    C_GATHER,
+    C_DEAL_AGAIN,
+    C_CLOSE,
+    C_BURY,
+    C_AUTO,
+    C_BACKFILL,
+) = range(16)
 
 # --- a goal: a step of a reckoning on a stack -----------------------------------------------------
 GOAL_ROW = 8
-G_EMPTY, G_BARE, G_REACH, G_FULL, G_AND, G_OR, G_PHASE, G_NOT = range(8)
-G_START, G_CARDS, G_GONE, G_JOINED, G_SUITS = range(20, 25)  # steps that add to a score
+G_EMPTY, G_BARE, G_REACH, G_FULL, G_LEFT, G_SORTED, G_PHASE, G_TURNED, G_CANNOT = range(9)
+G_AND, G_OR, G_NOT = range(12, 15)
+# steps that add to a score
+G_START, G_CARDS, G_DOWN, G_WORTH, G_FIXED, G_GONE, G_JOINED, G_SUITS = range(20, 28)
 
-# --- a rule: how many atoms, then each with a sign and three numbers -------------------------------
-RULE, ATOM, MOST_ATOMS = 24, 5, 4
-R_TABLE, R_BASE, R_SETTLED = range(3)
+# --- a rule: how many atoms, then each with a sign (2 more: a new group) and three numbers -----------
+RULE, ATOM, MOST_ATOMS = 44, 5, 8
+R_TABLE, R_BASE, R_SETTLED, R_UNLIKE, R_SHORT, R_WAY, R_BESIDE, R_ALONG = range(8)
 
-# --- a lift ---------------------------------------------------------------------------------------
+# --- a lift: its sort, two numbers, and how many cards must stay behind ------------------------------
 LIFT_ROW = 4
-L_TOP, L_RUN, L_WHOLE, L_UNCOVERED = range(4)
+L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
 # --- st: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH, BORROWED = range(4)  # BORROWED: one more than the pile, the foundation << 8

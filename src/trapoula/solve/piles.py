@@ -117,31 +117,61 @@ def rank_mask(rank):
 
 
 @fast
-def rule_mask(pr, mk, st, rule, card):
-    """What a rule takes on a card, as the table lies."""
+def atom_mask(pr, mk, st, a, pile, card):
+    """What one atom of a rule takes."""
+    kind = pr[a]
+    if kind == R_TABLE:
+        return mk[pr[a + 2] * 128 + card]
+    if kind == R_BASE:
+        for i in range(pr[a + 4]):
+            home = pr[pr[a + 3] + i]
+            if st[SIZES + home]:
+                first = st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]
+                return rank_mask((first & 63) >> 2)
+        return EVERY
+    if kind == R_SETTLED:
+        return rank_mask((st[PHASE] - 1 + pr[a + 2] + 26) % 13) if st[PHASE] else EVERY
+    if kind == R_UNLIKE:
+        begun = NIL
+        for i in range(pr[a + 4]):
+            home = pr[pr[a + 3] + i]
+            if st[SIZES + home]:
+                begun |= mk[pr[a + 2] * 128 + st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]]
+        return EVERY & ~begun
+    if kind == R_SHORT:
+        return EVERY if st[SIZES + pile] < pr[a + 2] else NIL
+    if kind == R_WAY:
+        for i in range(max(1, pr[a + 4])):
+            home = pr[pr[a + 3] + i] if pr[a + 4] else pile
+            if st[SIZES + home] > 1:
+                base = pr[pr[ROW_PILES] + home * PILE + BASE_AT]
+                return EVERY if joins(mk, pr[a + 2], st[base], st[base + 1]) else NIL
+        return EVERY
+    there = pr[a + 3]
+    size, base = st[SIZES + there], pr[pr[ROW_PILES] + there * PILE + BASE_AT]
+    if kind == R_ALONG:
+        return mk[pr[a + 2] * 128 + st[base + size - 1]] if size else NIL
+    mask = NIL
+    for i in range(size):
+        mask |= mk[pr[a + 2] * 128 + st[base + i]]
+    return mask
+
+
+@fast
+def rule_mask(pr, mk, st, rule, pile, card):
+    """What a rule takes on a card of a pile: what all atoms of some group take."""
     row = pr[ROW_RULES] + rule * RULE
-    mask = EVERY
+    if pr[row] == 1 and pr[row + 1] == R_TABLE and pr[row + 2] == 0:
+        return mk[pr[row + 3] * 128 + card]
+    every, mask = NIL, EVERY
     for atom in range(pr[row]):
         a = row + 1 + ATOM * atom
-        kind = pr[a]
-        if kind == R_TABLE:
-            found = mk[pr[a + 2] * 128 + card]
-        elif kind == R_BASE:
-            found = EVERY
-            for i in range(pr[a + 3]):
-                home = pr[pr[a + 2] + i]
-                if st[SIZES + home]:
-                    first = st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]
-                    found = rank_mask((first & 63) >> 2)
-                    break
-        else:
-            found = EVERY
-            if st[PHASE]:
-                found = rank_mask((st[PHASE] - 1 + pr[a + 2] + 13) % 13)
-        if pr[a + 1]:
-            found = EVERY & ~found
-        mask &= found
-    return mask
+        if pr[a + 1] & 2:
+            every |= mask
+            mask = EVERY
+        found = atom_mask(pr, mk, st, a, pile, card)
+        mask &= EVERY & ~found if pr[a + 1] & 1 else found
+    return every | mask
 
 
 @fast
@@ -152,13 +182,43 @@ def takes(pr, mk, st, pile):
     if size >= pr[row + ROOM]:
         return NIL
     if size:
-        return rule_mask(pr, mk, st, pr[row + BUILD], st[pr[row + BASE_AT] + size - 1])
-    return rule_mask(pr, mk, st, pr[row + START], 0)
+        return rule_mask(pr, mk, st, pr[row + BUILD], pile, st[pr[row + BASE_AT] + size - 1])
+    return rule_mask(pr, mk, st, pr[row + START], pile, 0)
 
 
 @fast
 def lifted(pr, mk, st, pile, lift):
     """How many cards may be lifted; 1000 more: only all of them; 2000 more: all or one."""
+    leaves = pr[pr[ROW_LIFTS] + lift * LIFT_ROW + 3]
+    count = lifted_freely(pr, mk, st, pile, lift)
+    if leaves == 0 or count == 0:
+        return count
+    most = st[SIZES + pile] - leaves
+    if count % 1000 <= most:
+        return count
+    if most < 1:
+        return 0
+    return most if count < 1000 else 1 if count >= 2000 else 0
+
+
+@fast
+def strays(pr, mk, st, first, many):
+    """Whether some card from a place back to the edge is not where its rule wants it."""
+    for i in range(many):
+        pile = pr[first + i]
+        if st[SIZES + pile] == 0:
+            return True
+        row = pr[ROW_PILES] + pile * PILE
+        card = st[pr[row + BASE_AT]]
+        mask = rule_mask(pr, mk, st, pr[row + START], pile, 0)
+        if card >= 64 or (mask >> np.uint64(card)) & ONE == NIL:
+            return True
+    return False
+
+
+@fast
+def lifted_freely(pr, mk, st, pile, lift):
+    """The same, when no card need stay behind."""
     size = st[SIZES + pile]
     base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
     row = pr[ROW_LIFTS] + lift * LIFT_ROW
@@ -170,15 +230,17 @@ def lifted(pr, mk, st, pile, lift):
             if st[SIZES + pr[pr[place + COVERS] + i]]:
                 return 0
         return 1
+    if kind == L_ASTRAY:
+        return 1 if strays(pr, mk, st, pr[row + 1], pr[row + 2]) else 0
     if over & 64:
         return 0
     if kind == L_TOP:
-        return 0 if size <= pr[row + 1] else 1
+        return 1
     count = 1
     if kind == L_RUN:
         table, ends = pr[row + 1] * 128, NIL
         if pr[row + 2] >= 0:
-            ends = rule_mask(pr, mk, st, pr[row + 2], over)
+            ends = rule_mask(pr, mk, st, pr[row + 2], pile, over)
         while count < size:
             under = st[base + size - 1 - count]
             if (mk[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from trapoula.patience import Action, Table
 from trapoula.patience.table import CARRY, NOWHERE, PAIR
 from trapoula.solve import layout as at
-from trapoula.solve.lower import Ints, Program, Words
+from trapoula.solve.program import Ints, Program, Words
 
 TRAIL_ROOM = 1 << 12
 
@@ -70,8 +70,9 @@ def actions(program: Program, move: int) -> list[Action]:
     if turns := move >> 32:
         stock = int(pr[pr[pr[at.ROW_MOVES] + pr[at.MACRO] * at.MOVE + at.FROM]])
         found = [Action(program.verbs[pr[at.MACRO]], stock)] * turns
-    aimed = verb in (CARRY, PAIR)
-    return [*found, Action(verb, source, target if aimed else NOWHERE, size)]
+    if verb not in (CARRY, PAIR):
+        target = NOWHERE
+    return [*found, Action(verb, NOWHERE if source == at.NO_PILE else source, target, size)]
 
 
 def line(program: Program, moves: npt.NDArray[np.int64]) -> list[Action]:

@@ -92,7 +92,7 @@ def turning(game: Patience, header: list[int], writer: Writer) -> None:
     """Turning and playing as one step, where nothing else looks at stock and waste."""
     moves = [bare(move) for move in game.moves]
     turns = [number for number, move in enumerate(moves) if isinstance(move, Turn)]
-    if len(turns) != 1 or not all(isinstance(move, Carry | LayOff | Turn) for move in moves):
+    if len(turns) != 1 or not all(type(move) in (Carry, LayOff, Turn) for move in moves):
         return
     move = moves[turns[0]]
     assert isinstance(move, Turn)

@@ -6,11 +6,11 @@ from itertools import count
 
 import numpy as np
 
-from trapoula.patience import Table
+from trapoula.patience import Action, Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs, desk
-from trapoula.solve.lower import Program
+from trapoula.solve.program import Program
 from trapoula.solve.position import line
 from trapoula.solve.verdict import Limits, Verdict, replayed
 
@@ -49,6 +49,23 @@ def solve(program: Program, table: Table, limits: Limits) -> Verdict:
     )
 
 
+def glance(program: Program, table: Table, states: int) -> list[Action]:
+    """A winning line, if a few quick tries find one."""
+    seeker = Seeker(program, table, Limits(seconds=1.0, states=states))
+    for weights, most in (*quick(program), (quick(program)[0][0], states)):
+        found = seeker.deep(weights, min(most, max(1, states - seeker.states)))
+        if found is not None:
+            return [] if found is False else line(program, found)
+        if seeker.states >= states or seeker.spent():
+            break
+    return []
+
+
+def quick(program: Program) -> tuple[tuple[Weights, int], ...]:
+    """What is tried first for a game."""
+    return QUICK
+
+
 @dataclass
 class Seeker:
     """One search of one position, with what it has spent."""
@@ -77,13 +94,14 @@ class Seeker:
         start = desk(self.program, self.start)
         if (over := start.do(kernel.WON)) != 0:
             return np.zeros(0, dtype=np.int64) if over == 1 else False
-        for weights, most in QUICK:
+        tries = quick(self.program)
+        for weights, most in tries:
             found = self.deep(weights, most)
             if found is not None or self.spent():
                 return found
         width, states = BEAM_WIDTH, DEEP_STATES
         for number in count():
-            weights = QUICK[number % len(QUICK)][0]
+            weights = tries[number % len(tries)][0]
             found = self.beam(weights, width)
             if found is not None or self.spent():
                 return found

@@ -26,6 +26,16 @@ class Verdict:
     best: int | None = None  # the best score found on the way
     compiled: bool = False  # whether the compiled kernel was used
 
+    @property
+    def verdict(self) -> Finding:
+        """The finding, by the name it has on the wire."""
+        return self.finding
+
+    @property
+    def spent(self) -> float:
+        """The seconds it took."""
+        return self.seconds
+
     def facts(self) -> dict[str, Json]:
         """The verdict as plain data."""
         return {

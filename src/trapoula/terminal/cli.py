@@ -66,12 +66,20 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help=say("go on with a saved game")
     )
+    one.add_argument(
+        "--bots", type=int, default=0, metavar="N", help=say("how many seats are bots")
+    )
+    one.add_argument("--level", help=say("how well the bots play"))
     one.set_defaults(run=_play)
 
     one = commands.add_parser("replay", help=say("watch a recorded game"))
     one.add_argument("file", metavar="FILE", help=say("a record; - for standard input"))
     one.add_argument("--steps", action="store_true", help=say("show every step, not just the end"))
     one.set_defaults(run=_replay)
+
+    one = commands.add_parser("bots", help=say("matches between bots"))
+    _add_bots(one)
+    one.set_defaults(run=_bots)
 
     one = commands.add_parser("serve", help=say("serve tables to browsers"))
     _add_serve(one)
@@ -80,6 +88,21 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("engine", help=say("the line protocol for other programs"))
     one.set_defaults(run=_engine)
     return parser
+
+
+def _add_bots(one: argparse.ArgumentParser) -> None:
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
+    one.add_argument("--games", type=int, default=100, metavar="N", help=say("how many deals"))
+    one.add_argument(
+        "--bots", default="strong", metavar="LEVELS", help=say("strong, or strong,greedy,...")
+    )
+    one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many processes"))
+    one.add_argument(
+        "--first", type=int, default=1, metavar="N", help=say("the number of the first deal")
+    )
+    one.add_argument("--json", metavar="FILE", help=say("write one line a game to a file"))
+    _add_options(one)
 
 
 def _add_serve(one: argparse.ArgumentParser) -> None:
@@ -172,13 +195,27 @@ def _play(given: argparse.Namespace) -> int:
         if given.game is None:
             return FAILED
         session = _session(given, random_deal=True)
-    return Player(session).run()
+    return Player(session, given.bots, given.level).run()
 
 
 def _replay(given: argparse.Namespace) -> int:
     from trapoula.terminal.play import watch
 
     watch(given.file, steps=given.steps)
+    return 0
+
+
+def _bots(given: argparse.Namespace) -> int:
+    from contextlib import nullcontext
+    from pathlib import Path
+
+    from trapoula.catalogue import find
+    from trapoula.terminal.match import match_of, report, run
+
+    options = _options(given, find(given.game))
+    match = match_of(given.game, given.seats, given.bots, given.games, options, given.first)
+    with Path(given.json).open("w", encoding="utf-8") if given.json else nullcontext() as file:
+        print(report(match, run(match, given.jobs, file)))
     return 0
 
 

@@ -7,13 +7,15 @@ from pathlib import Path
 
 from trapoula import record as records
 from trapoula.errors import TrapoulaError
-from trapoula.game import View
+from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
+from trapoula.terminal.company import TALK, Company, doomed
 from trapoula.texts import chosen, say, say_many, tell, title
 
 SUFFIX = ".trapoula"
+CLEAR = "\033[2J\033[H"  # what empties a terminal
 
 
 def data_folder() -> Path:
@@ -22,23 +24,21 @@ def data_folder() -> Path:
     return Path(base) / "trapoula"
 
 
-def paint(session: Session) -> str:
-    """The table in text, with a line on how it stands."""
+def paint(session: Session, seat: Seat | None = None) -> str:
+    """The table in text as a seat sees it, the one on turn unless another is named."""
+    from trapoula.terminal import tables
     from trapoula.terminal.paint import wants_colour
     from trapoula.terminal.picture import draw
 
-    view = session.view(session.turn if session.turn is not None else 0)
+    turn = session.turn if session.turn is not None else 0
+    view = session.view(turn if seat is None else seat)
     name = title(chosen().code, session.id)
     if session.deal is not None:
         name = say("{game}, deal {deal}", game=name, deal=session.deal)
     if isinstance(session.game, Patience):
         table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
-    return f"{name}\n\n{_plain(view)}"
-
-
-def _plain(view: View) -> str:
-    return "\n".join(f"{key}: {value}" for key, value in view.items())
+    return f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
 
 
 def choose_game() -> str | None:
@@ -99,16 +99,27 @@ def _ending(session: Session) -> str:
     outcome = session.outcome
     if outcome is None:
         return say("The game is still open.")
+    if session.seats > 1 or not isinstance(session.game, Patience):
+        from trapoula.terminal.tables import ending
+
+        return ending(outcome)
     if outcome.won:
         return say("Won!")
     return say("No move is left.") if outcome.reason == "stuck" else say("The game is over.")
 
 
-class Player:
-    """The loop of a line-mode game."""
+def _talks(text: str) -> bool:
+    return text.startswith(TALK)
 
-    def __init__(self, session: Session) -> None:
+
+class Player:
+    """The loop of a line-mode game, for one person or for several, with or without bots."""
+
+    def __init__(self, session: Session, bots: int = 0, level: str | None = None) -> None:
         self.session = session
+        self._company = Company(session, bots, level)
+        self._at: Seat | None = None  # the person before the screen
+        self._warned = ""  # an action that loses at once, and that was asked about
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "undo": (lambda _: self.session.undo(), say("take back the last move")),
             "redo": (lambda _: self.session.redo(), say("do it again")),
@@ -118,15 +129,17 @@ class Player:
                 say("bring everything home, when it plays itself"),
             ),
             "save": (self._save, say("save FILE: write the game to a file")),
+            "talk": (lambda _: self._talk(), say("what you can say to the others")),
             "help": (lambda _: self._help(), say("this list")),
         }
 
     def run(self) -> int:
         """Play until the player leaves; an unfinished game is kept for --resume."""
         while True:
-            print(f"\n{paint(self.session)}\n")
-            self._offer()
             try:
+                self._pass_on()
+                print(f"\n{paint(self.session, self._at)}\n")
+                self._offer()
                 line = input("> ").strip()
             except (EOFError, KeyboardInterrupt):
                 print()
@@ -140,11 +153,26 @@ class Player:
         self._keep()
         return 0
 
+    def _pass_on(self) -> None:
+        """Let the bots play, and hand the table over when another person is on turn."""
+        from trapoula.terminal.tables import name
+
+        for seat, text in self._company.play():
+            print(f"{name(seat)}: {text}")
+        person = self._company.waiting
+        if person is not None and person != self._at and len(self._company.people) > 1:
+            print(CLEAR if sys.stdout.isatty() else "")
+            input(say("{name} is on turn: press Enter when nobody else looks.", name=name(person)))
+        self._at = self._at or 0 if person is None else person
+
     def _offer(self) -> None:
         if self.session.outcome is not None:
             print(_ending(self.session))
         legal = self._legal()
-        print("   ".join(f"{number} {text}" for number, text in enumerate(legal, 1)))
+        shown = [(number, text) for number, text in enumerate(legal, 1) if not _talks(text)]
+        print("   ".join(f"{number} {text}" for number, text in shown))
+        if len(shown) < len(legal):
+            print(say("The word talk shows what you can say."))
 
     def _legal(self) -> list[str]:
         turn = self.session.turn
@@ -157,11 +185,28 @@ class Player:
         elif line.isdigit():
             legal = self._legal()
             if 1 <= int(line) <= len(legal):
-                self.session.play(legal[int(line) - 1])
+                self._play(legal[int(line) - 1])
             else:
                 print(say("There is no move {number}.", number=line))
         elif line:
-            self.session.play(line)
+            self._play(line)
+
+    def _play(self, text: str) -> None:
+        """Do it, but ask once more before something that loses at once."""
+        seat = self._company.speaker(text)
+        rule = doomed(self.session, seat, text) if seat is not None else None
+        if rule and self._warned != text:
+            self._warned = text
+            print(
+                say("That loses the game at once ({rule}). Say it again if you mean it.", rule=rule)
+            )
+            return
+        self._warned = ""
+        self.session.play(text, seat)
+
+    def _talk(self) -> None:
+        legal = enumerate(self._legal(), 1)
+        print("   ".join(f"{number} {text}" for number, text in legal if _talks(text)))
 
     def _finish(self) -> None:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))

@@ -7,8 +7,9 @@
  */
 
 const RATIO = 1.4; // a card's height by its width
-const GAP = 0.1; // between neighbours, in card widths
+const GAP = 0.1, NARROW_GAP = 0.05; // between neighbours, in card widths; the second on small screens
 const WIDEST = 250;
+const THIN = 0.2; // what is left of an empty column on a narrow screen
 const COLUMN = 1.75; // card heights that a column would like below its first card
 const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
 export const COMPACT = 64; // cards narrower than this show only rank and suit
@@ -31,15 +32,17 @@ const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
 export function plan(layout, piles, width, height, longest = {}, largePrint = false) {
   const margin = Math.max(6, Math.min(width, height) * 0.018);
   const roomX = width - 2 * margin, roomY = height - 2 * margin;
+  if (roomX < roomY) layout = tighten(layout);
+  const gap = roomX < roomY && roomX < 520 ? NARROW_GAP : GAP;
   const columns = Math.max(...layout.map((place) => place.x)) + 1;
   const rows = Math.max(...layout.map((place) => place.y)) + 1;
   const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
 
-  let across = (columns - 1) * (1 + GAP) + 1;
+  let across = (columns - 1) * (1 + gap) + 1;
   for (const place of layout) {
     if (place.fan !== "right" || layout.some((other) => sameRow(place, other) && other.x > place.x)) continue;
     const spread = place.shown ? Math.min(place.shown, 4) : Math.min(Math.max(most(place), 5), 14);
-    across = Math.max(across, place.x * (1 + GAP) + 1 + (spread - 1) * (place.shown ? RIGHT_COMPACT : 0.2));
+    across = Math.max(across, place.x * (1 + gap) + 1 + (spread - 1) * (place.shown ? RIGHT_COMPACT : 0.2));
   }
   const line = 1 + GAP / RATIO * 1.3;
   let down = (rows - 1) * line + 1, wish = down;
@@ -58,14 +61,35 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
   /** @type {Plan} */
   const made = { width: w, height: h, room: [width, height], compact, points: new Map(), slots: new Map(), fans: new Map() };
   for (const place of layout) {
-    const at = { x: Math.round(left + place.x * w * (1 + GAP)), y: Math.round(top + place.y * h * line) };
+    const at = { x: Math.round(left + place.x * w * (1 + gap)), y: Math.round(top + place.y * h * line) };
     made.slots.set(place.pile, at);
     const cards = piles[place.pile] ?? [];
     if (place.fan === "down") fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin });
-    else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, left, right: width - margin });
+    else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
     else made.points.set(place.pile, cards.map((_, index) => heaped(at, index, cards.length)));
   }
   return made;
+}
+
+/**
+ * The same layout for a narrow screen: columns where nothing ever lies become a thin gap.
+ * @param {Place[]} layout
+ * @returns {Place[]}
+ */
+export function tighten(layout) {
+  const spans = layout.map((place) => {
+    const next = layout.filter((other) => sameRow(place, other) && other.x > place.x).map(({ x }) => x);
+    return { from: place.x, to: place.fan === "right" && next.length ? Math.min(...next) : place.x + 1 };
+  }).sort((one, other) => one.from - other.from);
+  let covered = spans[0]?.to ?? 0, saved = 0;
+  /** @type {Map<number, number>} */
+  const shifts = new Map();
+  for (const { from, to } of spans) {
+    if (from - covered > THIN) saved += from - covered - THIN;
+    shifts.set(from, saved);
+    covered = Math.max(covered, to);
+  }
+  return layout.map((place) => ({ ...place, x: place.x - (shifts.get(place.x) ?? 0) }));
 }
 
 /** A heap leans a little, so that one sees that it is high. @param {Point} at @param {number} index @param {number} count */
@@ -91,12 +115,12 @@ function fanDown(made, layout, place, at, cards, { h, line, top, bottom }) {
 
 /**
  * @param {Plan} made @param {Place[]} layout @param {Place} place @param {Point} at @param {string[]} cards
- * @param {{w: number, left: number, right: number}} room
+ * @param {{w: number, gap: number, left: number, right: number}} room
  */
-function fanRight(made, layout, place, at, cards, { w, left, right }) {
+function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   let end = right;
   for (const other of layout)
-    if (other !== place && sameRow(place, other) && other.x > place.x) end = Math.min(end, left + other.x * w * (1 + GAP) - w * 0.06);
+    if (other !== place && sameRow(place, other) && other.x > place.x) end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
   const spread = place.shown || cards.length;
   const steps = cards.slice(0, -1).map((card, index) => (index < cards.length - spread ? 0 : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w));
   squeeze(steps, end - at.x - w);

@@ -8,7 +8,7 @@ import { preferred } from "./texts.js";
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
- *   clock: boolean, autoplay: boolean, introduced: string[], chosen: Record<string, import("./types.js").Options>,
+ *   clock: boolean, chosen: Record<string, import("./types.js").Options>,
  * }} Prefs
  */
 
@@ -22,7 +22,7 @@ const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
 function defaults() {
   return {
     lang: preferred(), theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
-    speed: "normal", favourites: [], recent: [], clock: true, autoplay: false, introduced: [], chosen: {},
+    speed: "normal", favourites: [], recent: [], clock: true, chosen: {},
   };
 }
 

@@ -80,9 +80,14 @@ export function tn(one, many, n, facts = {}) {
   return fill((/** @type {string} */ (text)) || (single ? one : many), { n, ...facts });
 }
 
+/** The language as it is spoken where the browser is. */
+function locale() {
+  return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
+}
+
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
 export function number(value, options) {
-  return new Intl.NumberFormat(lang, options).format(value);
+  return new Intl.NumberFormat(locale(), options).format(value);
 }
 
 /** A deal's or a card's number: no separators. */
@@ -97,7 +102,7 @@ export function percent(share) {
 
 /** @param {number} at seconds since 1970 */
 export function date(at) {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
 }
 
 /** @param {number} seconds */

@@ -9,7 +9,7 @@ import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { bars, line } from "../parts/plot.js";
 import { complain } from "../parts/toast.js";
-import { date, duration, number, percent, t, tn } from "../texts.js";
+import { date, duration, number, percent, t } from "../texts.js";
 import { choiceName, optionName } from "../words.js";
 
 const PAGE = 50, PLOTTED = 40;
@@ -78,7 +78,7 @@ function historyList(history, name) {
     h("thead", {}, h("tr", {}, [t("Game"), t("Result"), t("Score"), t("Time"), t("Moves"), t("When"), ""].map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
     h("tbody", {}, history.map((own) => h("tr", {},
       h("td", {}, name(own)), h("td", { class: own.won ? "won" : "" }, own.won ? t("won") : t("lost")), h("td", {}, number(own.score)), h("td", {}, duration(own.seconds)),
-      h("td", {}, tn("{n} move", "{n} moves", own.moves)), h("td", {}, date(own.at)),
+      h("td", {}, number(own.moves)), h("td", {}, date(own.at)),
       h("td", {}, h("button", { class: "button small", onclick: () => watchAgain(own) }, icon("play"), t("Watch")))))));
 }
 

@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 
-const W = 320, H = 120, LEFT = 34, BOTTOM = 18, TOP = 8;
+const W = 320, H = 120, LEFT = 42, BOTTOM = 18, TOP = 8;
 
 /**
  * @param {string} label

@@ -18,7 +18,7 @@ export function lobby(room, game, ask) {
   const { seats, host } = room.sitting, full = seats.every(({ kind }) => kind !== "empty");
   const level = game.levels.at(-1);
   return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })),
-    h("ul", { class: "lobby-seats" }, seats.map((chair, seat) => h("li", { class: `lobby-seat ${chair.kind}` },
+    h("ul", { class: "lobby-seats" }, seats.map((chair, seat) => h("li", { class: `lobby-seat ${chair.kind === "empty" ? "empty" : ""}` },
       icon(chair.kind === "bot" ? "bot" : "people"),
       h("span", { class: "who" }, chair.kind === "empty" ? t("free") : chair.kind === "bot" ? chair.name ?? t("Bot {n}", { n: seat + 1 }) : chair.name, seat === room.seat ? ` (${t("You")})` : "", seat === host ? ` · ${t("host")}` : "",
         chair.kind === "bot" && chair.level ? ` · ${levelName(chair.level)}` : "", chair.kind === "person" && !room.here.includes(seat) ? ` · ${t("away")}` : ""),

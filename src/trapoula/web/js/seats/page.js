@@ -14,8 +14,9 @@ import { duration, t } from "../texts.js";
 import { drawing } from "./games.js";
 import { lobby } from "./lobby.js";
 import { moving } from "./number.js";
-import { result } from "./result.js";
+import { result, together } from "./result.js";
 import { showTalk } from "./talk.js";
+import { actionName } from "./words.js";
 
 /** @typedef {import("../types.js").Room} Room */
 
@@ -54,6 +55,7 @@ export function seats(place, game) {
     if (room.sitting.phase === "waiting" || !room.table) return [lobby(room, game, ask)];
     const shown = room.show?.table ?? room.table;
     const parts = own.look({ view: shown.view, table: room.show ? { ...shown, legal: [] } : room.table, names, act });
+    if (room.show) return [...parts, together(room, ask)];
     return room.table.outcome || room.sitting.phase === "over" ? [...parts, result(room, names, ask, watchAgain)] : parts;
   };
   const watchAgain = async () => {
@@ -138,5 +140,5 @@ async function showHint(ask) {
   const answer = await ask("hint");
   if (!answer?.action) return;
   const { toast } = await import("../parts/toast.js");
-  toast(t("Hint: {action}", { action: answer.action }));
+  toast(t("Hint: {action}", { action: actionName(answer.action) }));
 }

@@ -83,3 +83,19 @@ const LEVELS = { random: "Beginner", greedy: "Solid", search: "Strong", weak: "B
 export function levelName(level) {
   return t(LEVELS[level] ?? level);
 }
+
+/** An action of a table for several, as a person would say it. @param {string} action */
+export function actionName(action) {
+  const lay = /^(\d+)>(\w+)$/.exec(action), cross = /^cross (\d+): (.+)$/.exec(action), discard = /^discard (\d+)(?:x(\d+))?$/.exec(action);
+  if (lay) return t("Lay {card} here. {row}", { card: lay[1], row: rowName(lay[2]) });
+  if (cross) return tn("Cross {n} box of row {row}: {cards}", "Cross {n} boxes of row {row}: {cards}", cross[2].split(" ").length, { row: cross[1], cards: cross[2].replaceAll(" ", ", ") });
+  if (discard) return t("Discard {n} × {card}", { n: Number(discard[2] ?? 1), card: discard[1] });
+  const [verb, what = ""] = action.split(" ");
+  if (verb === "lay") return t("Lay {card}", { card: what });
+  if (verb === "twist") return t("Twist {card}", { card: what });
+  if (verb === "draw") return t("Draw: {pile}", { pile: drawName(what) });
+  if (verb === "bonus") return t("Extra cross in row {row}", { row: what });
+  if (verb === "begin") return keenName(what);
+  if (verb === "signal") return signalName(action.split(" ")[2]);
+  return verb === "end" ? t("End the turn") : verb === "take" ? t("Take the row") : action;
+}

@@ -1,0 +1,32 @@
+"""The Game's players."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from trapoula.bots import Player
+from trapoula.bots._anyone import Anyone
+from trapoula.bots._rows import Rows, Rules, ask
+from trapoula.bots._team import Nearest, Planner, Prices
+from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table, TheGame
+
+ALONE = Prices((8, 3, 1.2, 0.4, 0), 0.02, 1, 1, (0, 0, 0), deep=5)
+TOGETHER = Prices((8, 3, 1.2, 0.4, 0), 0.02, 1, 1, (6, 4, 2))
+
+
+def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
+    """What the rules let a hand lay."""
+    return ((lay.card, lay.row) for lay in TheGame().lays(Table(rows, (hand,), b"")))
+
+
+@cache
+def rules() -> Rules:
+    """The rules as arrays."""
+    return Rules(ROWS, PACK, ask(lays, RISING, PACK), BURNING)
+
+
+remember = Rows
+LEVELS: Mapping[str, Callable[[], Player]] = {
+    "random": Anyone,
+    "greedy": lambda: Nearest(rules()),
+    "strong": lambda: Planner(rules(), ALONE, TOGETHER),
+}

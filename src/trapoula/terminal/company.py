@@ -1,0 +1,73 @@
+"""Who sits at a table in the terminal: people who hand it over to one another, and bots."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from trapoula import deals
+from trapoula.bots import Player, Talker, levels, seated
+from trapoula.errors import BadOption, BadSeats
+from trapoula.game import CHANCE, Seat
+from trapoula.session import Session
+
+TALK = "signal "
+
+
+class Company:
+    """The players of one session: the first seats are people, the last ones bots."""
+
+    def __init__(self, session: Session, bots: int = 0, level: str | None = None) -> None:
+        self._session = session
+        if not 0 <= bots < session.seats:
+            raise BadSeats(
+                "With {seats} seats there can be up to {most} bots, not {bots}.",
+                seats=session.seats,
+                most=session.seats - 1,
+                bots=bots,
+            )
+        if bots and not levels(session.id):
+            raise BadOption("{game} has no bots.", game=session.id)
+        chosen = level or (levels(session.id)[-1] if bots else "")
+        first = session.seats - bots
+        self.bots: dict[Seat, Player] = {
+            seat: seated(session.id, chosen) for seat in range(first, session.seats)
+        }
+        self.people: Sequence[Seat] = range(first)
+
+    @property
+    def waiting(self) -> Seat | None:
+        """The person who is on turn; None when a bot is, or nobody."""
+        turn = self._session.turn
+        return turn if turn is not None and turn in self.people else None
+
+    def play(self) -> Iterator[tuple[Seat, str]]:
+        """Let the bots speak and play until a person is on turn; what each of them does."""
+        while (turn := self._session.turn) is not None and turn != CHANCE:
+            yield from self._talk(turn)
+            if turn not in self.bots:
+                return
+            view, legal = self._session.view(turn), self._session.legal(turn)
+            dice = deals.dice(self._session.deck, self._session.steps)
+            text = self.bots[turn].choose(view, legal, dice)
+            self._session.play(text, turn)
+            yield turn, text
+
+    def _talk(self, turn: Seat) -> Iterator[tuple[Seat, str]]:
+        for seat, bot in self.bots.items():
+            while seat != turn and isinstance(bot, Talker):
+                text = bot.remark(self._session.view(seat))
+                if text is None:
+                    break
+                self._session.play(text, seat)
+                yield seat, text
+
+    def speaker(self, text: str) -> Seat | None:
+        """The person who may do that now: the one on turn, or one who speaks out of turn."""
+        found = (seat for seat in self.people if text in self._session.legal(seat))
+        return self.waiting if not text.startswith(TALK) else next(found, self.waiting)
+
+
+def doomed(session: Session, seat: Seat, text: str) -> str | None:
+    """The rule that an action would lose the game to, if it would."""
+    dooms: Any = session.view(seat).get("dooms") or {}
+    rule: str | None = dooms.get(text)
+    return rule

@@ -1,0 +1,260 @@
+"""Matches between bots: many deals, who won them and how often that is luck."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from math import sqrt
+from multiprocessing import get_context
+from time import monotonic, perf_counter
+from typing import Any, TextIO, cast
+
+from trapoula import deals
+from trapoula.bots import Player, Talker, player, seated
+from trapoula.catalogue import find
+from trapoula.errors import BadOption
+from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
+from trapoula.session import check_seats
+from trapoula.texts import say
+
+SURE = 1.96  # standard deviations on either side that hold 95 in 100
+CHUNK = 5  # games that a process plays before it reports
+BAR = 30  # columns
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, its options, who plays, and how many deals."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]  # a level for each chair; chairs move on by one seat with every deal
+    games: int
+    options: Mapping[str, Choice]
+    first: int = 1  # the number of the first deal
+
+    def chairs(self, deal: int) -> tuple[int, ...]:
+        """Which chair stands at each seat."""
+        return tuple((seat - deal + self.first) % self.seats for seat in range(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match; scores and winners are told by chair."""
+
+    deal: int
+    bots: list[str]
+    won: bool
+    reason: str
+    scores: list[int]
+    winners: list[int] | None  # None where all win or lose together
+    left: int | None
+    excellent: bool | None
+    actions: int
+    turns: int
+    seconds: float  # that the bots took to think
+
+
+def match_of(
+    game: str,
+    seats: int | None,
+    bots: str,
+    games: int,
+    options: Mapping[str, Choice],
+    first: int = 1,
+) -> Match:
+    """A match as a command line asks for it, checked."""
+    count = check_seats(find(game).make(options), seats)
+    levels = tuple(bots.split(","))
+    for level in levels:
+        player(game, level)
+    if len(levels) not in (1, count):
+        raise BadOption(
+            "Name one bot for all or one for each of the {seats} seats, not {bots}.",
+            seats=count,
+            bots=repr(bots),
+        )
+    if games < 1:
+        raise BadOption("A match has at least one game, not {games}.", games=games)
+    deals.check_number(first)
+    chairs = levels * count if len(levels) == 1 else levels
+    return Match(game, count, chairs, games, options, first)
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+
+class Table:
+    """A game among bots: each is given its own view and what it may do, and nothing else."""
+
+    def __init__(
+        self, game: Game[Any, Any], players: Sequence[Player], deck: Sequence[int], seed: int
+    ) -> None:
+        self.game, self.players, self._deck = game, players, tuple(deck)
+        self.state = game.start(deck, len(players))
+        self.actions = self.turns = 0
+        self.seconds = 0.0
+        self._dice = [deals.SplitMix(seed * len(players) + seat) for seat in range(len(players))]
+        self._last: Seat | None = None
+
+    def play(self) -> Outcome:
+        """Play to the end."""
+        talkers = [(s, p) for s, p in enumerate(self.players) if isinstance(p, Talker)]
+        while (seat := self.game.turn(self.state)) is not None:
+            if seat == CHANCE:
+                dice = deals.dice(self._deck, self.actions)
+                self._do(self.game.draw(self.state, dice))
+                continue
+            for other, talker in talkers:
+                if other != seat:
+                    self._listen(other, talker)
+            self._move(seat)
+        return cast(Outcome, self.game.outcome(self.state))
+
+    def _move(self, seat: Seat) -> None:
+        view = self.game.view(self.state, seat)
+        self.turns += seat != self._last or view.get("laid") == 0
+        self._last = seat
+        legal = {self.game.write(action): action for action in self.game.legal(self.state, seat)}
+        since = perf_counter()
+        text = self.players[seat].choose(view, list(legal), self._dice[seat])
+        self.seconds += perf_counter() - since
+        self._do(legal[text])
+
+    def _listen(self, seat: Seat, talker: Talker) -> None:
+        while True:
+            view = self.game.view(self.state, seat)
+            since = perf_counter()
+            text = talker.remark(view)
+            self.seconds += perf_counter() - since
+            if text is None:
+                return
+            self._do(check(self.game, self.state, seat, text))
+
+    def _do(self, action: object) -> None:
+        self.state = self.game.play(self.state, action)
+        self.actions += 1
+
+
+def play_deal(match: Match, deal: int) -> Played:
+    """One game of a match."""
+    game, chairs = find(match.game).make(match.options), match.chairs(deal)
+    players = [seated(match.game, match.bots[chair]) for chair in chairs]
+    table = Table(game, players, deals.deck(game.pack, deal), deal)
+    outcome = table.play()
+    facts = cast("dict[str, Any]", outcome.facts)
+    seat_of = sorted(range(match.seats), key=lambda seat: chairs[seat])
+    winners = facts.get("winners")
+    return Played(
+        deal,
+        list(match.bots),
+        outcome.won,
+        outcome.reason,
+        [outcome.scores[seat] for seat in seat_of],
+        None if winners is None else sorted(chairs[seat] for seat in winners),
+        facts.get("left"),
+        facts.get("excellent"),
+        table.actions,
+        table.turns,
+        round(table.seconds, 6),
+    )
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def games_of(match: Match, jobs: int) -> Iterator[Played]:
+    """All games of a match, as they are finished."""
+    numbers = range(match.first, match.first + match.games)
+    if jobs <= 1:
+        yield from (play_deal(match, deal) for deal in numbers)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
+        waiting = [pool.submit(_play_deals, match, tuple(chunk)) for chunk in chunks]
+        for done in as_completed(waiting):
+            yield from done.result()
+
+
+def _play_deals(match: Match, numbers: tuple[int, ...]) -> list[Played]:
+    return [play_deal(match, deal) for deal in numbers]
+
+
+def run(match: Match, jobs: int, file: TextIO | None = None) -> list[Played]:
+    """Play a match with a bar that tells how far it has come; one line of JSON a game, if wanted."""
+    played: list[Played] = []
+    with_bar = sys.stderr.isatty()
+    since = shown = monotonic()
+    for one in games_of(match, jobs):
+        played.append(one)
+        if with_bar and (monotonic() - shown > 0.1 or len(played) == match.games):
+            shown = monotonic()
+            print(f"\r{_bar(len(played), match.games, shown - since)}", end="", file=sys.stderr)
+    if with_bar:
+        print(file=sys.stderr)
+    played.sort(key=lambda one: one.deal)
+    if file is not None:
+        for one in played:
+            print(json.dumps(asdict(one)), file=file)
+    return played
+
+
+def _bar(done: int, games: int, seconds: float) -> str:
+    full = BAR * done // games
+    left = seconds / done * (games - done)
+    return f"[{'#' * full}{'.' * (BAR - full)}] {done}/{games}  {left:4.0f} s "
+
+
+# --- what it says --------------------------------------------------------------------------------
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's interval: where the true share lies, 95 times in 100."""
+    square = SURE * SURE / games
+    middle = (share + square / 2) / (1 + square)
+    half = SURE * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def report(match: Match, played: Sequence[Played]) -> str:
+    """What a match showed, in a few lines."""
+    n = len(played)
+    lines = [_share(say("won"), sum(one.won for one in played) / n, n)]
+    if played[0].winners is not None:
+        lines = [_chair(match, chair, played) for chair in _different(match.bots)]
+    if played[0].left is not None:
+        left = _mean(played, lambda one: cast(int, one.left))
+        lines.append(f"{say('cards left, on average'):32} {left:6.2f}")
+        lines.append(_share(say("excellent"), _mean(played, lambda one: bool(one.excellent)), n))
+    thought = sum(one.seconds for one in played) / max(1, sum(one.turns for one in played))
+    turns = _mean(played, lambda one: one.turns)
+    lines.append(f"{say('turns a game'):32} {turns:6.1f}")
+    lines.append(f"{say('milliseconds a turn'):32} {thought * 1000:6.2f}")
+    return "\n".join(lines)
+
+
+def _mean(played: Sequence[Played], of: Callable[[Played], float]) -> float:
+    return sum(map(of, played)) / len(played)
+
+
+def _share(name: str, share: float, games: int) -> str:
+    low, high = interval(share, games)
+    return f"{name:32} {share:6.1%}  ({low:.1%} – {high:.1%})"
+
+
+def _different(bots: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(bots))
+
+
+def _chair(match: Match, level: str, played: Sequence[Played]) -> str:
+    """The share of games that a chair of a level won, ties shared, and its mean score."""
+    chairs = [chair for chair, bot in enumerate(match.bots) if bot == level]
+    won = sum(
+        sum(chair in (one.winners or ()) for chair in chairs) / max(1, len(one.winners or ()))
+        for one in played
+    )
+    scores = _mean(played, lambda one: sum(one.scores[chair] for chair in chairs)) / len(chairs)
+    share = _share(level, won / len(played) / len(chairs), len(played))
+    par = say("par {par}, score {score}", par=f"{1 / match.seats:.1%}", score=f"{scores:.1f}")
+    return f"{share}  {par}"

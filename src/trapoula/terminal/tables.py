@@ -1,0 +1,212 @@
+"""The tables of games for several, drawn in text from what a seat sees."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from trapoula.game import Outcome, View
+from trapoula.terminal.paint import DIM, PLAIN, RED
+from trapoula.texts import say
+
+BOX, CROSS = "□", "■"
+ARROWS = {True: "▲", False: "▼"}
+MARKS = {False: "  ", True: "> "}
+MESSAGES = {  # what is said of a row, a command or a fire, and what ends a game
+    "trick": "I hold the trick",
+    "close": "I have something close",
+    "off": "Please keep off",
+    "free": "Do as you like",
+    "stop": "ends the turn",
+    "skull": "must be covered in this turn",
+    "three": "exactly three cards in this turn",
+    "silence": "no word about the game",
+    "no-way-back": "no backwards trick",
+    "one-row": "all cards on one row",
+    "draw-one": "draw a single card",
+    "now": "must be covered in this turn",
+    "next": "must be covered in the next turn",
+    "minimum": "too few cards could be laid",
+    "fire": "a fire was not covered",
+    "turn-limit": "nobody finished in time",
+}
+
+
+def draw(view: View, *, colour: bool) -> str:
+    """A table in text, by what lies on it."""
+    parts = (
+        _rows
+        if "rows" in view
+        else _sheets
+        if "sheet" in view
+        else _line
+        if "row" in view
+        else _plain
+    )
+    return "\n".join(parts(view, colour))
+
+
+def _plain(view: View, colour: bool) -> Iterator[str]:
+    yield from (f"{key}: {value}" for key, value in view.items())
+
+
+def _bright(text: str, colour: bool) -> str:
+    return f"{RED}{text}{PLAIN}" if colour else text
+
+
+def _dim(text: str, colour: bool) -> str:
+    return f"{DIM}{text}{PLAIN}" if colour else text
+
+
+def _told(word: str) -> str:
+    """A word of the rules as a person reads it."""
+    return say(MESSAGES[word]) if word in MESSAGES else word
+
+
+def name(seat: int, view: View | None = None) -> str:
+    """A seat, which people count from one."""
+    if view is not None and view["seat"] == seat:
+        return say("you")
+    return say("seat {n}", n=seat + 1)
+
+
+def _hand(view: View) -> Iterator[str]:
+    hand: Any = view["hand"]
+    if hand is not None:
+        yield ""
+        carriers: Any = view.get("carriers") or {}
+        marks = {card: f" ({command})" for command, held in carriers.items() for card in held}
+        cards = "  ".join(f"{card}{marks.get(card, '')}" for card in hand)
+        yield f"{say('your hand')}: {cards or '–'}"
+
+
+def _counts(view: View, *, pile: int) -> str:
+    """How many cards there are where nobody sees them."""
+    hands: Any = view["hands"]
+    held = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    return f"{say('to be drawn')}: {pile}   {say('in hand')}: {held}"
+
+
+# --- rows that rise and fall ---------------------------------------------------------------------
+
+
+def _rows(view: View, colour: bool) -> Iterator[str]:
+    rows: Any = view["rows"]
+    fires: Any = view["fires"]
+    commands: Any = view.get("commands") or {}
+    open_rows: Any = view.get("open") or list(rows)
+    for row, lying in rows.items():
+        arrow = ARROWS[row.startswith("up")]
+        notes = [_told(word) for word in (commands.get(row), fires.get(row)) if word]
+        shut = row not in open_rows
+        line = f"{row:6}{arrow} {lying['top']:4}  {_dim('×', colour) if shut else ' '}"
+        cards = lying.get("cards")
+        behind = (
+            " ".join(map(str, cards[-9:-1]))
+            if cards
+            else say("beneath: {n}", n=max(0, lying["count"] - 1))
+        )
+        marks = "".join(f"  {_bright(note, colour)}" for note in notes)
+        yield f"{line} {_dim(behind, colour)}{marks}".rstrip()
+        yield from (f"        {who}: {word}" for who, word in _said(view, row))
+    yield from (f"{who}: {word}" for who, word in _said(view, "hand"))
+    yield from _hand(view)
+    pile: Any = view["pile"]
+    yield _counts(view, pile=pile)
+    if view["phase"] == "play":
+        facts = {"laid": view["laid"], "required": view["required"]}
+        yield say(
+            "on turn: {name}; laid: {laid}; still needed: {required}", name=_turn(view), **facts
+        )
+    elif view["phase"] == "begin":
+        yield say("asked whether to begin: {name}", name=_turn(view))
+
+
+def _turn(view: View) -> str:
+    turn: Any = view["turn"]
+    return name(turn, view) if turn is not None and turn >= 0 else "–"
+
+
+def _said(view: View, about: str) -> Iterator[tuple[str, str]]:
+    signals: Any = view["signals"]
+    for said in signals:
+        if said["about"] == about:
+            yield name(said["seat"], view), _told(said["word"]) if about != "hand" else said["word"]
+
+
+# --- one row, twisted away -----------------------------------------------------------------------
+
+
+def _line(view: View, colour: bool) -> Iterator[str]:
+    row: Any = view["row"]
+    yield say("round {round} of {of}", round=view["round"], of=view["of"])
+    yield ""
+    yield f"{say('the row')}: {'  '.join(_toad(card, colour) for card in row) or '–'}"
+    yield ""
+    twisted: Any = view["twisted"]
+    taken: Any = view["taken"]
+    totals: Any = view["totals"]
+    for seat, cards in enumerate(twisted):
+        pairs = "  ".join(f"{cards[at]}-{cards[at + 1]}" for at in range(0, len(cards), 2))
+        counts = say("twisted {won}, taken {lost}", won=len(cards), lost=taken[seat])
+        before = say("before: {points}", points=totals[seat])
+        who = f"{MARKS[seat == view['turn']]}{name(seat, view):8}"
+        yield f"{who} {counts}, {before}  {_dim(pairs, colour)}".rstrip()
+    yield from _hand(view)
+    pile: Any = view["pile"]
+    yield _counts(view, pile=pile)
+
+
+def _toad(card: int, colour: bool) -> str:
+    """A toad stands out: it has the same digit twice."""
+    return _bright(f"{card}!", colour) if card // 10 == card % 10 else str(card)
+
+
+# --- sheets of boxes -----------------------------------------------------------------------------
+
+
+def _sheets(view: View, colour: bool) -> Iterator[str]:
+    sheet: Any = view["sheet"]
+    crossed: Any = view["crossed"]
+    width = max(sheet) + 2
+    heads = (f"{MARKS[seat == view['turn']]}{name(seat, view)}" for seat in range(len(crossed)))
+    yield "    " + "".join(f"{head:{max(width, 10)}}" for head in heads).rstrip()
+    for row, boxes in enumerate(sheet):
+        lines = (_boxes(own[row], boxes) for own in crossed)
+        yield (
+            f"{row + 1:2}  " + "".join(f"  {line:{max(width, 10) - 2}}" for line in lines).rstrip()
+        )
+    yield ""
+    piles: Any = view["piles"]
+    for pile, lying in piles.items():
+        top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
+        yield f"{pile:8}{top:>3}  {_dim(str(lying['count']), colour)}"
+    yield from _hand(view)
+    hands: Any = view["hands"]
+    held = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    yield f"{say('in hand')}: {held}"
+    if view["phase"] == "bonus":
+        yield say("A row is finished: an extra cross, in any row.")
+
+
+def _boxes(crossed: int, boxes: int) -> str:
+    return CROSS * crossed + BOX * (boxes - crossed)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def ending(outcome: Outcome) -> str:
+    """How a game for several ended: who won, or what it was lost to, and the points."""
+    facts: dict[str, Any] = dict(outcome.facts)
+    winners: Sequence[int] | None = facts.get("winners")
+    if winners is not None:
+        who = ", ".join(map(name, winners)) or "–"
+        scores = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(outcome.scores))
+        told = say("The game goes to: {who}.", who=who)
+        why = f" ({_told(outcome.reason)})" if not winners else ""
+        return f"{told}{why} {say('Points')}: {scores}"
+    if outcome.won:
+        return say("Won!")
+    told = say(
+        "Lost: {rule}. Cards left: {left}.", rule=_told(outcome.reason), left=facts.get("left", "–")
+    )
+    return f"{told} {say('Excellent all the same!')}" if facts.get("excellent") else told

@@ -1,0 +1,144 @@
+"""Every bot plays every variant to its end, by the rules; and the better ones are better."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trapoula.bots import levels, seated
+from trapoula.bots import player as bot
+from trapoula.bots._scales import LOST
+from trapoula.bots._team import Planner
+from trapoula.catalogue import find, ids
+from trapoula.deals import SplitMix, deck
+from trapoula.game import CHANCE, Choice
+from trapoula.terminal.match import interval, match_of, play_deal, report, run
+
+PLAYED = [game for game in ids() if levels(game)]
+VARIANTS: list[tuple[str, dict[str, Choice]]] = [
+    (game, dict(options)) for game in PLAYED for options in ({}, *find(game).presets.values())
+]
+LEVELS = ("random", "greedy", "strong")
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=str)
+def test_every_bot_plays_every_variant_to_its_end(game: str, options: dict[str, Choice]) -> None:
+    """With every number of players, alone and mixed."""
+    for seats in find(game).make(options).seats:
+        for bots in (*LEVELS, ",".join(LEVELS[seat % 3] for seat in range(seats))):
+            played = play_deal(match_of(game, seats, bots, 1, options), seats)
+            assert played.turns > 1
+            assert len(played.scores) == seats
+
+
+QUICK = [(game, seats, better, worse) for game in PLAYED for seats, (better, worse) in product(
+    (3,), (("strong", "random"), ("greedy", "random")))]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "seats", "better", "worse"), QUICK)
+def test_the_better_are_better(game: str, seats: int, better: str, worse: str) -> None:
+    """By a wide margin, even in a short match."""
+    games = 12
+    good = run(match_of(game, seats, better, games, {}), 1)
+    if good[0].winners is None:
+        bad = run(match_of(game, seats, worse, games, {}), 1)
+        assert sum(one.left or 0 for one in good) < 0.7 * sum(one.left or 0 for one in bad)
+    else:
+        mixed = run(match_of(game, seats, f"{better},{worse},{worse}", games, {}), 1)
+        assert sum(one.winners == [0] for one in mixed) >= 0.75 * games
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_strong_beats_greedy(game: str) -> None:
+    games = 24
+    if run(match_of(game, 2, "strong", 1, {}), 1)[0].winners is None:
+        left = [
+            sum(one.left or 0 for one in run(match_of(game, 2, level, games, {}), 1))
+            for level in LEVELS
+        ]
+        assert left[2] < 0.6 * left[1]
+    else:
+        mixed = run(match_of(game, 2, "strong,greedy", games, {}), 1)
+        assert sum(one.winners == [0] for one in mixed) > 0.55 * games
+
+
+# --- planned turns keep the rules ----------------------------------------------------------------
+
+ROW_GAMES = [
+    (game, options) for game, options in VARIANTS if isinstance(bot(game, "strong"), Planner)
+]
+
+
+@pytest.mark.parametrize(("game", "options"), ROW_GAMES, ids=str)
+def test_a_planned_turn_is_a_turn_of_the_rules(game: str, options: dict[str, Choice]) -> None:
+    """The compiled planner and the rules agree: what it plans is legal, and breaks nothing."""
+    made, planner = find(game).make(options), bot(game, "strong")
+    assert isinstance(planner, Planner)
+    checked = 0
+    for deal in range(1, 7):
+        seats = 1 + deal % 5
+        players = [seated(game, "greedy") for _ in range(seats)]
+        state: Any = made.start(deck(made.pack, deal), seats)
+        while (turn := made.turn(state)) is not None:
+            if turn == CHANCE:
+                state = made.play(state, made.draw(state, SplitMix(deal)))
+                continue
+            view = made.view(state, turn)
+            if view["phase"] == "play" and not view["laid"]:
+                checked += follow(made, planner, state, turn)
+            legal = [made.write(action) for action in made.legal(state, turn)]
+            state = made.play(state, made.read(players[turn].choose(view, legal, SplitMix(deal))))
+    assert checked > 20
+
+
+def follow(made: Any, planner: Planner, state: Any, turn: int) -> bool:
+    """Play a planned turn by the rules; whether there was one that breaks nothing."""
+    cost, planned = planner._plan({**made.view(state, turn), "burning": made.fire})
+    if cost > LOST / 2:
+        return False
+    left = state.left
+    for card, row in planned:
+        text = f"{card}>{planner.rules.rows[row]}"
+        assert made.turn(state) == turn, text
+        assert made.read(text) in made.legal(state, turn), text
+        state = made.play(state, made.read(text))
+    assert state.left == left - len(planned)
+    if made.turn(state) == turn and state.laid:
+        assert made.read("end") in made.legal(state, turn)
+        assert not made.unkept(state)
+    return True
+
+
+def test_the_rows_take_what_the_rules_let_be_laid() -> None:
+    for game, _ in ROW_GAMES[:1]:
+        planner = bot(game, "strong")
+        assert isinstance(planner, Planner)
+        gap = planner.rules.gap
+        assert [gap[0, 50, card] for card in (40, 51, 49)] == [0, 1, 99]
+        assert [gap[2, 50, card] for card in (60, 49, 51)] == [0, 1, 99]
+        assert np.array_equal(gap[::2], gap[1::2])
+
+
+# --- matches -------------------------------------------------------------------------------------
+
+
+def test_an_interval_is_wilsons() -> None:
+    low, high = interval(0.5, 100)
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert (interval(0.0, 10)[0], interval(1.0, 10)[1]) == (0.0, 1.0)
+
+
+def test_a_match_can_be_repeated_in_other_processes() -> None:
+    game = PLAYED[-1]
+    one = match_of(game, 2, "greedy,random", 6, {})
+    here, there = run(one, 1), run(one, 2)
+    assert [(p.deal, p.scores, p.winners) for p in here] == [
+        (p.deal, p.scores, p.winners) for p in there
+    ]
+    assert "greedy" in report(one, here)
+
+
+def test_chairs_move_from_seat_to_seat() -> None:
+    one = match_of(PLAYED[-1], 3, "strong,greedy,random", 3, {})
+    assert sorted(one.chairs(deal)[0] for deal in (1, 2, 3)) == [0, 1, 2]

@@ -1,0 +1,118 @@
+"""docs/wire.md is the contract: what it says is what there is."""
+
+import json
+import re
+from pathlib import Path
+
+from tests.server.house import house, played
+from trapoula.catalogue import ids
+from trapoula.errors import TrapoulaError
+from trapoula.server import commands, errors, events
+from trapoula.server.app import CLIENT_ROUTES, application
+from trapoula.server.hub import Hub
+from trapoula.server.qr import matrix, paint
+from trapoula.server.store import Store, open_database
+
+WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
+
+
+def test_the_schema_in_the_documentation_is_the_schema() -> None:
+    written = WIRE.partition("## The schema")[2].partition("```json\n")[2].partition("```")[0]
+    assert json.loads(written) == json.loads(json.dumps(commands.schema()))
+
+
+def test_every_command_every_event_and_every_error_is_documented() -> None:
+    for command in commands.Said.__args__:  # type: ignore[attr-defined]
+        assert f'"type": "{command.__name__.lower()}"' in WIRE, command
+    for event in events.Any_.__args__:  # type: ignore[attr-defined]
+        assert f"`{event.__name__.lower()}`" in WIRE, event
+    kinds = [TrapoulaError, errors.Refused]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        if kind.code not in ("error", "cannot-serve"):
+            assert f"`{kind.code}`" in WIRE, kind
+
+
+def test_every_path_is_documented(tmp_path: Path) -> None:
+    app = application(Hub(Store(open_database(str(tmp_path / "a.db")))))
+    for route in app.routes:
+        path = getattr(route, "path", "").partition("{path:path}")[0]
+        path = re.sub(r"export\.\{kind\}", "export.json", path)
+        path = path.replace("{replay}", "{id}").replace("/game/{game}", "/game/{id}")
+        assert path in WIRE, path
+
+
+@played
+async def test_every_game_can_be_listed_and_opened(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        games = (await anna.get("/api/games"))["games"]
+        assert [game["game"] for game in games] == [*ids()]
+        for game in games:
+            assert game["titles"]["en"]
+            made = await anna.make(game["game"])
+            alone = game["seats"][0] == 1
+            assert (made["table"] is not None) == alone
+            if game["layout"] is not None:
+                piles = {pile["pile"] for pile in game["layout"]}
+                assert set(made["table"]["view"]["piles"]) == piles
+                assert all(set(places) <= piles for places in game["taps"].values())
+
+
+@played
+async def test_the_catalogue_is_sent_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        first = await place.http.get("/api/games")
+        again = await place.http.get("/api/games", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@played
+async def test_a_layout_under_options(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        game = await anna.get("/api/games/klondike?draw=3")
+        assert game["chosen"]["draw"] == 3
+        waste = next(pile for pile in game["layout"] if pile["kind"] == "waste")
+        assert waste["shown"] == 3
+        assert game["taps"]["turn"] == ["S"]
+        assert (await anna.get("/api/games/klondike?draw=2", 400))["code"] == "bad-option"
+        assert (await anna.get("/api/games/none", 404))["code"] == "unknown-game"
+
+
+@played
+async def test_every_client_route_is_the_page(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        for route in CLIENT_ROUTES:
+            answer = await place.http.get(re.sub(r"\{\w+\}", "x", route))
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/html")
+
+
+@played
+async def test_a_record_is_uploaded_and_replayed(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=3))["room"]
+        record = (await anna.request("GET", f"/api/rooms/{room}/record")).text
+        kept = await anna.request("POST", "/api/replays", content=record.encode())
+        assert kept.status_code == 201
+        assert kept.json()["record"] == record
+        broken = await anna.request(
+            "POST", "/api/replays", content=record.replace("7", "8", 1).encode()
+        )
+        assert broken.json()["code"].startswith("bad")
+        steps = await anna.get(f"/api/replays/{kept.json()['replay']}/steps?seat=all")
+        assert "--" not in json.dumps(steps)
+
+
+def test_a_code_for_phones_has_its_marks() -> None:
+    """Three finders, timing, and the size of the smallest version that holds the text."""
+    code = matrix("http://192.168.1.17:8017/")
+    assert len(code) == 25
+    for top, left in ((0, 0), (0, 18), (18, 0)):
+        assert code[top][left : left + 7] == [True] * 7
+        assert code[top + 3][left : left + 7] == [True, False, True, True, True, False, True]
+    assert [code[6][at] for at in range(8, 17)] == [at % 2 == 0 for at in range(8, 17)]
+    assert len(paint("http://x/").splitlines()) == 15
