@@ -244,7 +244,7 @@ class Load:
             await asyncio.sleep(seconds)
         spent = time.perf_counter() - begun
         self.running = False
-        moves, took = self.moves, sorted(self.took)
+        moves, took = self.moves, sorted(self.took) or [float("nan")]
         await asyncio.sleep(1.0)
         return {
             "moves_s": moves / spent,

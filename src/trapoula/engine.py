@@ -14,9 +14,11 @@ from trapoula.catalogue import find, ids
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.game import ALL, Json, Seat, read_deck
 from trapoula.session import Session
+from trapoula.texts import say
 from trapoula.texts import tell
 
 LONGEST = 5_000_000  # bytes in a line
+MOST_SECONDS = 3600  # for a verdict
 Request = dict[str, Any]
 Reply = dict[str, Json]
 
@@ -37,6 +39,8 @@ class Engine:
             "outcome": self._outcome,
             "record": self._record,
             "load": self._load,
+            "hint": self._hint,
+            "verdict": self._verdict,
         }
 
     def answer(self, line: bytes) -> Reply:
@@ -125,6 +129,25 @@ class Engine:
         record = records.read(_get(request, "record", str))
         self._session = Session.resume(record)
         return {"game": record.game, "seats": record.seats, **self._standing()}
+
+    def _hint(self, request: Request) -> Reply:
+        from trapoula.solve import hint
+
+        found = hint(self._table)
+        if found is None:
+            return {"hint": None}
+        because = say(found.message, **found.facts)
+        return {"hint": {"action": found.action, "reason": found.reason, "because": because}}
+
+    def _verdict(self, request: Request) -> Reply:
+        from trapoula.solve import verdict
+
+        seconds = request.get("seconds", 10)
+        if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
+            raise BadRequest(
+                "seconds should be a number from 0 to {most}.", most=MOST_SECONDS
+            )
+        return verdict(self._table, float(seconds)).facts()
 
     # --- what replies are made of ----------------------------------------------------------------
 

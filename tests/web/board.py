@@ -3,7 +3,7 @@
 from time import monotonic
 from typing import Any
 
-WAIT = 15.0  # seconds until something that should happen has not happened
+WAIT = 30.0  # seconds until something that should happen has not happened
 FIND = "document.querySelector('card-board')"
 
 

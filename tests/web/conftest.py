@@ -52,7 +52,7 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
             base_url=server.url,
             **{"reduced_motion": "reduce", **how},
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, until
+from trapoula.session import Session
+from trapoula.solve import verdict
 
 AXE = Path(__file__).parents[2] / ".tools/node_modules/axe-core/axe.min.js"
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
@@ -181,3 +183,26 @@ def audit(page: Any, where: str) -> list[str]:
         for fault in found["violations"]
         if fault["impact"] in ("serious", "critical")
     ]
+
+
+def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
+    """A line that wins is played; when the rest plays itself, the tool for it is there."""
+    line = verdict(Session("freecell", deal=7), 20.0).line
+    if not line:
+        pytest.skip("no winning line was found in time")
+    board = sit("freecell", query="deal=7", reduced_motion="no-preference")
+    page = board.page
+    for action in line:
+        if page.locator("[data-tool=finish]").is_visible():
+            break
+        number = board.number
+        page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
+        board.wait_beyond(number)
+    page.locator("[data-tool=finish]").click()
+    page.wait_for_selector(".cascade .card")
+    page.wait_for_selector(".verdict")
+    assert "Well played" in page.locator(".verdict").inner_text()
+    assert not page.locator(".verdict").get_by_role("button", name="Undo").count()
+    page.locator(".verdict").get_by_role("button", name="Another deal").click()
+    page.wait_for_selector(".verdict", state="detached")
+    assert sum(len(cards) for pile, cards in board.piles.items() if pile.startswith("F")) == 0

@@ -30,6 +30,8 @@ class Dealer:
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[bool] | None = None
+        self._speaking: asyncio.Task[None] | None = None
+        self._spoken: dict[Seat, float] = {}  # in which turn each bot has last been heard
 
     def look(self) -> None:
         """See what is to be done now; called after every event and every coming and going."""
@@ -40,6 +42,9 @@ class Dealer:
         seat = room.turn
         if seat is None or not self._live.guests:
             return
+        idle = self._speaking is None or self._speaking.done()
+        if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
+            self._speaking = asyncio.create_task(self._speak())
         if room.sitting.chairs[seat].played_by_bot:
             if self._playing is None or self._playing.done():
                 self._playing = asyncio.create_task(self._play())
@@ -53,8 +58,9 @@ class Dealer:
         """Leave the table."""
         if self._alarm is not None:
             self._alarm.cancel()
-        if self._playing is not None:
-            self._playing.cancel()
+        for task in (self._playing, self._speaking):
+            if task is not None:
+                task.cancel()
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -83,6 +89,35 @@ class Dealer:
                 return None
             return seat, session.steps, chair.level, session.view(seat), session.legal(seat)
 
+    def _may_speak(self, seat: Seat, room: Room) -> bool:
+        """Once a turn, and only out of turn."""
+        chair = room.sitting.chairs[seat]
+        return (
+            chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.turn_since
+        )
+
+    async def _speak(self) -> None:
+        """Ask each bot that is not on turn whether it has something to say."""
+        for seat in range(len(self._live.room.sitting.chairs)):
+            async with self._live.lock:
+                room = self._live.room
+                session = room.session
+                if session is None or room.turn is None or not self._may_speak(seat, room):
+                    continue
+                self._spoken[seat] = room.turn_since
+                steps, level = session.steps, room.sitting.chairs[seat].level
+                view, legal = session.view(seat), session.legal(seat)
+            if not legal:
+                continue
+            said = await self._thinking.remark(self._live.room.made.game, level, view, legal)
+            if said is not None:
+                try:
+                    await self._live.happen(
+                        lambda room, own=seat, n=steps, text=said: _say(room, own, n, text)  # type: ignore[misc]
+                    )
+                except TrapoulaError:
+                    continue
+
     # --- clocks ----------------------------------------------------------------------------------
 
     def _wait(self, seat: Seat) -> float | None:
@@ -107,6 +142,17 @@ class Dealer:
             return None
         wait = self._wait(seat)
         return events.Flag(seat=seat) if wait is not None and wait <= 0 else None
+
+
+def _say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:
+    """The bot's remark, if nothing has happened since."""
+    session = room.session
+    same = session is not None and room.turn is not None and session.steps == steps
+    return (
+        events.Act(seat=seat, action=text)
+        if same and room.sitting.chairs[seat].played_by_bot
+        else None
+    )
 
 
 def _act(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:

@@ -75,6 +75,13 @@ def choose(game: str, level: str, view: View, legal: Sequence[str], seed: int) -
     return player(game, level).choose(view, legal, SplitMix(seed))
 
 
+def remark(game: str, level: str, view: View, legal: Sequence[str]) -> str | None:
+    """What a bot has to say out of turn, when it may say it."""
+    bot = player(game, level)
+    said = bot.remark(view) if isinstance(bot, trapoula.bots.Talker) else None
+    return said if said in legal else None
+
+
 def hint(record: Record, seat: Seat) -> dict[str, Json]:
     """What a player might do, from what that player can see."""
     thought = _solver("hint")(Session.resume(record), seat)
@@ -147,6 +154,14 @@ class Thinking:
         except Exception as error:  # a bot that fails must not hold up the table
             log.warning("a bot failed: %s", type(error).__name__)
             return Anyhow().choose(view, legal, SplitMix(seed))
+
+    async def remark(self, game: str, level: str, view: View, legal: Sequence[str]) -> str | None:
+        """What a bot has to say out of turn; mostly nothing."""
+        try:
+            return await self.ask(remark, game, level, view, legal) if levels(game) else None
+        except Exception as error:
+            log.warning("a bot failed: %s", type(error).__name__)
+            return None
 
     def close(self) -> None:
         """Stop thinking."""

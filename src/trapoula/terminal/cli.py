@@ -85,6 +85,25 @@ def _parser() -> argparse.ArgumentParser:
     _add_serve(one)
     one.set_defaults(run=_serve)
 
+    one = commands.add_parser("solve", help=say("whether a deal can be won, and how"))
+    _add_game(one)
+    one.add_argument("--deals", metavar="A-B", help=say("many deals, as a table"))
+    one.add_argument("--seconds", type=float, default=10.0, metavar="S", help=say("for each deal"))
+    one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many at once"))
+    one.add_argument("--json", action="store_true", help=say("one JSON object a deal"))
+    one.set_defaults(run=_solve)
+
+    one = commands.add_parser("deal", help=say("the number of a deal to play"))
+    _add_game(one)
+    one.add_argument("--winnable", action="store_true", help=say("one that can be won"))
+    for level in ("easy", "medium", "hard"):
+        one.add_argument(f"--{level}", dest="level", action="store_const", const=level)
+    one.add_argument("--seconds", type=float, default=2.0, metavar="S", help=say("for each deal"))
+    one.set_defaults(run=_deal)
+
+    one = commands.add_parser("warm", help=say("get the solver ready"))
+    one.set_defaults(run=_warm)
+
     one = commands.add_parser("engine", help=say("the line protocol for other programs"))
     one.set_defaults(run=_engine)
     return parser
@@ -234,6 +253,25 @@ def _serve(given: argparse.Namespace) -> int:
             browser=given.open,
         )
     )
+
+
+def _solve(given: argparse.Namespace) -> int:
+    from trapoula.terminal.solving import solve
+
+    return solve(_session(given), given)
+
+
+def _deal(given: argparse.Namespace) -> int:
+    from trapoula.terminal.solving import deal
+
+    return deal(_session(given), given)
+
+
+def _warm(given: argparse.Namespace) -> int:
+    from trapoula.solve import warm
+
+    warm()
+    return 0
 
 
 def _engine(given: argparse.Namespace) -> int:

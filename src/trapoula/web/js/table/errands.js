@@ -8,7 +8,7 @@ import { confirm, open } from "../parts/dialog.js";
 import { complain, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { t } from "../texts.js";
-import { cardObject } from "../words.js";
+import { capital, cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
 import { askOptions } from "./options.js";
 
@@ -42,7 +42,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       try {
         const { action, template, facts, because } = await command("hint");
         if (action) board.hint(action);
-        if (template || because) toast(t(template || because, named(facts, board)));
+        if (template || because) toast(capital(t(template || because, named(facts, board))));
         else if (!action) toast(t("There is nothing to suggest."));
       } catch (fault) {
         const any = board.actions.moves.find((move) => board.kind(move.target) === "foundation") ?? board.actions.moves[0] ?? dealing(board.actions);

@@ -79,7 +79,11 @@ export function patience(place, game) {
     event.preventDefault();
     task();
   };
+  const away = () => {
+    if (document.visibilityState === "hidden" && now().room?.table?.running && now().online) command("pause").catch(() => {}); // nobody looks: the clock waits
+  };
   document.addEventListener("keydown", keys);
+  document.addEventListener("visibilitychange", away);
   const stops = [watch(["room"], draw), watch(["prefs"], () => board.layOut(0)), watch(["online"], ({ online }) => !online && board.settle())];
   const clock = setInterval(tick, 1000);
   draw();
@@ -87,6 +91,7 @@ export function patience(place, game) {
     stops.forEach((stop) => stop());
     clearInterval(clock);
     document.removeEventListener("keydown", keys);
+    document.removeEventListener("visibilitychange", away);
   };
 }
 

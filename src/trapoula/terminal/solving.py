@@ -1,0 +1,137 @@
+"""`trapoula solve` and `trapoula deal`: verdicts on deals, and deals to play."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from random import SystemRandom
+from typing import cast
+
+from trapoula import deals
+from trapoula.errors import BadDeal
+from trapoula.game import Choice
+from trapoula.session import Session
+from trapoula.solve import Limits, Verdict, judge
+from trapoula.solve.pick import Judged, Level, judge_deals, pick
+from trapoula.texts import say
+
+MOST_DEALS = 1_000_000
+BAR = 30  # characters
+
+
+def solve(session: Session, given: argparse.Namespace) -> int:
+    """Print the verdict on one deal, or a table of many."""
+    if given.deals:
+        return _many(session, given)
+    found = judge(session.game, session.state, Limits(seconds=given.seconds))
+    if given.json:
+        print(json.dumps({"game": session.id, "deal": session.deal, **found.facts()}))
+        return 0
+    print(_told(found))
+    for start in range(0, len(found.line), 10):
+        print("  " + "  ".join(found.line[start : start + 10]))
+    print(_spent(found))
+    return 0
+
+
+def deal(session: Session, given: argparse.Namespace) -> int:
+    """Print the number of a deal that is as wanted."""
+    options = cast("dict[str, Choice]", session.options)
+    level = cast("Level | None", given.level)
+    if not given.winnable and level is None:
+        print(given.deal or next(_any_deals()))
+        return 0
+    numbers = (given.deal,) if given.deal else _any_deals()
+    found = pick(
+        session.id, options, numbers, winnable=True, level=level, seconds=given.seconds
+    )
+    if found is None:
+        print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
+        return 1
+    print(found.deal)
+    return 0
+
+
+def _any_deals() -> Iterator[int]:
+    dice = SystemRandom()
+    while True:
+        yield dice.randint(1, deals.LAST_MICROSOFT)
+
+
+def _many(session: Session, given: argparse.Namespace) -> int:
+    numbers = read_range(given.deals)
+    options = cast("dict[str, Choice]", session.options)
+    found = []
+    judged = judge_deals(session.id, options, numbers, given.seconds, given.jobs)
+    for one in _with_bar(judged, len(numbers), quiet=given.json):
+        found.append(one)
+        if given.json:
+            facts = {"game": session.id, "deal": one.deal, **one.verdict.facts()}
+            print(json.dumps(facts), flush=True)
+    if given.json:
+        return 0
+    for one in found:
+        if one.verdict.finding != "winnable":
+            print(f"{one.deal:>9}  {_told(one.verdict)}")
+    counts = [sum(one.verdict.finding == word for one in found) for word in WORDS]
+    seconds = sum(one.verdict.seconds for one in found)
+    print(
+        say(
+            "{won} winnable, {lost} lost, {unknown} unknown; {seconds} s",
+            won=counts[0],
+            lost=counts[1],
+            unknown=counts[2],
+            seconds=f"{seconds:.1f}",
+        )
+    )
+    return 0
+
+
+WORDS = ("winnable", "lost", "unknown")
+
+
+def _with_bar(judged: Iterable[Judged], total: int, *, quiet: bool) -> Iterator[Judged]:
+    """The same, with a bar that grows where somebody can see it."""
+    shown = sys.stderr.isatty() and not quiet
+    for number, one in enumerate(judged, 1):
+        yield one
+        if shown:
+            full = BAR * number // total
+            bar = "#" * full + "." * (BAR - full)
+            print(f"\r[{bar}] {number}/{total}", end="", file=sys.stderr, flush=True)
+    if shown:
+        print(file=sys.stderr)
+
+
+def read_range(text: str) -> range:
+    """The deals that a text such as 1-1000 names."""
+    first, _, last = text.partition("-")
+    try:
+        numbers = range(int(first), int(last or first) + 1)
+    except ValueError:
+        numbers = range(0)
+    if not numbers or len(numbers) > MOST_DEALS:
+        raise BadDeal("{text} names no deals: 1-1000 does.", text=repr(text))
+    deals.check_number(numbers[0])
+    deals.check_number(numbers[-1])
+    return numbers
+
+
+def _told(found: Verdict) -> str:
+    if found.finding == "winnable":
+        return say("It can be won, in {moves} moves:", moves=len(found.line))
+    if found.finding == "lost":
+        if found.shuffles:
+            return say("It cannot be won before the cards are shuffled again.")
+        return say("It cannot be won.")
+    if found.best is not None:
+        return say("Nobody knows yet; the best score found is {score}.", score=found.best)
+    return say("Nobody knows yet.")
+
+
+def _spent(found: Verdict) -> str:
+    return say(
+        "{states} positions in {seconds} s",
+        states=f"{found.states:,}",
+        seconds=f"{found.seconds:.2f}",
+    )
