@@ -144,9 +144,7 @@ class Engine:
 
         seconds = request.get("seconds", 10)
         if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
-            raise BadRequest(
-                "seconds should be a number from 0 to {most}.", most=MOST_SECONDS
-            )
+            raise BadRequest("seconds should be a number from 0 to {most}.", most=MOST_SECONDS)
         return verdict(self._table, float(seconds)).facts()
 
     # --- what replies are made of ----------------------------------------------------------------

@@ -8,11 +8,21 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, until
+from trapoula import catalogue
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import verdict
 
 AXE = Path(__file__).parents[2] / ".tools/node_modules/axe-core/axe.min.js"
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
+TABLES = [id_ for id_ in catalogue.ids() if not isinstance(catalogue.find(id_).make(), Patience)]
+SET = """async ([game, full]) => {
+    const bots = full ? [{ seat: 1 }] : [];
+    const body = JSON.stringify({ game, seats: 2, bots, start: full });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/rooms', { method: 'POST', headers, body });
+    return (await answer.json()).room;
+}"""
 
 
 def ready(page: Any) -> None:
@@ -175,6 +185,26 @@ def test_axe_finds_nothing_serious(theme: str, lang: str, open_page: Callable[..
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", TABLES)
+def test_axe_finds_nothing_serious_at_tables(
+    theme: str, game: str, open_page: Callable[..., Any]
+) -> None:
+    """While players are awaited, and while the game is played with bots."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: ./run test installs it where npm is present")
+    page = open_page(color_scheme=theme)
+    page.goto("/")
+    ready(page)
+    faults = []
+    for bots, sign in ((False, ".lobby"), (True, ".hand .num")):
+        page.goto(f"/table/{page.evaluate(SET, [game, bots])}")
+        page.wait_for_selector(sign)
+        page.wait_for_timeout(300)
+        faults += audit(page, f"{game} {sign}")
+    assert not faults, "\n".join(faults)
+
+
 def audit(page: Any, where: str) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
@@ -187,10 +217,10 @@ def audit(page: Any, where: str) -> list[str]:
 
 def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
     """A line that wins is played; when the rest plays itself, the tool for it is there."""
-    line = verdict(Session("freecell", deal=7), 20.0).line
+    line = verdict(Session("freecell", {"autoplay": False}, deal=7), 20.0).line
     if not line:
         pytest.skip("no winning line was found in time")
-    board = sit("freecell", query="deal=7", reduced_motion="no-preference")
+    board = sit("freecell", query="autoplay=off&deal=7", reduced_motion="no-preference")
     page = board.page
     for action in line:
         if page.locator("[data-tool=finish]").is_visible():

@@ -20,7 +20,9 @@ PER_CARD = 1e6  # a lost turn is still better with a card more
 PAST_TRICK, PAST_PAIR, PAST_CLOSE = range(3)  # prices: to go past what somebody spoke of,
 FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # and to leave a command or a fire open
 REACH = 9  # the widest gap that is tried once a turn has its cards
-PRICES = 10
+HELD_SKULL, HELD_THREE = 10, 11  # prices: to keep a card that needs others to go with it
+HASTE = 12  # how much more these cost when nothing is left to draw
+DOOMED = 1e6  # the price of a hand that will have to break a rule
 ENOUGH = 3  # cards in a turn of exactly three
 
 

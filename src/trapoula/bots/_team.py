@@ -49,6 +49,7 @@ class Prices:
     ]  # the trick, the pair and the close card that others spoke of
     left_open: tuple[float, ...] = (6, 0.5, 1, 4, 6, 20)  # a fire and commands; see `_turns`
     reach: float = 40
+    held: tuple[float, float, float] = (0, 0, 1)  # a skull, a three, and how much more at the end
     close: int = 3  # how near a card must be to be called close
     deep: int = 4  # cards in the longest turn that is tried
 
@@ -144,7 +145,7 @@ class Planner:
 
 def lowered(prices: Prices) -> tuple[Array, Array, Array]:
     """Prices as the compiled code reads them, the same in every phase of the game."""
-    flat = np.array([*prices.passed, *prices.left_open, prices.reach], np.float64)
+    flat = np.array([*prices.passed, *prices.left_open, prices.reach, *prices.held], np.float64)
     rows = np.zeros((scales.PHASES, 2, len(prices.rows)))
     gaps = np.zeros((scales.PHASES, 2, scales.STEPS, scales.STEPS))
     rows[:, 0], rows[:, 1] = prices.rows, np.array(prices.rows) * prices.own

@@ -9,10 +9,14 @@ import numpy as np
 from numba import njit
 
 from trapoula.bots._scales import (
+    DOOMED,
     DRAW_ONE,
     ENOUGH,
     FEW,
     FIRE,
+    HASTE,
+    HELD_SKULL,
+    HELD_THREE,
     LOST,
     NEVER,
     NO_WAY_BACK,
@@ -85,6 +89,21 @@ def _passed(before, tops, said, prices):
 
 
 @njit(cache=True)
+def _kept(hand, used, command, size, pile, prices):
+    """What it costs to keep cards that need others to go with them: soon there may be none."""
+    skulls, threes = 0, 0
+    for i in range(len(hand)):
+        if not used[i]:
+            skulls += command[hand[i]] == SKULL
+            threes += command[hand[i]] == THREE
+    cost = prices[HELD_SKULL] * skulls + prices[HELD_THREE] * threes
+    if pile > 0:
+        return cost
+    alone = (skulls > 0 and size == skulls) or (threes > 0 and size < ENOUGH)
+    return cost * prices[HASTE] + (DOOMED if alone else 0.0)
+
+
+@njit(cache=True)
 def best_turn(
     before, hand, unseen, command, burns, gap, scale, urgent,
     laid, least, three, lock, left, pile, said, prices, rows, gaps, deep, out,
@@ -143,6 +162,7 @@ def best_turn(
             elif kept and count > 0:
                 cost = open_price + _passed(before, tops, said, prices)
                 cost += weigh(tops, hand, used, unseen, gap, scale, rows, gaps, phase(rest))
+                cost += _kept(hand, used, command, n - d, pile, prices)
                 if slow and pile > 0:
                     cost += prices[SLOW] + (prices[FEW] if n - d + 1 < least else 0.0)
             else:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
 
 
-@dataclass(frozen=True, slots=True)
-class When:
-    """A move that may be made only while the table is so."""
+class _Wrap:
+    """What a wrap has from the move inside it, unless it says otherwise."""
 
-    so: Goal
+    __slots__ = ()
+
     move: Move
 
     @property
@@ -33,8 +33,8 @@ class When:
         return self.move.at
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own, while it is so."""
-        return self.move.offers(game, table) if self.so.met(game, table) else iter(())
+        """The move's own."""
+        return self.move.offers(game, table)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move's own."""
@@ -42,22 +42,24 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class During:
+class When(_Wrap):
+    """A move that may be made only while the table is so."""
+
+    so: Goal
+    move: Move
+
+    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
+        """The move's own, while it is so."""
+        return self.move.offers(game, table) if self.so.met(game, table) else iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class During(_Wrap):
     """A move that belongs to some phases only, and may lead to another."""
 
     phases: tuple[int, ...]
     move: Move
     then: int | None = None
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """The move's own, in its phases."""
@@ -70,25 +72,11 @@ class During:
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class Then(_Wrap):
     """A move that has chores of its own to follow it."""
 
     move: Move
     chores: tuple[Chore, ...]
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
-        return self.move.offers(game, table)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and the chores in their order."""
@@ -99,25 +87,11 @@ class Then:
 
 
 @dataclass(frozen=True, slots=True)
-class Backfill:
+class Backfill(_Wrap):
     """A move that leaves a gap, which the top card of another zone fills at once."""
 
     move: Move
     by: str
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
-        return self.move.offers(game, table)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and a card in the place it was made from, if that is empty now."""
@@ -130,20 +104,10 @@ class Backfill:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeAlong:
+class TakeAlong(_Wrap):
     """A carry of one card that may take along as many of the cards beneath it as one likes."""
 
     move: Move
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """The move's own, with none, one, and so on to all of those cards."""
@@ -151,31 +115,13 @@ class TakeAlong:
             for beneath in range(len(table.piles[action.source])):
                 yield action._replace(size=1 + beneath)
 
-    def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move's own."""
-        return self.move.play(game, table, action)
-
 
 @dataclass(frozen=True, slots=True)
-class Earns:
+class Earns(_Wrap):
     """A move that adds to the tally as much as it raises a score, or takes as much from it."""
 
     move: Move
     score: Score
-
-    @property
-    def verb(self) -> str:
-        """The move's own."""
-        return self.move.verb
-
-    @property
-    def at(self) -> str:
-        """The move's own."""
-        return self.move.at
-
-    def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
-        """The move's own."""
-        return self.move.offers(game, table)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and the points for it; the tally never falls below nought."""

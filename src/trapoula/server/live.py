@@ -156,14 +156,15 @@ class Live:
         """Tell the last event to everyone in the form meant for them."""
         if self.room.resat and self.room.made.settings.watch == "nobody":
             self._show_out()
-        room, now = self.room, self.room.at
+        room = self.room
+        shared = telling.common(room, room.at)
         frames: dict[tuple[Seat | None, bool], bytes] = {}
         for guest in self.guests:
             player = guest.person.id
             key = (room.sitting.seat_of(player), room.sitting.host == player)
             frame = frames.get(key)
             if frame is None:
-                frame = frames[key] = encode(telling.event(room, player, now))
+                frame = frames[key] = encode(telling.event(room, player, shared))
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)

@@ -1,7 +1,7 @@
 """What a room tells one person: computed for the seat it goes to, never the state itself."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapoula.game import Game, Json, Outcome, Seat
 from trapoula.server import events
@@ -39,27 +39,48 @@ def outcome(end: Outcome | None) -> Json:
     return {"won": end.won, "scores": [*end.scores], "reason": end.reason, "facts": end.facts}
 
 
-def table(room: Room, seat: Seat | None, now: float) -> Json:
-    """The table as a seat sees it, with what it may do; nothing before the first round."""
+class Common(NamedTuple):
+    """What is the same for everyone at the table, found out once for all of them."""
+
+    told: dict[str, Json]
+    undoer: Seat | None  # who may take the last action back
+    redoer: Seat | None
+
+
+def common(room: Room, now: float) -> Common | None:
+    """What everyone may know of the present round; nothing before the first."""
     session = room.session
     if session is None:
         return None
-    own, playing = seat is not None, room.sitting.phase == "playing"
-    alone = room.sitting.alone
-    view = session.view(seat)
-    open_ = own and (playing or alone)
-    return {
-        "view": view,
-        "legal": [*session.legal(seat)] if seat is not None and playing else [],
+    sitting, undoer, redoer = room.sitting, None, None
+    if sitting.phase == "playing" or sitting.alone:
+        undoer = session.last[0][0] if session.undoable else None
+        redoer = session.taken_back[0][0] if session.taken_back else None
+    told: dict[str, Json] = {
         "turn": room.turn,
         "steps": session.steps,
         "outcome": outcome(room.outcome),
         "seconds": room.seconds(now),
         "running": session.running,
         "deadline": room.deadline,
-        "undo": open_ and session.undoable and session.last[0][0] == seat,
-        "redo": open_ and bool(session.taken_back) and session.taken_back[0][0] == seat,
-        "finish": own and playing and alone and not hides(view) and session.finishable,
+    }
+    return Common(told, undoer, redoer)
+
+
+def table(room: Room, seat: Seat | None, shared: Common | None) -> Json:
+    """The table as a seat sees it, with what it may do; nothing before the first round."""
+    session = room.session
+    if session is None or shared is None:
+        return None
+    playing = seat is not None and room.sitting.phase == "playing"
+    view = session.view(seat)
+    return {
+        "view": view,
+        "legal": [*session.legal(seat)] if playing and seat is not None else [],
+        **shared.told,
+        "undo": seat is not None and shared.undoer == seat,
+        "redo": seat is not None and shared.redoer == seat,
+        "finish": playing and room.sitting.alone and not hides(view) and session.finishable,
         "last": deeds(session.game, room.last, seat, undone=room.undone),
     }
 
@@ -118,7 +139,7 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
     return told
 
 
-def event(room: Room, player: PlayerId, now: float) -> dict[str, Json]:
+def event(room: Room, player: PlayerId, shared: Common | None) -> dict[str, Json]:
     """The last event as a person hears it, with what it changed."""
     seat = room.sitting.seat_of(player)
     happened = room.log[-1][1]
@@ -126,8 +147,8 @@ def event(room: Room, player: PlayerId, now: float) -> dict[str, Json]:
     if room.resat:
         told["sitting"] = room.sitting.told()
         told["you"] = {"seat": seat, "hosting": room.sitting.host == player}
-    if isinstance(happened, TABLE) and room.session is not None:
-        told["table"] = table(room, seat, now)
+    if isinstance(happened, TABLE) and shared is not None:
+        told["table"] = table(room, seat, shared)
     if isinstance(happened, events.Show):
         told["shown"] = shown(room, seat)
     return told
@@ -157,7 +178,7 @@ def picture(
         "sitting": room.sitting.told(),
         "seat": seat,
         "hosting": room.sitting.host == player,
-        "table": table(room, seat, now),
+        "table": table(room, seat, common(room, now)),
         "show": shown(room, seat),
         "chat": [
             {"number": number, "seat": said.seat, "name": said.name, "text": said.text, "at": at}

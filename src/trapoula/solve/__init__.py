@@ -32,7 +32,9 @@ def verdict(
 ) -> Verdict: ...
 
 
-def verdict(game: Any, options: Any = SECONDS, state: Any = None, seconds: float = SECONDS) -> Verdict:
+def verdict(
+    game: Any, options: Any = SECONDS, state: Any = None, seconds: float = SECONDS
+) -> Verdict:
     """Whether a position of a patience can be won, hidden cards and all."""
     if isinstance(game, Session):
         return judge(game.game, game.state, Limits(seconds=float(options)))

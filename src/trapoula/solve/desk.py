@@ -8,8 +8,8 @@ import numpy.typing as npt
 from trapoula.patience import Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
-from trapoula.solve.program import Ints, Program, Words
 from trapoula.solve.position import Position, load
+from trapoula.solve.program import Ints, Program, Words
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

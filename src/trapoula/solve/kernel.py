@@ -14,11 +14,11 @@ import numba
 from numba import njit, types
 from numba.extending import intrinsic
 
-from trapoula.solve import seek, steps
+from trapoula.solve import offer, reckon, seek, steps
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE = range(10)
 
-_SOURCES = ("layout.py", "piles.py", "steps.py", "seek.py", "kernel.py")
+_SOURCES = ("layout", "piles", "reckon", "tidy", "offer", "steps", "seek", "kernel")
 _I32, _I64 = types.Array(types.int32, 1, "C"), types.Array(types.int64, 1, "C")
 _U64, _ROWS = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 2, "C")
 _SIGNATURE = types.int64(
@@ -37,7 +37,7 @@ def cache_directory() -> Path:
     folder = Path(__file__).parent
     digest = hashlib.sha256(numba.__version__.encode())
     for name in _SOURCES:
-        digest.update((folder / name).read_bytes())
+        digest.update((folder / f"{name}.py").read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     for root in (Path(home), Path(tempfile.gettempdir())):
         place = root / "trapoula" / f"kernel-{digest.hexdigest()[:16]}"
@@ -84,7 +84,11 @@ def enter(
     """Do one task on the arrays it needs; the others are not looked at."""
     pr, mk = _ints(pr_.ctypes.data), _words(mk_.ctypes.data)
     st, hs = _ints(st_.ctypes.data), _words(hs_.ctypes.data)
-    wt, table, larger = _ints(wt_.ctypes.data), _words(table_.ctypes.data), _words(larger_.ctypes.data)
+    wt, table, larger = (
+        _ints(wt_.ctypes.data),
+        _words(table_.ctypes.data),
+        _words(larger_.ctypes.data),
+    )
     stack, depths = _longs(stack_.ctypes.data), _ints(depths_.ctypes.data)
     path, marks = _longs(path_.ctypes.data), _ints(marks_.ctypes.data)
     info, out = _longs(info_.ctypes.data), _longs(out_.ctypes.data)
@@ -103,11 +107,11 @@ def enter(
     if task == ADVANCE:
         seek.advance(pr, mk, st, hs, level, parents, moves, chosen, after, info)
     elif task == LEGAL:
-        return steps.legal(pr, mk, st, hs, out, wants, number == 1)
+        return offer.legal(pr, mk, st, hs, out, wants, number == 1)
     elif task == PLAY:
         steps.play(pr, mk, st, hs, number)
     elif task == WON:
-        return 1 if steps.won(pr, mk, st) else 2 if steps.over(pr, mk, st) else 0
+        return 1 if reckon.won(pr, mk, st) else 2 if reckon.over(pr, mk, st) else 0
     elif task == PACK:
         seek.pack(pr, st, level, 0)
     elif task == REHASH:

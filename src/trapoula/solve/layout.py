@@ -103,7 +103,8 @@ STOCK, WASTE, FOUNDATION, COLUMN, RESERVE, CELL, GONE = range(7)
     TAKES_ALONG,
 ) = range(26)
 MOVE = 28
-M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE, M_DROP, M_SWAP, M_FOLD, M_BEAT, M_TAP = range(11)
+M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE = range(6)
+M_DROP, M_SWAP, M_FOLD, M_BEAT, M_TAP = range(6, 11)
 
 # --- a chore: what it does, two lists of piles, a table, a number, and at its end a condition --------
 CHORE, IF, N_IF = 10, 8, 9
@@ -142,7 +143,9 @@ LIFT_ROW = 4
 L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
 # --- st: numbers, then sizes, then cards ------------------------------------------------------------
-TURNED, PHASE, TRAIL_LENGTH, BORROWED = range(4)  # BORROWED: one more than the pile, the foundation << 8
+TURNED, PHASE, TRAIL_LENGTH = range(3)
+BORROWED = 3  # a pile and one more | the foundation << 8 that its card came from, or one of these
+GOES_HOME, BUILT_ON = 254, 255  # its next card must go home; it must be built on
 SIZES = 8
 
 # --- a move as one number ---------------------------------------------------------------------------

@@ -13,6 +13,8 @@ have been packed on the other column instead, and the two runs trade places.
 
 Borrowed cards: a card that comes back from a foundation serves only to be built on, or to let the card
 beneath it come back too. Every other move can be made before it comes back; so it waits until then.
+In the same way a card of a stock that is gone through one by one without end comes to a column only to be
+built on at once, and a part of a run moves only for the card beneath to go home next.
 """
 
 from collections.abc import Sequence
@@ -183,7 +185,9 @@ def whole_runs(game: Patience) -> bool:
     if len(columns) != 1 or any(zone.kind == "cell" for zone in game.zones.values()):
         return False
     (zone,) = columns
-    limited = any(isinstance(move, Carry) and move.limit is not None for move in map(bare, game.moves))
+    limited = any(
+        isinstance(move, Carry) and move.limit is not None for move in map(bare, game.moves)
+    )
     return (
         isinstance(zone.lift, run)
         and zone.lift.ends == NONE

@@ -10,8 +10,8 @@ from trapoula.patience import Action, Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs, desk
-from trapoula.solve.program import Program
 from trapoula.solve.position import line
+from trapoula.solve.program import Program
 from trapoula.solve.verdict import Limits, Verdict, replayed
 
 SLICE = 20_000  # positions between two looks at the clock
@@ -154,8 +154,12 @@ class Seeker:
         elif full == seek.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
                 return False
-            work.stack, work.path = (np.resize(old, old.size * 4) for old in (work.stack, work.path))
-            work.depths, work.marks = (np.resize(old, old.size * 4) for old in (work.depths, work.marks))
+            work.stack, work.path = (
+                np.resize(old, old.size * 4) for old in (work.stack, work.path)
+            )
+            work.depths, work.marks = (
+                np.resize(old, old.size * 4) for old in (work.depths, work.marks)
+            )
         else:
             st = work.position.st
             trail = st.size - int(self.program.pr[at.TRAIL])
@@ -187,7 +191,9 @@ class Seeker:
             ended = work.do(kernel.WIDEN, held)
             self.states = before + int(work.info[seek.STATES])
             if ended == seek.WON:
-                return self.trace(levels, int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE]))
+                return self.trace(
+                    levels, int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE])
+                )
             if ended == seek.EMPTY:
                 return False if complete and not work.info[seek.CUT] else None
             if self.spent():

@@ -3,8 +3,11 @@
 import numpy as np
 
 from trapoula.solve.layout import *
+from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
-from trapoula.solve.steps import homes, legal, over, play, won
+from trapoula.solve.reckon import over, won
+from trapoula.solve.steps import play
+from trapoula.solve.tidy import homes
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -149,9 +152,8 @@ def forced(pr, mk, st, hs, out):
         card = top(pr, st, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if mk[pr[SAFE] * 128 + card] & ~ready == NIL:
-            if legal_home(pr, st, pile, card, out):
-                return True
+        if mk[pr[SAFE] * 128 + card] & ~ready == NIL and legal_home(pr, st, pile, card, out):
+            return True
     if pr[SAFE_WASTE]:
         return forced_waste(pr, mk, st, wanted, ready, out)
     return False
@@ -234,7 +236,14 @@ def choices(pr, mk, st, hs, out, wants):
     if st[BORROWED]:
         target, source, kept = (st[BORROWED] & 255) - 1, st[BORROWED] >> 8, 0
         for i in range(count):
-            if out[i] >> 16 & 255 == target or out[i] >> 8 & 255 == source:
+            if source == GOES_HOME:
+                home = out[i] >> 16 & 255
+                fits = out[i] >> 8 & 255 == target and (
+                    home != NO_PILE and pr[pr[ROW_PILES] + home * PILE + KIND] == FOUNDATION
+                )
+            else:
+                fits = out[i] >> 16 & 255 == target or out[i] >> 8 & 255 == source
+            if fits:
                 out[kept] = out[i]
                 kept += 1
         count = kept

@@ -42,9 +42,7 @@ def deal(session: Session, given: argparse.Namespace) -> int:
         print(given.deal or next(_any_deals()))
         return 0
     numbers = (given.deal,) if given.deal else _any_deals()
-    found = pick(
-        session.id, options, numbers, winnable=True, level=level, seconds=given.seconds
-    )
+    found = pick(session.id, options, numbers, winnable=True, level=level, seconds=given.seconds)
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
         return 1

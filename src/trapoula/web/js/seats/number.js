@@ -15,12 +15,12 @@ export function numberCard(value, { key, badge = null, kind = "", label, act = n
   return h(act ? "button" : "div", {
     class: `num ${hue} ${text.length > 2 ? "three" : ""} ${kind}`, "data-key": key ?? null, "data-card": typeof value === "number" ? value : null, "aria-label": label ?? null,
     "aria-pressed": pressed === null ? null : String(pressed), role: act || !label ? null : "img", onclick: act,
-  }, h("span", { class: "num-value", "aria-hidden": label ? "true" : null }, text), h("span", { class: "num-corner", "aria-hidden": "true" }, text), badge);
+  }, h("span", { class: "num-value", "data-corner": text, "aria-hidden": label && !act ? "true" : null }, text), badge);
 }
 
 /** The back of a card, with how many lie there. @param {number} count @param {string} label */
 export function heap(count, label) {
-  return h("div", { class: `num back ${count ? "" : "none"}`, role: "img", "aria-label": label }, h("span", { class: "num-value", "aria-hidden": "true" }, plainNumber(count)));
+  return h("div", { class: `num back ${count ? "" : "none"}`, role: "img", "aria-label": label }, h("span", { class: "num-count", "data-count": plainNumber(count) }));
 }
 
 /**

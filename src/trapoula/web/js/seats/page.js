@@ -40,6 +40,7 @@ export function seats(place, game) {
   const draw = () => {
     const room = now().room;
     if (!room) return;
+    stage.parentElement?.classList.toggle("watching", room.seat === null);
     moving(stage, () => refill(stage, ...scene(room)));
     refill(people, chairs(room, ask));
     refill(tools, ...toolsOf(room, game, ask, () => showTalk(ask)));

@@ -48,7 +48,8 @@ export class RowsTable {
     const talk = words.length ? h("button", { class: "plain-icon talk", "data-focus": `talk-${row}`, "aria-label": t("Say something about it: {row}", { row: rowName(row) }), onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), words.map((text) => ({ icon: "chat", label: signalName(text.split(" ")[2]), act: () => scene.act(text) }))) }, icon("chat")) : null;
     return h("div", { class: `row-slot ${rising ? "rising" : "falling"} ${lay ? "target" : ""} ${doom ? "doom" : ""}`, "data-drop": row },
       h("div", { class: "row-head" }, h("span", { class: "arrow", "aria-hidden": "true" }, rising ? "▲" : "▼"), h("span", { class: "caption" }, rising ? t("rising from 1") : t("falling from 100")), talk),
-      h("button", { class: "row-place", "aria-label": lay ? t("Lay {card} here. {row}", { card: plainNumber(lay.card), row: label }) : label, "data-focus": `row-${row}`, onclick: () => (lay ? this.#lay(scene, lay.text) : command ? this.#explain(command) : null) },
+      h("button", { class: "row-place", "data-focus": `row-${row}`, onclick: () => (lay ? this.#lay(scene, lay.text) : command ? this.#explain(command) : null) },
+        h("span", { class: "unseen" }, lay ? t("Lay {card} here. {row}", { card: plainNumber(lay.card), row: label }) : label),
         cards?.length > 1 ? h("span", { class: "spread", "aria-hidden": "true" }, cards.slice(-9, -1).map((/** @type {number} */ card) => h("span", {}, plainNumber(card)))) : null,
         numberCard(top, { key: count ? `n${top}` : `base-${row}`, kind: `${count ? "" : "base"} ${fire ? "fire" : ""}`, badge: command ? h("span", { class: "command" }, commandName(command)) : null }),
         trick ? h("span", { class: "trick" }, t("Trick: ten back!")) : lay ? h("span", { class: "step" }, `${rising ? "+" : "−"}${plainNumber(Math.abs(lay.card - top))}`) : null,

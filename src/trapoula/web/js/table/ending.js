@@ -35,7 +35,10 @@ function cascade(box, board) {
   if (!pace() || !board.plan) return;
   const layer = h("div", { class: "cascade", "aria-hidden": "true" });
   box.append(layer);
-  const { width, height } = board.plan, floor = box.clientHeight - height;
+  const { width, height } = board.plan;
+  layer.style.setProperty("--w", `${width}px`);
+  layer.style.setProperty("--h", `${height}px`);
+  const floor = box.clientHeight - height;
   const jumping = board.lying.filter(({ card, node }) => card !== "--" && node.at).slice(-48).reverse();
   const flights = jumping.map(({ node }, order) => {
     const copy = /** @type {HTMLElement} */ (node.cloneNode(true));

@@ -1,0 +1,381 @@
+"""The kernel's legal moves."""
+
+import numpy as np
+
+from trapoula.solve.layout import *
+from trapoula.solve.piles import NIL, ONE, alone, fast, joins, lifted, push, swaps, takes, top, undo
+from trapoula.solve.tidy import allowed, can_turn, tidy
+
+
+@fast
+def legal(pr, mk, st, hs, out, wants, lean):
+    """All legal moves; when lean, without those that a search has no need of. How many there are."""
+    count = 0
+    for move in range(pr[N_MOVES]):
+        row = pr[ROW_MOVES] + move * MOVE
+        if pr[row + N_WHEN] and not allowed(pr, mk, st, row):
+            continue
+        before, op = count, pr[row]
+        if op == M_CARRY:
+            count = carries(pr, mk, st, move, out, count, wants, lean)
+        elif op == M_LAYOFF:
+            count = lays_off(pr, mk, st, hs, move, out, count)
+        elif op == M_TURN:
+            if lean and move == pr[MACRO]:
+                count = reaches(pr, mk, st, out, count, wants)
+            elif can_turn(pr, st, row):
+                out[count] = move | pr[pr[row + FROM]] << 8 | NO_PILE << 16 | 1 << 24
+                count += 1
+        elif op == M_SPREAD:
+            count = spreads(pr, st, move, out, count)
+        elif op == M_PAIR:
+            count = pairs(pr, mk, st, move, out, count)
+        elif op == M_REPLACE:
+            count = replaces(pr, mk, st, move, out, count)
+        elif op == M_DROP:
+            for i in range(pr[row + N_FROM]):
+                pile = pr[pr[row + FROM] + i]
+                if alone(pr, mk, st, pile) and joins(mk, pr[row + MATCH], 0, top(pr, st, pile)):
+                    out[count] = move | pile << 8 | NO_PILE << 16 | 1 << 24
+                    count += 1
+        elif op == M_SWAP:
+            count = swap_all(pr, st, move, out, count)
+        elif op == M_FOLD:
+            count = folds(pr, mk, st, move, out, count)
+        elif op == M_BEAT:
+            count = beats(pr, mk, st, move, out, count)
+        elif op == M_TAP:
+            if can_tap(pr, mk, st, hs, row, wants):
+                out[count] = move | pr[pr[row + FROM]] << 8 | NO_PILE << 16 | 1 << 24
+                count += 1
+        if pr[row + OVERLAPS]:
+            count = distinct(out, before, count)
+    return count
+
+
+@fast
+def can_tap(pr, mk, st, hs, row, wants):
+    """Whether a tap may be made, and would change anything."""
+    if pr[row + REDEALS] >= 0 and st[TURNED] >= pr[row + REDEALS]:
+        return False
+    mark, phase = st[TRAIL_LENGTH], st[PHASE]
+    for pile in range(pr[PILES] + 1):
+        wants[pile] = hs[pile]
+    for i in range(pr[row + N_CELLS]):
+        tidy(pr, mk, st, hs, pr[pr[row + CELLS] + i])
+    changed = st[PHASE] != phase
+    for pile in range(pr[PILES] + 1):
+        changed |= wants[pile] != hs[pile]
+    undo(pr, mk, st, hs, mark)
+    return changed
+
+
+@fast
+def swap_all(pr, st, move, out, count):
+    """Every two cards that may change places."""
+    row = pr[ROW_MOVES] + move * MOVE
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        for j in range(i + 1, pr[row + N_FROM]):
+            other = pr[pr[row + FROM] + j]
+            if st[SIZES + pile] and st[SIZES + other]:
+                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                count += 1
+    return count
+
+
+@fast
+def folds(pr, mk, st, move, out, count):
+    """Every card that may be laid on one before it in the line."""
+    row = pr[ROW_MOVES] + move * MOVE
+    scratch, filled = pr[SCRATCH], 0
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        if st[SIZES + pile] == 0:
+            continue
+        st[scratch + filled] = pile
+        for j in range(pr[row + N_TO]):
+            place = filled - pr[pr[row + TO] + j]
+            if place >= 0:
+                target = st[scratch + place]
+                if joins(mk, pr[row + MATCH], top(pr, st, target), top(pr, st, pile)):
+                    out[count] = move | pile << 8 | target << 16 | 1 << 24
+                    count += 1
+        filled += 1
+    return count
+
+
+@fast
+def beats(pr, mk, st, move, out, count):
+    """Every top card that another beats."""
+    row = pr[ROW_MOVES] + move * MOVE
+    lying = NIL
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        if st[SIZES + pile] and top(pr, st, pile) < 64:
+            lying |= ONE << np.uint64(top(pr, st, pile))
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        if st[SIZES + pile] and mk[pr[row + MATCH] * 128 + top(pr, st, pile)] & lying != NIL:
+            out[count] = move | pile << 8 | NO_PILE << 16 | 1 << 24
+            count += 1
+    return count
+
+
+@fast
+def distinct(out, before, count):
+    """Leave out what an earlier move offers already: that one would be played."""
+    kept = before
+    for i in range(before, count):
+        fresh = True
+        for j in range(before):
+            if out[j] >> 8 == out[i] >> 8:
+                fresh = False
+                break
+        if fresh:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@fast
+def carries(pr, mk, st, move, out, count, wants, lean):
+    """Every lift with every pile that takes it."""
+    row = pr[ROW_MOVES] + move * MOVE
+    onto, everyone = pr[row + ONTO], NIL
+    for i in range(pr[row + N_TO]):
+        target = pr[pr[row + TO] + i]
+        wants[i] = NIL
+        if onto == 0 or (onto == 1) == (st[SIZES + target] > 0):
+            wants[i] = takes(pr, mk, st, target)
+            everyone |= wants[i]
+    if everyone == NIL:
+        return count
+    most, bare = 1, 0
+    if pr[row + LIMITED]:
+        for i in range(pr[row + N_CELLS]):
+            most += st[SIZES + pr[pr[row + CELLS] + i]] == 0
+        for i in range(pr[row + N_BARES]):
+            bare += st[SIZES + pr[pr[row + BARES] + i]] == 0
+    for i in range(pr[row + N_FROM]):
+        source = pr[pr[row + FROM] + i]
+        height = st[SIZES + source]
+        here = pr[ROW_PILES] + source * PILE
+        lift = pr[row + OWN_LIFT]
+        if lift < 0:
+            lift = pr[here + LIFT]
+        if height == 0 or lift < 0:
+            continue
+        sizes = lifted(pr, mk, st, source, lift)
+        longest = sizes % 1000
+        base = pr[here + BASE_AT]
+        for size in range(1, longest + 1):
+            if sizes >= 1000 and size != longest and not (sizes >= 2000 and size == 1):
+                continue
+            card = st[base + height - size]
+            if card >= 64 or everyone >> np.uint64(card) & ONE == NIL:
+                continue
+            spaced = -1  # the sort of empty pile that was offered already
+            for j in range(pr[row + N_TO]):
+                if wants[j] >> np.uint64(card) & ONE == NIL:
+                    continue
+                target = pr[pr[row + TO] + j]
+                if target == source:
+                    continue
+                there = pr[ROW_PILES] + target * PILE
+                filled = st[SIZES + target]
+                if filled == 0:
+                    same = pr[here + LETTER] == pr[there + LETTER]
+                    if (
+                        size == height
+                        and same
+                        and (pr[there + ALIKE] or (lean and swaps(pr, st, target)))
+                    ):
+                        continue
+                    if lean and swaps(pr, st, target):
+                        if spaced == pr[there + LETTER]:
+                            continue
+                        spaced = pr[there + LETTER]
+                if (
+                    size < pr[there + BATCH_FROM]
+                    or size >= pr[there + BATCH_TO]
+                    or filled + size > pr[there + ROOM]
+                ):
+                    continue
+                if pr[row + LIMITED] and size > room_for(pr, st, row, target, most, bare):
+                    continue
+                if pr[row + TAKES_ALONG]:
+                    for more in range(1, height + 1):
+                        out[count] = move | source << 8 | target << 16 | more << 24
+                        count += 1
+                else:
+                    out[count] = move | source << 8 | target << 16 | size << 24
+                    count += 1
+    return count
+
+
+@fast
+def room_for(pr, st, row, target, most, bare):
+    """How many cards the free cells and empty columns help to carry to a pile."""
+    if st[SIZES + target] == 0:
+        for i in range(pr[row + N_CELLS]):
+            if pr[pr[row + CELLS] + i] == target:
+                most -= 1
+        for i in range(pr[row + N_BARES]):
+            if pr[pr[row + BARES] + i] == target:
+                bare -= 1
+    return most << bare
+
+
+@fast
+def lays_off(pr, mk, st, hs, move, out, count):
+    """As much of each run as a pile takes, one card after another."""
+    row = pr[ROW_MOVES] + move * MOVE
+    mark = st[TRAIL_LENGTH]
+    for i in range(pr[row + N_FROM]):
+        source = pr[pr[row + FROM] + i]
+        here = pr[ROW_PILES] + source * PILE
+        height = st[SIZES + source]
+        if height == 0 or pr[here + LIFT] < 0:
+            continue
+        sizes = lifted(pr, mk, st, source, pr[here + LIFT])
+        for j in range(pr[row + N_TO]):
+            target = pr[pr[row + TO] + j]
+            for size in range(1, sizes % 1000 + 1):
+                if sizes >= 1000 and size != sizes % 1000 and not (sizes >= 2000 and size == 1):
+                    continue
+                card = st[pr[here + BASE_AT] + height - size]
+                if card >= 64 or takes(pr, mk, st, target) >> np.uint64(card) & ONE == NIL:
+                    break
+                out[count] = move | source << 8 | target << 16 | size << 24
+                count += 1
+                push(pr, mk, st, hs, target, card)
+            undo(pr, mk, st, hs, mark)
+    return count
+
+
+@fast
+def spreads(pr, st, move, out, count):
+    """Dealing a card to each pile, when it may be done."""
+    row = pr[ROW_MOVES] + move * MOVE
+    stock = pr[pr[row + FROM]]
+    if st[SIZES + stock] < (pr[row + N_TO] if pr[row + FULL] else 1):
+        return count
+    if pr[row + FILLED]:
+        for i in range(pr[row + N_TO]):
+            if st[SIZES + pr[pr[row + TO] + i]] == 0:
+                return count
+    out[count] = move | stock << 8 | NO_PILE << 16 | 1 << 24
+    return count + 1
+
+
+@fast
+def near(pr, row, one, other):
+    """Whether two piles lie as a move wants them."""
+    return pr[row + NEAR] < 0 or pr[pr[row + NEAR] + one * pr[PILES] + other] != 0
+
+
+@fast
+def pairs(pr, mk, st, move, out, count):
+    """Every two piles whose top cards match."""
+    row = pr[ROW_MOVES] + move * MOVE
+    table = pr[row + MATCH]
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        if not alone(pr, mk, st, pile):
+            continue
+        card = top(pr, st, pile)
+        if mk[table * 128 + card] == NIL:
+            continue
+        for j in range(i + 1, pr[row + N_FROM]):
+            other = pr[pr[row + FROM] + j]
+            if (
+                st[SIZES + other]
+                and joins(mk, table, card, top(pr, st, other))
+                and near(pr, row, pile, other)
+                and alone(pr, mk, st, other)
+            ):
+                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                count += 1
+    for i in range(pr[row + N_UNDER]):
+        pile = pr[pr[row + UNDER] + i]
+        size = st[SIZES + pile]
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        if size > 1 and joins(mk, table, st[base + size - 2], st[base + size - 1]):
+            out[count] = move | pile << 8 | pile << 16 | 1 << 24
+            count += 1
+    return count
+
+
+@fast
+def replaces(pr, mk, st, move, out, count):
+    """Every two cards that match, either way round."""
+    row = pr[ROW_MOVES] + move * MOVE
+    for i in range(pr[row + N_FROM]):
+        pile = pr[pr[row + FROM] + i]
+        if st[SIZES + pile] == 0:
+            continue
+        for j in range(pr[row + N_FROM]):
+            other = pr[pr[row + FROM] + j]
+            if (
+                pile != other
+                and st[SIZES + other]
+                and joins(mk, pr[row + MATCH], top(pr, st, pile), top(pr, st, other))
+                and near(pr, row, pile, other)
+            ):
+                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                count += 1
+    return count
+
+
+@fast
+def reaches(pr, mk, st, out, count, wants):
+    """One move for each card that turning the stock brings to the top of the waste and that fits."""
+    row = pr[ROW_MOVES] + pr[MACRO] * MOVE
+    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
+    held, down, by = st[SIZES + waste], st[SIZES + stock], pr[row + BY]
+    whole = held + down
+    w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
+    s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    place, turns, lapped, turned = held, 0, False, st[TURNED]
+    while True:
+        if place < whole:
+            place = min(place + by, whole)
+        else:
+            if lapped or not (pr[row + REDEALS] < 0 or turned < pr[row + REDEALS]) or whole == 0:
+                return count
+            lapped = True
+            turned += 1
+            place = 0
+        turns += 1
+        if place == 0 or (lapped and place == held):
+            continue
+        card = st[w + place - 1] if place <= held else st[s + whole - place] & 63
+        for other in range(pr[N_MOVES]):
+            carry = pr[ROW_MOVES] + other * MOVE
+            if pr[carry] != M_CARRY and pr[carry] != M_LAYOFF:
+                continue
+            serves = False
+            for i in range(pr[carry + N_FROM]):
+                if pr[pr[carry + FROM] + i] == waste:
+                    serves = True
+            if not serves:
+                continue
+            spaced = -1
+            for i in range(pr[carry + N_TO]):
+                target = pr[pr[carry + TO] + i]
+                filled = st[SIZES + target]
+                if pr[carry + ONTO] and (pr[carry + ONTO] == 1) != (filled > 0):
+                    continue
+                there = pr[ROW_PILES] + target * PILE
+                if filled == 0 and swaps(pr, st, target):
+                    if spaced == pr[there + LETTER]:
+                        continue
+                    spaced = pr[there + LETTER]
+                if (
+                    takes(pr, mk, st, target) >> np.uint64(card) & ONE != NIL
+                    and pr[there + BATCH_FROM] <= 1 < pr[there + BATCH_TO]
+                ):
+                    out[count] = other | waste << 8 | target << 16 | 1 << 24 | np.int64(turns) << 32
+                    count += 1
+    return count

@@ -1,0 +1,247 @@
+"""The kernel's chores, and turning the stock."""
+
+import numpy as np
+
+from trapoula.solve.layout import *
+from trapoula.solve.piles import NIL, ONE, fast, number, pop, push, takes, top
+from trapoula.solve.reckon import chained, reckoned
+
+
+@fast
+def tidy(pr, mk, st, hs, chore):
+    """Do one chore, if its condition holds."""
+    row = pr[ROW_CHORES] + chore * CHORE
+    if pr[row + N_IF] and not reckoned(pr, mk, st, pr[row + IF], pr[row + N_IF]):
+        return
+    if pr[row] != C_AUTO:
+        tidy_row(pr, mk, st, hs, row)
+        return
+    move = pr[ROW_HIDDEN] + pr[row + 6] * MOVE
+    if pr[move] == M_TURN and allowed(pr, mk, st, move) and can_turn(pr, st, move):
+        turn(pr, mk, st, hs, move)
+        for i in range(pr[move + N_AFTER]):
+            after = pr[ROW_CHORES] + pr[pr[move + AFTER] + i] * CHORE
+            if not pr[after + N_IF] or reckoned(pr, mk, st, pr[after + IF], pr[after + N_IF]):
+                tidy_row(pr, mk, st, hs, after)
+
+
+@fast
+def allowed(pr, mk, st, row):
+    """Whether all that must hold before a move holds."""
+    for i in range(pr[row + N_WHEN] // 2):
+        when = pr[row + WHEN] + 2 * i
+        if not reckoned(pr, mk, st, pr[when], pr[when + 1]):
+            return False
+    return True
+
+
+@fast
+def tidy_row(pr, mk, st, hs, row):
+    """Do what a chore says."""
+    op, first, many = pr[row], pr[row + 1], pr[row + 2]
+    if op == C_PHASE or op == C_SKIP:
+        phase = pr[row + 6] if op == C_PHASE else st[PHASE] + pr[row + 6]
+        if st[PHASE] != phase:
+            number(pr, st, PHASE, phase)
+        return
+    if op == C_SWEEP:
+        while sweep(pr, mk, st, hs, row):
+            pass
+        return
+    if op == C_CLOSE_UP:
+        close_up(pr, mk, st, hs, first, many)
+        return
+    if op == C_GATHER:
+        gather(pr, mk, st, hs, first, many, pr[pr[row + 3]])
+        return
+    if op == C_DEAL_AGAIN:
+        deal_again(pr, mk, st, hs, first, many, pr[row + 6])
+        return
+    for i in range(many):
+        pile = pr[first + i]
+        size = st[SIZES + pile]
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        if op == C_REVEAL:
+            if size and st[base + size - 1] & 64:
+                push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) & 63)
+        elif op == C_UNCOVER:
+            if size and st[base + size - 1] & 64:
+                place, free = pr[ROW_PILES] + pile * PILE, True
+                for j in range(pr[place + N_COVERS]):
+                    if st[SIZES + pr[pr[place + COVERS] + j]]:
+                        free = False
+                if free:
+                    push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) & 63)
+        elif op == C_REFILL:
+            if size == 0:
+                for j in range(pr[row + 4]):
+                    source = pr[pr[row + 3] + j]
+                    if st[SIZES + source]:
+                        push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, source) & 63)
+                        break
+        elif op == C_SETTLE:
+            if st[PHASE] == 0 and size:
+                number(pr, st, PHASE, ((st[base] & 63) >> 2) + 1)
+        elif op == C_FROM_UNDER:
+            source = pr[pr[row + 3] + i]
+            if size == 0 and st[SIZES + source]:
+                card = from_under(pr, mk, st, hs, source)
+                push(pr, mk, st, hs, pile, card)
+        elif op == C_CLEAR:
+            for j in range(size):
+                push(pr, mk, st, hs, pr[PILES], st[base + j])
+            for j in range(size):
+                pop(pr, mk, st, hs, pile)
+        elif op == C_CLOSE:
+            if size == pr[row + 6] and chained(pr, mk, st, pile, pr[row + 5]):
+                push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) | 64)
+        elif op == C_BURY:
+            if size > 1:
+                bury(pr, mk, st, hs, pile)
+
+
+@fast
+def from_under(pr, mk, st, hs, pile):
+    """Take the lowest card out of a pile."""
+    size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+    card, scratch = st[base], pr[SCRATCH]
+    for j in range(size):
+        st[scratch + j] = st[base + j]
+    for _ in range(size):
+        pop(pr, mk, st, hs, pile)
+    for j in range(1, size):
+        push(pr, mk, st, hs, pile, st[scratch + j])
+    return card
+
+
+@fast
+def gather(pr, mk, st, hs, first, many, stock):
+    """Put piles under the stock face down, each turned over, the first of them lowest."""
+    scratch, count = pr[SCRATCH], 0
+    base = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    for i in range(st[SIZES + stock]):
+        st[scratch + i] = st[base + i]
+        count += 1
+    for _ in range(count):
+        pop(pr, mk, st, hs, stock)
+    for i in range(many):
+        pile = pr[first + i]
+        while st[SIZES + pile]:
+            push(pr, mk, st, hs, stock, pop(pr, mk, st, hs, pile) | 64)
+    for i in range(count):
+        push(pr, mk, st, hs, stock, st[scratch + i])
+
+
+@fast
+def deal_again(pr, mk, st, hs, first, many, size):
+    """Lay the cards of some piles out again in their order, so many a pile."""
+    scratch, count = pr[SCRATCH], 0
+    for i in range(many):
+        pile = pr[first + i]
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile]):
+            st[scratch + count] = st[base + j]
+            count += 1
+        while st[SIZES + pile]:
+            pop(pr, mk, st, hs, pile)
+    for j in range(count):
+        push(pr, mk, st, hs, pr[first + j // size], st[scratch + j])
+
+
+@fast
+def bury(pr, mk, st, hs, pile):
+    """Turn the cards over that lie face up beneath the top card."""
+    size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+    scratch, lowest = pr[SCRATCH], size - 1
+    while lowest > 0 and st[base + lowest - 1] < 64:
+        lowest -= 1
+    for j in range(lowest, size):
+        st[scratch + j] = st[base + j]
+    for _ in range(lowest, size):
+        pop(pr, mk, st, hs, pile)
+    for j in range(size - 2, lowest - 1, -1):
+        push(pr, mk, st, hs, pile, st[scratch + j] | 64)
+    push(pr, mk, st, hs, pile, st[scratch + size - 1])
+
+
+@fast
+def close_up(pr, mk, st, hs, first, many):
+    """Move the piles up into the gaps before them."""
+    free = 0
+    for i in range(many):
+        pile = pr[first + i]
+        if st[SIZES + pile] == 0:
+            continue
+        if free < i:
+            shift(pr, mk, st, hs, pile, pr[first + free], st[SIZES + pile])
+        free += 1
+
+
+@fast
+def shift(pr, mk, st, hs, source, target, size):
+    """Carry the top cards of a pile to another together."""
+    start = pr[pr[ROW_PILES] + source * PILE + BASE_AT] + st[SIZES + source] - size
+    for i in range(size):
+        push(pr, mk, st, hs, target, st[start + i])
+    for _ in range(size):
+        pop(pr, mk, st, hs, source)
+
+
+@fast
+def homes(pr, mk, st, hs, first, many):
+    """What the foundations want, and what is ready: that and all that lies on them."""
+    wanted, ready = NIL, NIL
+    for i in range(many):
+        wanted |= takes(pr, mk, st, pr[first + i])
+    if pr[SINGLE]:
+        return wanted, hs[2 * pr[PILES] + 2]
+    for i in range(many):
+        pile = pr[first + i]
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile]):
+            ready |= ONE << np.uint64(st[base + j] & 63)
+    return wanted, ready
+
+
+@fast
+def sweep(pr, mk, st, hs, row):
+    """Bring the first card that is safe there home; whether there was one."""
+    wanted, ready = homes(pr, mk, st, hs, pr[row + 3], pr[row + 4])
+    ready |= wanted
+    for i in range(pr[row + 2]):
+        pile = pr[pr[row + 1] + i]
+        if st[SIZES + pile] == 0:
+            continue
+        card = top(pr, st, pile)
+        if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
+            continue
+        if mk[pr[row + 5] * 128 + card] & ~ready == NIL:
+            for j in range(pr[row + 4]):
+                home = pr[pr[row + 3] + j]
+                if takes(pr, mk, st, home) >> np.uint64(card) & ONE != NIL:
+                    shift(pr, mk, st, hs, pile, home, 1)
+                    return True
+    return False
+
+
+@fast
+def can_turn(pr, st, row):
+    """Whether the stock may be turned now."""
+    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
+    if st[SIZES + stock]:
+        return st[SIZES + waste] < pr[pr[ROW_PILES] + waste * PILE + ROOM]
+    again = pr[row + REDEALS] < 0 or st[TURNED] < pr[row + REDEALS]
+    return again and st[SIZES + waste] > 0
+
+
+@fast
+def turn(pr, mk, st, hs, row):
+    """Turn the stock once."""
+    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
+    if st[SIZES + stock]:
+        for _ in range(min(pr[row + BY], st[SIZES + stock])):
+            push(pr, mk, st, hs, waste, pop(pr, mk, st, hs, stock) & 63)
+    else:
+        while st[SIZES + waste]:
+            push(pr, mk, st, hs, stock, pop(pr, mk, st, hs, waste) | 64)
+        number(pr, st, TURNED, st[TURNED] + 1)
