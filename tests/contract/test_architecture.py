@@ -87,8 +87,8 @@ def test_no_game_is_named_outside_its_own_file() -> None:
     )
     pattern = re.compile(rf"\b({names})\b")
     for path in FILES:
-        if room(path) in ("games", "tables", "texts"):
-            continue
+        if room(path) in ("games", "tables", "texts") or path.stem.replace("_", "-") in ids():
+            continue  # a game's own files, whatever room they are in
         code = _without_docstrings(path)
         assert not pattern.search(code), f"{path.name} names {pattern.search(code)}"
 

@@ -62,6 +62,7 @@ class Line:
         self._house, self._ids = house, itertools.count(1)
         self.frames: list[bytes] = []  # everything that was ever received
         self.closed: int | None = None
+        self.patience = float(WAIT)
         self.number = 0
         self.gate = asyncio.Event()  # closed: this player does not read
         self.gate.set()
@@ -92,7 +93,7 @@ class Line:
         await asyncio.wait_for(self._task, WAIT)
 
     async def raw(self) -> Message:
-        return await asyncio.wait_for(self._out.get(), WAIT)
+        return await asyncio.wait_for(self._out.get(), self.patience)
 
     def shout(self, frame: str | bytes) -> None:
         """Send a frame as it is."""

@@ -1,11 +1,13 @@
 """What the server does not put up with."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.server.house import FREE, Clock, Line, house, played, until
+from trapoula.server import thinking
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
 from trapoula.server.talk import names_number
@@ -195,13 +197,22 @@ def test_plain_words_pass(text: str) -> None:
 
 
 @played
-async def test_only_one_question_at_a_time(tmp_path: Path) -> None:
+async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket that asks again and again does not fill the thinkers' queue."""
+    asked = threading.Event()
+
+    def slow(record: object, seat: int) -> dict[str, str]:
+        asked.wait(10)
+        return {"action": "turn"}
+
+    monkeypatch.setattr(thinking, "hint", slow)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
         ids = [line.send("hint") for _ in range(5)]
-        answers = [await line.hear("hint", "error") for _ in ids]
+        answers = [await line.hear("error") for _ in ids[1:]]
+        asked.set()
+        answers.append(await line.hear("hint"))
         assert {answer["id"] for answer in answers} == set(ids)
         assert [answer["code"] for answer in answers if answer["type"] == "error"].count(
             "wrong-phase"

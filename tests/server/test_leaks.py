@@ -143,6 +143,7 @@ async def live_through(
                         refused = await mine.act(wrong, number=mine.number, id=f"w{count}{wrong}")
                         assert refused["type"] == "error"
             if count == 2:
+                mine.patience = 50.0  # the first thought may have to be compiled
                 await mine.ask("hint", id="hint")
                 await mine.ask("finish", number=mine.number, id="finish")
                 await mine.ask("say", text="well", id="say")

@@ -176,7 +176,9 @@ class Storm:
                 seat = truth.sitting.seat_of(client.player)
                 assert client.seat == seat
                 assert client.sitting == json.loads(json.dumps(truth.sitting.told()))
-                now = json.loads(json.dumps(telling.table(truth, seat, telling.common(truth, truth.at))))
+                now = json.loads(
+                    json.dumps(telling.table(truth, seat, telling.common(truth, truth.at)))
+                )
                 assert timeless(client.table) == timeless(now)
             commanded = [(event.by, event.id) for _, event in truth.log if event.id]
             assert len(commanded) == len(set(commanded)), "a command was done twice"

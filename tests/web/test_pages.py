@@ -75,6 +75,21 @@ def test_the_language_changes_without_a_reload(open_page: Callable[..., Any]) ->
     assert page.evaluate("window.still") is True
 
 
+def test_the_language_changes_at_the_table(sit: Callable[..., Board]) -> None:
+    """The game goes on where it was."""
+    board = sit("klondike")
+    board.press(board.taps[0])
+    piles, page = board.piles, board.page
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="Settings").click()
+    page.locator("dialog input[value=el]").click(force=True)
+    until(page, "document.querySelector('.facts dt')?.textContent === 'Μάνα'")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    assert board.piles == piles
+    board.press(board.taps[0])
+    assert board.piles != piles
+
+
 def test_greek_bends_the_names_of_cards(sit: Callable[..., Board]) -> None:
     board = sit("freecell", lang="el")
     board.tap(board.moves[0])

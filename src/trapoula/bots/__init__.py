@@ -45,6 +45,7 @@ class Seated:
 
     def __init__(self, player: Player, memory: Memory) -> None:
         self._player, self._memory = player, memory
+        self._talker = player if isinstance(player, Talker) else None
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
         """What the player does who remembers."""
@@ -53,7 +54,7 @@ class Seated:
     def remark(self, view: View) -> str | None:
         """What the player says, who has looked again."""
         seen = self._memory.recall(view)
-        return self._player.remark(seen) if isinstance(self._player, Talker) else None
+        return self._talker.remark(seen) if self._talker is not None else None
 
 
 def levels(game: str) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ class Prices:
     held: tuple[float, float, float] = (0, 0, 1)  # a skull, a three, and how much more at the end
     close: int = 3  # how near a card must be to be called close
     deep: int = 4  # cards in the longest turn that is tried
+    eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,9 +105,7 @@ class Planner:
             here.tops, here.hand, used, here.unseen, self.rules.gap, scales.SCALE, rows, gaps, 0
         )
         cost = self._plan(view)[0] - float(before)
-        return BEGIN[sum(cost > limit for limit in self.eager)]
-
-    eager = (0.0, 4.0)
+        return BEGIN[sum(cost > limit for limit in self._prices(view).eager)]
 
     def _prices(self, view: View) -> Prices:
         return self.alone if len(cards(view, "hands")) == 1 else self.together

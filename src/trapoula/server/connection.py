@@ -24,6 +24,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
+WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
 log = logging.getLogger("trapoula.socket")
 
 
@@ -54,15 +55,25 @@ class Socket:
             return
         address = scope["client"][0] if scope.get("client") else ""
         await send({"type": "websocket.accept", "headers": cookies})
-        await Connection(self._hub, person, address, receive, send).serve()
+        short = (scope.get("extensions") or {}).get(WRITE)
+        write = short["write"] if short else None
+        await Connection(self._hub, person, address, receive, send, write).serve()
 
 
 class Connection:
     """A person at a socket."""
 
     def __init__(
-        self, hub: Hub, person: Person, address: str, receive: Receive, send: Send
+        self,
+        hub: Hub,
+        person: Person,
+        address: str,
+        receive: Receive,
+        send: Send,
+        write: Callable[[bytes], bool] | None = None,
     ) -> None:
+        self._write_now = write
+        self._waits = False  # whether the writer waits for something to write
         self.person, self.address = person, address
         self.live: Live | None = None
         self.heard = hub.clock()
@@ -103,6 +114,13 @@ class Connection:
         """Put a frame on its way; one who does not read is cut off and never waited for."""
         if self._closing is not None:
             return
+        if (
+            self._waits
+            and not self._queue
+            and self._write_now is not None
+            and self._write_now(frame)
+        ):
+            return
         self._size += len(frame)
         if self._size > self._hub.limits.queue:
             self._hub.metrics.count("refused", "slow")
@@ -137,7 +155,9 @@ class Connection:
                     await send({"type": "websocket.close", "code": self._closing})
                     return
                 wake.clear()
+                self._waits = True
                 await wake.wait()
+                self._waits = False
         except (OSError, RuntimeError):  # the other side is gone
             return
 

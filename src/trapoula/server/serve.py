@@ -15,9 +15,11 @@ from time import time
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from trapoula.server import commands
 from trapoula.server.app import application
+from trapoula.server.connection import WRITE
 from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
 from trapoula.server.hub import Hub
@@ -47,6 +49,26 @@ class Plan:
 
 class Protocol(WebSocketsSansIOProtocol):
     """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the application a shorter way out."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][WRITE] = {"write": self.write_now}
+
+    def write_now(self, frame: bytes) -> bool:
+        """Write a text frame at once; False when it would have to wait, or there is no one left."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        size = len(frame)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + frame)
+        return True
 
     async def run_asgi(self) -> None:
         """Run the application; then make sure that the connection ends."""

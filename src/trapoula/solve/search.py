@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
 
 import numpy as np
 
@@ -29,7 +28,8 @@ QUICK: tuple[tuple[Weights, int], ...] = (
     ((5, 10, 5, 4, 11, 15, 0, 2, 5, 0), 1500),
     ((20, 5, 8, 6, 10, 10, 0, 5, 0, 0), 4000),
 )
-BEAM_WIDTH, DEEP_STATES, GROWTH = 60, 60_000, 6  # of the first round, and how they grow
+# then rounds: the width of a beam, and how many positions depth first
+ROUNDS = ((60, 60_000), (500, 500_000), (4_000, 1 << 40), (30_000, 1 << 40), (200_000, 1 << 40))
 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
@@ -99,8 +99,7 @@ class Seeker:
             found = self.deep(weights, most)
             if found is not None or self.spent():
                 return found
-        width, states = BEAM_WIDTH, DEEP_STATES
-        for number in count():
+        for number, (width, states) in enumerate(ROUNDS):
             weights = tries[number % len(tries)][0]
             found = self.beam(weights, width)
             if found is not None or self.spent():
@@ -108,7 +107,6 @@ class Seeker:
             found = self.deep(weights, states)
             if found is not None or self.spent():
                 return found
-            width, states = width * GROWTH, states * GROWTH
         return None
 
     # --- depth first -----------------------------------------------------------------------------

@@ -7,6 +7,9 @@ Step: TypeAlias = tuple[str, tuple[Any, ...]]  # a statement with ? for its valu
 Listener: TypeAlias = Callable[[str], Awaitable[None]]
 
 
+APPEND = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+
 class Change(NamedTuple):
     """Steps that happen together or not at all: not at all when the first one changes nothing."""
 

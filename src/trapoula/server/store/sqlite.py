@@ -12,10 +12,11 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
 from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.store.database import Change, Listener
+from trapoula.server.store.database import APPEND, Change, Listener
 from trapoula.server.store.schema import missing
 
 MOST_TOGETHER = 1024  # changes in one transaction
+ROWS = 250  # rows in one statement
 
 Done: TypeAlias = "asyncio.Future[bool]"
 Waiting: TypeAlias = tuple[Change, Done]
@@ -123,7 +124,12 @@ class Sqlite:
         results: list[bool | Exception] = []
         try:
             self._writer.execute("BEGIN IMMEDIATE")
-            results = [self._make(change) for change, _ in batch]
+            plain = [change for change, _ in batch if _is_plain(change)]
+            together = self._append(plain)
+            results = [
+                True if together and _is_plain(change) else self._make(change)
+                for change, _ in batch
+            ]
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
@@ -131,6 +137,19 @@ class Sqlite:
             results = [error] * len(batch)
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_resolve, batch, results)
+
+    def _append(self, changes: list[Change]) -> bool:
+        """Add rows in a few long statements, each of which gives way to other threads only once."""
+        for first in range(0, len(changes), ROWS):
+            rows = [change.steps[0][1] for change in changes[first : first + ROWS]]
+            values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+            statement = APPEND.replace("(?, ?, ?, ?)", values)
+            flat = [value for row in rows for value in row]
+            if self._writer.execute(statement, flat).rowcount != len(rows):
+                self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
+                self._writer.execute("BEGIN IMMEDIATE")
+                return False
+        return True
 
     def _make(self, change: Change) -> bool | Exception:
         (first, values), *rest = change.steps
@@ -149,6 +168,10 @@ class Sqlite:
             return error
         writer.execute("RELEASE one")
         return made
+
+
+def _is_plain(change: Change) -> bool:
+    return len(change.steps) == 1 and change.steps[0][0] is APPEND
 
 
 def _hold(lock: int) -> None:

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from trapoula.game import Choice, Json
 from trapoula.server.events import PlayerId, Row
-from trapoula.server.store.database import Change, Database, Step
+from trapoula.server.store.database import APPEND, Change, Database, Step
 
-_LOG = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
     seconds, moves, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
@@ -67,7 +66,7 @@ class Store:
         results: Sequence[Step] = (),
     ) -> None:
         """A new room with its first rows."""
-        steps = [(_LOG, (room, *row)) for row in rows]
+        steps = [(APPEND, (room, *row)) for row in rows]
         if not await self.database.commit(Change([*steps, summary, member, *results])):
             raise RuntimeError("two rooms have the same name")
 
@@ -100,7 +99,7 @@ class Store:
 
     async def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> bool:
         """Add a row to a log; False when somebody else was first to its number."""
-        steps = [(_LOG, (room, *row)), *also]
+        steps = [(APPEND, (room, *row)), *also]
         return await self.database.commit(Change(steps, f"e {room} {row.number}"))
 
     async def rows(self, room: str, after: int = 0) -> list[Row]:

@@ -26,7 +26,7 @@ export async function stats(place) {
     const options = Object.entries(chosen(found, line.options)).map(([key, value]) => `${optionName(key)}: ${choiceName(/** @type {any} */ (value))}`);
     return options.length ? `${title(found)} (${options.join(", ")})` : title(found);
   };
-  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("p", { class: "sheet" }, t("Nothing yet: a game counts when it ends.")));
+  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("p", { class: "sheet" }, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row foot-row" }, opener()));
   const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);
   refill(place, head({ back: true, heading: t("Statistics") }),
     h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), percent(won / played)]])),
@@ -35,6 +35,7 @@ export async function stats(place) {
     h("div", { class: "row foot-row" },
       h("a", { class: "button", href: "/api/stats/export.json", download: "trapoula.json" }, icon("download"), "JSON"),
       h("a", { class: "button", href: "/api/stats/export.csv", download: "trapoula.csv" }, icon("download"), "CSV"),
+      opener(),
       h("button", { class: "button danger", onclick: () => forget(place) }, t("Forget all statistics"))));
 }
 
@@ -90,6 +91,16 @@ async function watchAgain(own) {
   } catch (fault) {
     complain(fault);
   }
+}
+
+/** A button that opens a saved record as a replay. */
+function opener() {
+  const field = h("input", { type: "file", accept: ".trapoula,text/plain", hidden: true, onchange: async () => {
+    const [file] = field.files;
+    if (!file) return;
+    await send("POST", "/api/replays", await file.text()).then(({ replay }) => go(`/replay/${replay}`), complain);
+  } });
+  return h("span", {}, field, h("button", { class: "button", onclick: () => field.click() }, icon("play"), t("Open a saved record")));
 }
 
 /** @param {HTMLElement} place */

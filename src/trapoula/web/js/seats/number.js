@@ -5,7 +5,7 @@ import { pace } from "../prefs.js";
 import { plainNumber } from "../texts.js";
 
 /**
- * A card with a number.
+ * A card with a number; one that can be pressed is named by what is written on it.
  * @param {number | string} value
  * @param {{key?: string, badge?: Node | null, kind?: string, label?: string, act?: (() => void) | null, pressed?: boolean | null}} [how]
  */
@@ -13,14 +13,14 @@ export function numberCard(value, { key, badge = null, kind = "", label, act = n
   const text = typeof value === "number" ? plainNumber(value) : value;
   const hue = typeof value === "number" ? `tens-${Math.floor(value / 10) % 10}` : "";
   return h(act ? "button" : "div", {
-    class: `num ${hue} ${text.length > 2 ? "three" : ""} ${kind}`, "data-key": key ?? null, "data-card": typeof value === "number" ? value : null, "aria-label": label ?? null,
+    class: `num ${hue} ${text.length > 2 ? "three" : ""} ${kind}`, "data-key": key ?? null, "data-card": typeof value === "number" ? value : null, "aria-label": act ? null : label ?? null,
     "aria-pressed": pressed === null ? null : String(pressed), role: act || !label ? null : "img", onclick: act,
   }, h("span", { class: "num-value", "data-corner": text, "aria-hidden": label && !act ? "true" : null }, text), badge);
 }
 
-/** The back of a card, with how many lie there. @param {number} count @param {string} label */
-export function heap(count, label) {
-  return h("div", { class: `num back ${count ? "" : "none"}`, role: "img", "aria-label": label }, h("span", { class: "num-count", "data-count": plainNumber(count) }));
+/** The back of a card, with how many lie there. @param {number} count @param {string} [label] */
+export function heap(count, label = "") {
+  return h("div", { class: `num back ${count ? "" : "none"}`, role: label ? "img" : null, "aria-label": label || null }, h("span", { class: "num-count", "data-count": plainNumber(count) }));
 }
 
 /**

@@ -53,9 +53,9 @@ export class SheetTable {
   /** @param {Scene} scene */
   #middle({ view, table, act }) {
     return h("div", { class: "draws" }, Object.entries(view.piles).map(([name, pile]) => {
-      const able = table.legal.includes(`draw ${name}`), label = pile.top === null ? t("{pile}: {cards}", { pile: drawName(name), cards: cardCount(pile.count) }) : t("{pile}: {card}; {cards}", { pile: drawName(name), card: plainNumber(pile.top), cards: cardCount(pile.count) });
-      return h("button", { class: `draw ${able ? "target" : ""}`, "data-focus": `draw-${name}`, disabled: !able || null, "aria-label": label, onclick: () => act(`draw ${name}`) },
-        pile.top === null ? heap(pile.count, label) : numberCard(pile.top, {}), h("span", { class: "caption" }, cardCount(pile.count)));
+      const able = table.legal.includes(`draw ${name}`);
+      return h("button", { class: `draw ${able ? "target" : ""}`, "data-focus": `draw-${name}`, disabled: !able || null, onclick: () => act(`draw ${name}`) },
+        h("span", { class: "unseen" }, drawName(name)), pile.top === null ? heap(pile.count) : numberCard(pile.top), h("span", { class: "caption" }, cardCount(pile.count)));
     }), h("div", { class: "draw" }, view.discards.length ? numberCard(view.discards.at(-1), { kind: "idle" }) : h("div", { class: "num gap" }), h("span", { class: "caption" }, t("Discards: {n}", { n: view.discards.length }))));
   }
 
