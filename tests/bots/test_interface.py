@@ -3,7 +3,7 @@
 import ast
 import inspect
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
@@ -40,11 +40,13 @@ def test_a_game_without_bots_says_so() -> None:
 def test_a_bot_is_given_a_view_and_texts(game: str, level: str) -> None:
     """By type: no parameter of `choose` or `remark` could hold a state."""
     for one in (player(game, level), seated(game, level)):
-        hints = get_type_hints(type(one).choose)
-        assert hints == get_type_hints(Player.choose)
+        hints = inspect.get_annotations(type(one).choose)
+        assert hints == inspect.get_annotations(Player.choose)
         assert hints["view"] == View
         if isinstance(one, Talker):
-            assert get_type_hints(type(one).remark) == get_type_hints(Talker.remark)
+            assert inspect.get_annotations(type(one).remark) == inspect.get_annotations(
+                Talker.remark
+            )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -177,6 +179,6 @@ def test_memory_holds_only_what_was_seen() -> None:
     row = {"up1": {"top": 1, "count": 0}}
     for top, count in ((1, 0), (12, 1), (30, 2), (20, 3), (30, 2)):
         row = {"up1": {"top": top, "count": count}}
-        one.choose({"rows": row, "fires": {}}, ["end"], SplitMix(1))  # type: ignore[dict-item]
+        one.choose({"rows": row, "fires": {}, "laid": 0}, ["end"], SplitMix(1))  # type: ignore[dict-item]
     laid = [view["rows"]["up1"]["cards"] for view in kept]  # type: ignore[index, call-overload]
     assert laid == [[], [12], [12, 30], [12, 30, 20], [12, 30]]

@@ -93,7 +93,7 @@ def cluster() -> Iterator[str]:
             raise AssertionError("PostgreSQL stopped while it was starting")
         yield f"postgresql://trapoula@127.0.0.1:{port}/postgres"
     finally:
-        server.send_signal(signal.SIGINT)  # fast: does not wait for its clients
+        server.send_signal(signal.SIGQUIT)  # at once: nothing here is to be kept
         try:
             server.wait(10)
         except subprocess.TimeoutExpired:

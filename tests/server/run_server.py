@@ -9,4 +9,4 @@ if __name__ == "__main__":
     port, where = int(sys.argv[1]), sys.argv[2]
     shared = where.startswith("postgresql://")
     given = {"database": where} if shared else {"data": where}
-    sys.exit(run(Plan(port=port, limits=FREE, **given)))  # type: ignore[arg-type]
+    sys.exit(run(Plan(port=port, limits=FREE, warm=False, **given)))  # type: ignore[arg-type]

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import trapoula
+from trapoula import catalogue
+from trapoula.patience import Patience
 
 WEB = Path(trapoula.__file__).parent / "web"
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
@@ -64,3 +66,19 @@ def test_no_game_is_named() -> None:
 def test_modules_stay_small() -> None:
     for path in SCRIPTS:
         assert len(path.read_text("utf-8").splitlines()) < 400, path.name
+
+
+def test_everything_in_the_catalogue_has_a_name() -> None:
+    """Families, verbs, sorts of piles, options, their choices and presets are all told in words."""
+    keys = set()
+    for path in ("words.js", "table/options.js"):
+        text = (WEB / "js" / path).read_text("utf-8")
+        keys |= set(re.findall(r'(?:^|[\s{,])"?([\w-]+)"?: ["\[]', text))
+    for entry in map(catalogue.find, catalogue.ids()):
+        made = entry.make()
+        words = {entry.family, *entry.presets}
+        for option in entry.options:
+            words |= {option.name, *(word for word in option.choices if isinstance(word, str))}
+        if isinstance(made, Patience):
+            words |= {*made.taps, *(zone.kind for zone in made.zones.values())}
+        assert words <= keys, (entry.id, words - keys)

@@ -139,7 +139,7 @@ def test_a_deal_can_be_shared_and_watched(
     until(other, "Boolean(document.querySelector('card-board')?.plan)")
     assert Board(other).piles == dealt
     other.goto(watched)
-    until(other, "Boolean(document.querySelector('card-board')?.plan)")
+    until(other, "Boolean(document.querySelector('.where')?.textContent.startsWith('Move 0 of'))")
     assert Board(other).piles == dealt
     for _ in range(3):
         other.keyboard.press("ArrowRight")
@@ -148,6 +148,7 @@ def test_a_deal_can_be_shared_and_watched(
     assert Board(other).piles == board.piles
     other.get_by_role("button", name="Play on from here").click()
     other.wait_for_url("**/table/*")
+    until(other, "Boolean(document.querySelector('[data-tool=undo]'))")
     until(other, "Boolean(document.querySelector('card-board')?.plan)")
     assert Board(other).piles == board.piles
 

@@ -103,9 +103,10 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     leader.get_by_role("button", name="Close").click()
     leader.get_by_role("button", name="Watch it again").click()
     leader.wait_for_url("**/replay/*")
-    leader.wait_for_selector(".seat-table .rows-table")
+    until(leader, "Boolean(document.querySelector('.where')?.textContent.startsWith('Move 0 of'))")
     leader.keyboard.press("ArrowRight")
     until(leader, "document.querySelector('.where').textContent.startsWith('Move 1 of')")
+    assert leader.locator(".seat-table .rows-table").count() == 1
     other.get_by_role("button", name="Rematch").click()
     other.wait_for_selector(".asked, .task")
     until(other, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
@@ -157,3 +158,45 @@ def test_a_lost_server_is_said_and_comes_back(
     assert board.piles == piles
     board.press(board.taps[0])
     assert board.piles != piles
+
+
+def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
+    open_page: Callable[..., Any],
+) -> None:
+    """Alone at the table: cards go where they are dropped; a move that loses is confirmed first."""
+    page = open_page(size=(1000, 760))
+    page.goto("/game/the-game")
+    page.wait_for_selector("form.create")
+    page.locator("input[name=seats][value='1']").check(force=True)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_selector(".rows-table .hand .num")
+    for row in ("up1", "down1"):
+        plan = page.evaluate(
+            f"(end) => {ROOM}.then((room) => room.table.legal.find((text) => text.endsWith(end)))",
+            f">{row}",
+        )
+        before, card = number(page), plan.split(">")[0]
+        box = page.locator(f".hand [data-card='{card}']").bounding_box()
+        to = page.locator(f"[data-drop={row}] .row-place").bounding_box()
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 40, box["y"] - 40)
+        assert page.locator(".row-slot.target").count() > 0
+        page.mouse.move(to["x"] + 40, to["y"] + 40)
+        page.mouse.up()
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+        assert page.locator(f"[data-drop={row}] [data-card='{card}']").count() == 1
+    over = False
+    for _ in range(200):
+        dooms = page.evaluate(f"{ROOM}.then((room) => Object.keys(room.table.view.dooms))")
+        if any(">" in text for text in dooms):
+            text = next(text for text in dooms if ">" in text)
+            page.locator(f".hand [data-card='{text.split('>')[0]}']").click()
+            assert page.locator(".row-slot.doom").count() > 0
+            page.locator(f"[data-drop={text.split('>')[1]}] .row-place").click()
+            page.locator("dialog").get_by_role("button", name="Cancel").click()
+            break
+        over = play_a_move(page)
+        if over:
+            break
+    assert over or page.locator(".verdict").count() == 0

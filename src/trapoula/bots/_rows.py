@@ -8,11 +8,12 @@ import numpy as np
 
 from trapoula.bots import _scales as scales
 from trapoula.bots._anyone import cards, number, table
-from trapoula.game import View
+from trapoula.game import Json, View
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 CARDS = 101  # every number on a card or on the beginning of a row is below this
 TOP, LAID = "top", "cards"
+THIS_TURN, BURNING = "this turn", "burning"  # what memory adds to a view
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,10 +71,9 @@ def desk(rules: Rules, view: View) -> Desk:
     laid, pile = number(view, "laid"), number(view, "pile")
     command = _commands(rules, view)
     tops = np.array([top(view, row) for row in rules.rows], np.int64)
-    is_three = [command[card] == scales.THREE for card in tops]
     fires = table(view, "fires")
     burns = np.zeros(CARDS, np.bool_)
-    burns[list(rules.burning if view.get("burning", bool(fires)) else ())] = True
+    burns[list(rules.burning if view.get(BURNING, bool(fires)) else ())] = True
     open_rows = cast("list[str]", view.get("open", rules.rows))
     return Desk(
         tops,
@@ -84,12 +84,23 @@ def desk(rules: Rules, view: View) -> Desk:
         np.array([fires.get(row) == "now" for row in rules.rows], np.bool_),
         laid,
         laid + number(view, "required") if number(view, "required") else min(laid, 1),
-        bool(laid) and ("three" in table(view, "dooms").values() or (laid == 1 and any(is_three))),
+        bool(laid) and _three(rules, view, command),
         rules.rows.index(open_rows[0]) if len(open_rows) == 1 else -1,
         number(view, "left"),
         pile,
         _said(rules, view),
     )
+
+
+def _three(rules: Rules, view: View, command: Array) -> bool:
+    """Whether this turn must have exactly three cards: remembered, or guessed from what would lose."""
+    if (laid := cast("list[int] | None", view.get(THIS_TURN))) is not None:
+        return any(command[card] == scales.THREE for card in laid)
+    if table(view, "dooms").get("end") == "three":
+        return True
+    return number(view, "laid") < scales.ENOUGH and scales.THREE in [
+        command[top(view, row)] for row in rules.rows
+    ]
 
 
 def top(view: View, row: str) -> int:
@@ -140,14 +151,15 @@ class Rows:
 
     def __init__(self) -> None:
         self._laid: dict[str, list[int]] = {}
-        self._burning: bool | None = None
+        self._burning = False
+        self._before: dict[str, int] = {}  # how many cards each row had when the turn began
 
     def recall(self, view: View) -> View:
         """The view, its rows with all cards that were seen on them."""
         rows = cast("dict[str, dict[str, Any]]", view["rows"])
-        fires = table(view, "fires")
-        if fires:
-            self._burning = True
+        self._burning = self._burning or bool(view["fires"])
+        if not view["laid"]:
+            self._before = {name: row["count"] for name, row in rows.items()}
         shown: dict[str, Any] = {}
         for name, row in rows.items():
             known = self._laid.setdefault(name, [])
@@ -155,4 +167,6 @@ class Rows:
             if row["count"] and row[TOP] not in known[-1:]:
                 known.append(row[TOP])
             shown[name] = {LAID: list(known), **row}
-        return {**view, "rows": shown, "burning": bool(self._burning)}
+        laid = [card for name, had in self._before.items() for card in self._laid[name][had:]]
+        this_turn: list[Json] | None = [*laid] if len(laid) == view["laid"] else None
+        return {**view, "rows": shown, BURNING: self._burning, THIS_TURN: this_turn}

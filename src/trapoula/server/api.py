@@ -125,9 +125,9 @@ class Api:
 
     async def texts(self, request: Request) -> Response:
         """The messages of the interface."""
-        return cached(
-            request, encode(hall.messages(request.path_params["lang"])), "application/json"
-        )
+        part = request.query_params.get("part", "")
+        found = hall.messages(request.path_params["lang"], part)
+        return cached(request, encode(found), "application/json")
 
     # --- rooms -----------------------------------------------------------------------------------
 

@@ -26,9 +26,9 @@ def rules_page(game: str, language: str) -> str:
     return page.markdown.replace(f"]({GLOSSARY}#", f"](/rules/{GLOSSARY}#")
 
 
-def messages(language: str) -> dict[str, str | list[str]]:
-    """Every message of the interface in a language."""
-    return texts.messages(language)
+def messages(language: str, part: str = "") -> dict[str, str | list[str]]:
+    """Every message of the interface in a language, or those of a part that is not always needed."""
+    return texts.messages(language, part)
 
 
 def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str, Json]:

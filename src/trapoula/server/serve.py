@@ -44,6 +44,7 @@ class Plan:
     origins: tuple[str, ...] = ()
     proxy: bool = False  # whether to believe a reverse proxy on this machine about who is calling
     browser: bool = False
+    warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
 
 
@@ -181,6 +182,8 @@ def run(plan: Plan) -> int:
             print(paint(url), flush=True)
         if plan.browser:
             webbrowser.open(url)
+        if plan.warm:
+            server.hub.spawn(server.hub.thinking.warm())
         await server.serve(sockets=[listener])
 
     begun = time()

@@ -9,13 +9,16 @@ What does not exist is not available.
 import ast
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 from typing import Any, Literal, TypeVar, cast
 
 import trapoula.bots
@@ -102,6 +105,25 @@ def verdict(record: Record, seconds: float) -> dict[str, Json]:
     return {"verdict": str(thought.verdict), "spent": float(thought.spent)}
 
 
+def warm() -> None:
+    """Load what hints and verdicts are thought with, so that the first one comes quickly."""
+    _solver("warm")()
+
+
+def _settle_in() -> None:
+    """A thinker lets players go first, and does not outlive its server."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    server = parent_process()
+    if server is not None:
+        Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _end_with(server: BaseProcess) -> None:
+    server.join()
+    os._exit(0)
+
+
 def _solver(name: str) -> Callable[..., Any]:
     try:
         found: Callable[..., Any] = getattr(import_module("trapoula.solve"), name)
@@ -163,6 +185,13 @@ class Thinking:
             log.warning("a bot failed: %s", type(error).__name__)
             return None
 
+    async def warm(self) -> None:
+        """Get ready to think, if there is anything to think with."""
+        try:
+            await self.ask(warm)
+        except Exception as error:
+            log.info("nothing was warmed: %s", type(error).__name__)
+
     def close(self) -> None:
         """Stop thinking."""
         if self._pool is not None:
@@ -172,7 +201,7 @@ class Thinking:
     def _executor(self) -> Executor:
         if self._pool is None:
             if self._kind == "process":
-                self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
+                self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _settle_in)
             else:
                 self._pool = ThreadPoolExecutor(self._workers, "trapoula-think")
         return self._pool

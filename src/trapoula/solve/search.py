@@ -19,14 +19,21 @@ SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 13, 1 << 13
 
 Weights = tuple[int, ...]
 
-# what a search tries first, and for how many positions: orders that fail on different deals
-QUICK: tuple[tuple[Weights, int], ...] = (
-    ((17, 10, 8, 4, 11, 10, 0, 9, 5, 1), 1000),
-    ((17, 10, 8, 4, 11, 10, 0, 2, 5, 0), 1500),
-    ((20, 5, 8, 8, 10, 20, 0, 9, 2, 1), 2500),
-    ((10, 20, 10, 4, 20, 10, 5, 9, 0, 0), 1500),
-    ((5, 10, 5, 4, 11, 15, 0, 2, 5, 0), 1500),
-    ((20, 5, 8, 6, 10, 10, 0, 5, 0, 0), 4000),
+# What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
+# many positions depth first, or how wide a beam.
+QUICK: tuple[tuple[Weights, int, int], ...] = (
+    ((17, 10, 8, 4, 11, 10, 0, 2, 5, 0), 1500, 0),
+    ((10, 10, 8, 4, 20, 25, 0, 2, 9, 0), 1500, 0),
+    ((5, 10, 4, 4, 10, 10, 0, 0, 2, 0), 0, 3),
+    ((5, 10, 4, 4, 10, 10, 0, 0, 2, 0), 0, 6),
+    ((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), 0, 3),
+    ((20, 5, 2, 12, 20, 6, 2, 5, 7, 4), 1000, 0),
+    ((3, 10, 3, 4, 10, 12, 0, 0, 2, 0), 0, 6),
+    ((17, 10, 5, 4, 11, 15, 0, 0, 5, 4), 1000, 0),
+    ((17, 20, 3, 4, 20, 10, 0, 2, 3, 0), 2200, 0),
+    ((25, 10, 3, 4, 10, 15, 0, 2, 7, 0), 3000, 0),
+    ((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), 0, 12),
+    ((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), 0, 25),
 )
 # then rounds: the width of a beam, and how many positions depth first
 ROUNDS = ((60, 60_000), (500, 500_000), (4_000, 1 << 40), (30_000, 1 << 40), (200_000, 1 << 40))
@@ -52,18 +59,14 @@ def solve(program: Program, table: Table, limits: Limits) -> Verdict:
 def glance(program: Program, table: Table, states: int) -> list[Action]:
     """A winning line, if a few quick tries find one."""
     seeker = Seeker(program, table, Limits(seconds=1.0, states=states))
-    for weights, most in (*quick(program), (quick(program)[0][0], states)):
-        found = seeker.deep(weights, min(most, max(1, states - seeker.states)))
+    for weights, most, width in (*QUICK, (QUICK[0][0], states, 0)):
+        left = max(1, states - seeker.states)
+        found = seeker.beam(weights, width) if width else seeker.deep(weights, min(most, left))
         if found is not None:
             return [] if found is False else line(program, found)
         if seeker.states >= states or seeker.spent():
             break
     return []
-
-
-def quick(program: Program) -> tuple[tuple[Weights, int], ...]:
-    """What is tried first for a game."""
-    return QUICK
 
 
 @dataclass
@@ -94,13 +97,12 @@ class Seeker:
         start = desk(self.program, self.start)
         if (over := start.do(kernel.WON)) != 0:
             return np.zeros(0, dtype=np.int64) if over == 1 else False
-        tries = quick(self.program)
-        for weights, most in tries:
-            found = self.deep(weights, most)
+        for weights, most, width in QUICK:
+            found = self.beam(weights, width) if width else self.deep(weights, most)
             if found is not None or self.spent():
                 return found
         for number, (width, states) in enumerate(ROUNDS):
-            weights = tries[number % len(tries)][0]
+            weights = QUICK[2 * number][0]
             found = self.beam(weights, width)
             if found is not None or self.spent():
                 return found

@@ -206,7 +206,6 @@ def ending(outcome: Outcome) -> str:
         return f"{told}{why} {say('Points')}: {scores}"
     if outcome.won:
         return say("Won!")
-    told = say(
-        "Lost: {rule}. Cards left: {left}.", rule=_told(outcome.reason), left=facts.get("left", "–")
-    )
+    rule, left = _told(outcome.reason), facts.get("left", "–")
+    told = say("Lost: {rule}. Cards left: {left}.", rule=rule, left=left)
     return f"{told} {say('Excellent all the same!')}" if facts.get("excellent") else told

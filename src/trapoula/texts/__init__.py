@@ -64,9 +64,9 @@ def tell(told: "TrapoulaError | Phrase") -> str:
     return chosen().tell(told)
 
 
-def messages(lang: str) -> dict[str, str | list[str]]:
+def messages(lang: str, part: str = "") -> dict[str, str | list[str]]:
     """Everything that a client needs to speak a language: English messages and what they become."""
-    return language(lang).messages()
+    return language(lang).messages(part)
 
 
 def card(lang: str, text: str, form: str = "") -> str:

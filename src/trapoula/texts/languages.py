@@ -58,15 +58,20 @@ class Language:
         """An error, or a part of a sentence, with all its parts in this language."""
         return self.say(told.message, **told.facts)
 
-    def messages(self) -> dict[str, str | list[str]]:
-        """English messages and what they become, for a client: of two forms or more, a list."""
+    def messages(self, part: str = "") -> dict[str, str | list[str]]:
+        """English messages and what they become, for a client: of two forms or more, a list.
+
+        A part is what the client asks for only when it needs it: the messages with that context.
+        """
         if self.code == ENGLISH:
             return {}
         from trapoula.texts.po import read
 
+        client = read(self.folder / "web.po")
+        if part:
+            return {**client.part(part)}
         names = self.words.labels(language(ENGLISH).words)
-        client = read(self.folder / "web.po").plain()
-        return {**self.words.forms(), **names, **self._known.plain(), **client}
+        return {**self.words.forms(), **names, **self._known.plain(), **client.plain()}
 
     def _fill(self, template: str, facts: Mapping[str, object]) -> str:
         known = {

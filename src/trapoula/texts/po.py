@@ -32,6 +32,11 @@ class Messages:
         texts = {key: text for key, text in self.texts.items() if _BETWEEN not in key}
         return {**texts, **self.counted}
 
+    def part(self, context: str) -> dict[str, str]:
+        """The messages of one context."""
+        start = f"{context}{_BETWEEN}"
+        return {k.removeprefix(start): v for k, v in self.texts.items() if k.startswith(start)}
+
 
 def read(path: Path) -> Messages:
     """The messages of a file; none when there is no file."""

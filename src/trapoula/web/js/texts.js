@@ -34,6 +34,11 @@ export async function speak(code) {
   document.documentElement.lang = code;
 }
 
+/** Learn the messages of a part that is not always needed. @param {string} part */
+export async function learn(part) {
+  if (lang !== "en") Object.assign(dictionary, await getJson(`/api/texts/${lang}?part=${part}`).catch(() => ({})));
+}
+
 /** @param {string} text @param {Record<string, any>} facts @returns {string} */
 function fill(text, facts) {
   return text.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) => (name in facts ? formed(name, facts[name], form ?? "") ?? shown(facts[name]) : name ? whole : whole[0]));

@@ -7,8 +7,8 @@ import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
 import { commit, now } from "../store.js";
 import { LANGUAGES, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
+import { linkField } from "./link.js";
 import { complain } from "./toast.js";
-import { linkField } from "../table/errands.js";
 
 /** @type {Record<string, [string, string]>} */
 const COLOURS = {

@@ -4,8 +4,8 @@ import { title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
+import { linkField } from "../parts/link.js";
 import { qr } from "../parts/qr.js";
-import { linkField } from "../table/errands.js";
 import { t } from "../texts.js";
 import { levelName } from "./words.js";
 

@@ -5,6 +5,7 @@ import { chosen, query } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { confirm, open } from "../parts/dialog.js";
+import { linkField } from "../parts/link.js";
 import { complain, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { t } from "../texts.js";
@@ -103,19 +104,4 @@ export function tasks({ game, room, table, board, ask, box }) {
 function named(facts = {}, board) {
   const name = (/** @type {any} */ fact) => (typeof fact !== "string" ? fact : /^([A2-9TJQK][CDHS]|[BR]J)$/.test(fact) ? cardObject(fact) : board.names[fact] ?? fact);
   return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, name(fact)]));
-}
-
-/** A link with a button that copies it. @param {string} label @param {string} link */
-export function linkField(label, link) {
-  const field = h("input", { class: "input", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  const copy = async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand("copy");
-    }
-    toast(t("Copied."));
-  };
-  return h("div", { class: "field" }, h("span", {}, label), h("div", { class: "row nowrap" }, field, h("button", { class: "button", onclick: copy }, t("Copy"))));
 }

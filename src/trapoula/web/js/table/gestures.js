@@ -64,12 +64,21 @@ export class Gestures {
   /** @param {PointerEvent} event */
   #move(event) {
     const grip = this.#grip;
-    if (!grip || event.pointerId !== grip.id || grip.peeked) return;
     const { x, y } = this.#point(event);
+    if (!grip && event.pointerType === "mouse") this.#hover(x, y);
+    if (!grip || event.pointerId !== grip.id || grip.peeked) return;
     grip.dx = x - grip.x;
     grip.dy = y - grip.y;
     if (!grip.held && Math.hypot(grip.dx, grip.dy) > grip.slop && !this.#lift(grip)) return;
     if (grip.held && !grip.frame) grip.frame = requestAnimationFrame(() => this.#draw(grip));
+  }
+
+  /** The pointer says what a hand could do here. @param {number} x @param {number} y */
+  #hover(x, y) {
+    const { board } = this, spot = board.hit(x, y);
+    const grabs = spot && spot.index >= 0 && board.liftable(spot) > 0;
+    const answers = spot && (board.actions.tap(spot.pile) || (board.held && board.actions.from(board.held.pile, board.held.size).some(({ target }) => target === spot.pile)));
+    board.style.cursor = answers ? "pointer" : grabs ? "grab" : "";
   }
 
   /** @param {Grip} grip @returns {boolean} */
@@ -79,6 +88,7 @@ export class Gestures {
     const size = spot && spot.index >= 0 ? this.board.liftable(spot) : 0;
     if (!spot || !size) return false;
     this.#tapped = null;
+    this.board.style.cursor = "grabbing";
     grip.held = { pile: spot.pile, size };
     this.board.pick(grip.held);
     grip.nodes = this.board.nodes(grip.held);
@@ -121,6 +131,7 @@ export class Gestures {
     cancelAnimationFrame(grip.frame);
     this.#draw(grip);
     grip.nodes.forEach((node) => node.classList.remove("dragged"));
+    this.board.style.cursor = "";
     const move = grip.held && grip.nodes[0]?.at && this.board.targetAt(grip.held, grip.nodes[0].at);
     if (move) this.board.act(move.text);
     else this.board.settle();

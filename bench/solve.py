@@ -1,0 +1,288 @@
+"""The solver beside its peers: what is decided, and in how much processor time.
+
+    ./run bench solve                 everything; takes a while
+    python -m bench.solve open        one part: open, klondike, packers, others, hints, random
+
+`fc-solve` (Debian's freecell-solver-bin) plays the same deals where it plays the game at all. All times are
+processor times of one run; the kernel is warm. Our own include everything but the replay of won lines, which
+is told apart.
+"""
+
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from shutil import which
+from time import process_time
+from typing import Any
+
+from tests.solve.positions import wandering
+from trapoula.cards import NAMES
+from trapoula.catalogue import find, ids
+from trapoula.deals import deck
+from trapoula.patience import Patience, Table
+from trapoula.solve import Limits, hint, judge, warm
+from trapoula.solve.lower import lower
+from trapoula.solve.position import line
+from trapoula.solve.search import Seeker
+from trapoula.solve.verdict import replayed
+
+MEMORY = 1 << 30
+FOUND = ("winnable", "lost", "unknown")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    set: str
+    solver: str
+    counts: tuple[int, ...]
+    times: Sequence[float]
+    note: str = ""
+
+    def __str__(self) -> str:
+        times = sorted(self.times) or [0.0]
+        middle, high = times[len(times) // 2], times[int(len(times) * 0.95)]
+        return (
+            f"| {self.set} | {self.solver} | {' / '.join(map(str, self.counts))} | {sum(times):.2f} "
+            f"| {1000 * middle:.1f} / {1000 * high:.1f} / {1000 * times[-1]:.0f} | {self.note} |"
+        )
+
+
+def tables(game: Patience, deals: range, *, rows: bool = False) -> Iterator[Table]:
+    """The starts of numbered deals; by rows over all columns, where our own deal goes another way."""
+    for number in deals:
+        cards = deck(game.pack, number)
+        start = game.start(cards)
+        if rows:
+            columns = game.where("T")
+            dealt = [(at, bytes(cards[i :: len(columns)])) for i, at in enumerate(columns)]
+            start = start.put(*dealt)
+        yield start
+
+
+def ours(name: str, game: Patience, starts: Sequence[Table], seconds: float) -> Row:
+    """Our solver on some deals."""
+    program, counts, times, checking = lower(game), [0, 0, 0], [], 0.0
+    for start in starts:
+        since = process_time()
+        seeker = Seeker(program, start, Limits(seconds, 1 << 40, MEMORY, clock=process_time))
+        found = seeker.run()
+        times.append(process_time() - since)
+        won = found is not None and found is not False
+        counts[0 if won else 2 if found is None else 1] += 1
+        if found is not None and found is not False:
+            since = process_time()
+            replayed(game, start, line(program, found))
+            checking += process_time() - since
+    return Row(name, "trapoula", tuple(counts), times, f"replay {checking:.2f} s")
+
+
+# --- beside fc-solve -------------------------------------------------------------------------------
+
+
+def board(game: Patience, table: Table) -> str:
+    """A table as fc-solve reads it."""
+    lines = []
+    tops = [
+        pile[-1]
+        for at, pile in enumerate(table.piles)
+        if pile and game.zone[at].kind == "foundation"
+    ]
+    if tops:
+        lines.append("Foundations: " + " ".join(f"{NAMES[c][1]}-{NAMES[c][0]}" for c in tops))
+    cells = [pile for at, pile in enumerate(table.piles) if game.zone[at].kind == "cell"]
+    if any(cells):
+        lines.append("FC: " + " ".join(NAMES[pile[0]] if pile else "-" for pile in cells))
+    lines += [" ".join(NAMES[card] for card in table.piles[at]) for at in game.where("T")]
+    return "\n".join(lines) + "\n"
+
+
+def theirs(name: str, flags: Sequence[str], game: Patience, starts: Sequence[Table]) -> Row:
+    """fc-solve on the same deals, a process for each."""
+    counts, times = [0, 0, 0], []
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "board"
+        for start in starts:
+            file.write_text(board(game, start))
+            since = _children()
+            told = subprocess.run(["fc-solve", *flags, str(file)], capture_output=True, text=True)
+            times.append(_children() - since)
+            counts[0 if "is solveable" in told.stdout else 1] += 1
+    return Row(name, f"fc-solve {' '.join(flags)}", tuple(counts), times, "with process start")
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def range_solver(first: int, last: int) -> Row:
+    """fc-solve on Microsoft's deals in one process, without process starts."""
+    since = _children()
+    subprocess.run(
+        ["freecell-solver-range-parallel-solve", str(first), str(last), "500", "-l", "lg"],
+        capture_output=True,
+    )
+    spent, count = _children() - since, last - first + 1
+    return Row(f"FreeCell {first}-{last}", "fc-solve -l lg, one process", (count, 0, 0), [spent])
+
+
+OPEN = (  # the game, its deals, fc-solve's flags, whether the deal goes by rows
+    ("bakers-game", 100, ("-g", "bakers_game", "-l", "as"), False),
+    ("seahaven", 100, ("-g", "seahaven_towers", "-l", "as"), False),
+    ("eight-off", 100, ("-g", "eight_off", "-l", "as"), False),
+    ("fortress", 100, (), True),
+    ("beleaguered-castle", 100, ("-g", "beleaguered_castle", "-l", "as"), False),
+    ("streets-and-alleys", 100, ("-g", "streets_and_alleys", "-l", "as"), True),
+)
+
+
+def made(name: str, **options: object) -> Patience:
+    """A patience of the catalogue."""
+    game: Any = find(name).make(options)
+    return game
+
+
+def open_games() -> Iterator[Row]:
+    """Everything in sight."""
+    game = made("freecell")
+    yield ours("FreeCell 1-1000", game, list(tables(game, range(1, 1001))), 60)
+    if which("freecell-solver-range-parallel-solve"):
+        yield range_solver(1, 1000)
+    game = made("freecell", autoplay=False)
+    yield ours("FreeCell 11982", game, list(tables(game, range(11982, 11983))), 300)
+    for name, count, flags, rows in OPEN:
+        game = made(name)
+        starts = list(tables(game, range(1, count + 1), rows=rows))
+        yield ours(f"{name} 1-{count}", game, starts, 30)
+        if flags and which("fc-solve"):
+            yield theirs(f"{name} 1-{count}", flags, game, starts)
+
+
+# --- stock and waste, and the others -----------------------------------------------------------------
+
+
+def share(row: Row) -> str:
+    """How many of the deals are winnable, with a 95 % interval that leaves room for the undecided."""
+    won, lost, unknown = row.counts
+    total = won + lost + unknown
+    low, high = _wilson(won, total)[0], _wilson(won + unknown, total)[1]
+    return f"winnable {100 * low:.1f} to {100 * high:.1f} %"
+
+
+def _wilson(hits: int, total: int) -> tuple[float, float]:
+    z, p = 1.96, hits / total
+    middle, spread = p + z * z / (2 * total), z * sqrt(p * (1 - p) / total + z * z / (4 * total**2))
+    return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
+
+
+def sample(name: str, count: int, seconds: float, **options: object) -> Row:
+    """Some deals of a game."""
+    game = made(name, **options)
+    words = " ".join([name, *(f"{key}={value}" for key, value in options.items())])
+    row = ours(f"{words} 1-{count}", game, list(tables(game, range(1, count + 1))), seconds)
+    return Row(row.set, row.solver, row.counts, row.times, share(row))
+
+
+def klondike(count: int = 1000) -> Iterator[Row]:
+    """Klondike, hidden cards known, the stock gone through without end."""
+    yield sample("klondike", count, 10, draw=3, redeals="unlimited")
+    yield sample("klondike", count, 10, draw=1, redeals="unlimited")
+
+
+def packers(count: int = 20) -> Iterator[Row]:
+    """The large ones."""
+    for name in ("spider", "forty-thieves", "gypsy"):
+        yield sample(name, count, 60)
+
+
+OTHERS = (
+    "golf", "canfield", "king-albert", "spiderette", "will-o-the-wisp", "easthaven", "accordion", "yukon",
+    "scorpion", "thirteen", "bristol", "gaps",
+)  # fmt: skip
+
+
+def others(count: int = 100) -> Iterator[Row]:
+    """A dozen others."""
+    for name in OTHERS:
+        yield sample(name, count, 10)
+
+
+def hints() -> Iterator[Row]:
+    """Hints over random positions of all patiences."""
+    times = []
+    for id_ in ids():
+        game = find(id_).make()
+        if isinstance(game, Patience):
+            for table in list(wandering(game, range(1, 4), 30))[::10]:
+                since = process_time()
+                hint(id_, {}, table)
+                times.append(process_time() - since)
+    yield Row("hints, all games", "trapoula", (len(times),), times)
+
+
+def random_play() -> Iterator[Row]:
+    """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
+    from trapoula.solve import kernel, seek
+    from trapoula.solve.desk import desk
+
+    game = made("klondike", draw=3, redeals="unlimited")
+    work, steps, since = desk(lower(game), game.start(deck(game.pack, 1))), 0, process_time()
+    work.info[seek.DICE] = 12345
+    while process_time() - since < 2:
+        for number in range(1, 20):
+            work.position = desk(work.program, game.start(deck(game.pack, number))).position
+            steps += work.do(kernel.WANDER, 20_000)
+    rate = steps / (process_time() - since)
+    yield Row("random play, steps/s", "trapoula kernel", (round(rate),), [])
+    try:
+        import pyspiel
+    except ImportError:
+        return
+    from random import Random
+
+    dice, played, since = Random(1), 0, process_time()
+    solitaire = pyspiel.load_game("solitaire")
+    while process_time() - since < 5:
+        state = solitaire.new_initial_state()
+        while not state.is_terminal() and process_time() - since < 5:
+            state.apply_action(dice.choice(state.legal_actions()))
+            played += 1
+    theirs_ = played / (process_time() - since)
+    note = f"ours is {rate / theirs_:.0f} times that"
+    yield Row("random play, steps/s", "OpenSpiel solitaire", (round(theirs_),), [], note)
+
+
+PARTS = {
+    "open": open_games,
+    "klondike": klondike,
+    "packers": packers,
+    "others": others,
+    "hints": hints,
+    "random": random_play,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table; a number after a part is how many deals."""
+    warm()
+    judge(made("golf"), made("golf").start(deck(range(52), 1)), Limits(0.1))
+    print(f"{platform.machine()}, Python {platform.python_version()}")
+    print("| deals | solver | won / lost / undecided | total s | median / p95 / max ms | |")
+    print("|---|---|---|---:|---|---|")
+    for part in arguments or PARTS:
+        name, _, count = part.partition("=")
+        for row in PARTS[name](int(count)) if count else PARTS[name]():  # type: ignore[operator]
+            print(row, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

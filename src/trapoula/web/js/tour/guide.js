@@ -1,0 +1,157 @@
+/** The guide: goes from step to step as the server commits what a step asks for. It knows no rules. */
+
+import { go } from "../main.js";
+import { complain } from "../parts/toast.js";
+import { h } from "../dom.js";
+import { command } from "../room.js";
+import { now, watch } from "../store.js";
+import { learn, t } from "../texts.js";
+import { forget, keep, recall } from "./keep.js";
+import { Panel } from "./panel.js";
+import { ends, onBoard, onTable, parts } from "./places.js";
+import { Rings } from "./rings.js";
+import { fulfils, wish } from "./wish.js";
+
+/**
+ * A step: what is said, what to do (a star stands for any word), and what to point at, if not at the cards of that action.
+ * @typedef {{template: string, action?: string, point?: string[]}} Step
+ * @typedef {{deal: number, options?: import("../types.js").Options, seats?: number, bots?: {seat: number, level: string}[], steps: Step[]}} Tour
+ */
+
+/**
+ * Guide through a table; the answer ends it.
+ * @param {HTMLElement} place
+ * @param {import("../types.js").Game} game
+ */
+export async function guide(place, game) {
+  const [{ tour }] = await Promise.all([import(`./games/${game.game}.js`), learn("tour"), dressed()]);
+  const own = place.isConnected && now().room ? new Guide(place, game, tour) : null;
+  return () => own?.stop();
+}
+
+/** The look of the guide, fetched when it is first needed. */
+function dressed() {
+  const href = "/static/css/tour.css";
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+}
+
+class Guide {
+  /** @param {HTMLElement} place @param {import("../types.js").Game} game @param {Tour} tour */
+  constructor(place, game, tour) {
+    const { room, table, sitting } = this.#now();
+    this.place = place;
+    this.game = game;
+    this.steps = tour.steps;
+    this.kept = recall(room);
+    this.round = sitting.round;
+    this.done = table.steps;
+    this.pointed = -1;
+    this.panel = new Panel(() => this.#end());
+    place.classList.add("touring");
+    place.insertBefore(this.panel.node, place.querySelector(".tools"));
+    this.rings = new Rings(place);
+    this.stops = [watch(["room"], () => this.#look()), watch(["prefs"], () => this.#point())];
+    this.panel.node.focus({ preventScroll: true });
+    setTimeout(() => this.#look(), 60); // a voice tells only what changes after it has come here
+  }
+
+  #now() {
+    const room = /** @type {import("../types.js").Room} */ (now().room);
+    return { ...room, table: /** @type {import("../types.js").Table} */ (room.table) };
+  }
+
+  get #step() {
+    return this.steps[this.kept.at];
+  }
+
+  /** See what was done, and what is to be done next. */
+  #look() {
+    if (!now().room?.table) return;
+    const { room, table, seat, sitting } = this.#now();
+    if (room !== this.kept.room || sitting.round !== this.round || (table.outcome && this.#step.action)) return this.#end();
+    const last = table.last.find((own) => own.seat === seat && !own.undone);
+    const fresh = table.steps > this.done;
+    this.done = table.steps;
+    while (this.kept.at > 0 && table.steps < this.kept.starts[this.kept.at]) this.kept.at -= 1; // it was taken back
+    if (fresh && last && this.#step.action && fulfils(this.#step.action, last.action)) this.#advance();
+    this.#draw();
+  }
+
+  #advance() {
+    this.kept.at += 1;
+    this.kept.starts[this.kept.at] = this.done;
+    keep(this.kept);
+  }
+
+  #next() {
+    this.#advance();
+    this.#draw();
+  }
+
+  #draw() {
+    const { table, seat } = this.#now(), { action, template } = this.#step;
+    const { at } = this.kept, all = this.steps.length, place = { at, all };
+    const wanted = action ? wish(action, table.legal) : undefined;
+    if (at + 1 === all)
+      this.panel.show({ ...place, sentence: t(template), main: { label: t("Play on"), act: () => this.#end() }, second: { label: t("A new game"), act: () => void this.#leave(`/game/${this.game.game}`) }, quiet: false });
+    else if (!action)
+      this.panel.show({ ...place, sentence: t(template), main: { label: t("Next"), act: () => this.#next() }, second: null, quiet: false });
+    else if (wanted)
+      this.panel.show({ ...place, sentence: t(template), main: { label: t("Show me"), act: () => this.#ask("act", { action: wanted }) }, second: null, quiet: true });
+    else if (table.turn !== seat)
+      this.panel.show({ ...place, sentence: t("The other player is at work. In a moment it is your turn again."), main: { label: t("Next"), act: null }, second: null, quiet: true });
+    else
+      this.panel.show({ ...place, sentence: t("You went another way, and you may. To go on with the steps, take it back or begin again."), main: table.undo ? { label: t("Take it back"), act: () => void this.#back() } : { label: t("Next"), act: () => this.#next() }, second: { label: t("Begin again"), act: () => void this.#leave(`/game/${this.game.game}?steps`) }, quiet: false });
+    this.#point();
+  }
+
+  /** Ring the places of the step, and bring them into view once. */
+  #point() {
+    const { table } = this.#now(), { action, point } = this.#step;
+    const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
+    const wanted = action ? wish(action, table.legal) : undefined;
+    const shown = action && !wanted ? [] : point ?? (wanted ? ends(wanted, this.game.taps ?? {}) : []);
+    if (board) return this.rings.around(() => onBoard(board, shown));
+    const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));
+    if (this.pointed !== this.kept.at && shown.length) {
+      this.pointed = this.kept.at;
+      requestAnimationFrame(() => parts(stage, shown).reverse().forEach((node) => node.scrollIntoView({ block: "nearest" })));
+    }
+    this.rings.around(() => onTable(stage, shown));
+  }
+
+  /** @param {string} type @param {object} [fields] */
+  async #ask(type, fields) {
+    await command(type, fields).catch(complain);
+  }
+
+  /** Take back what led away from the steps. */
+  async #back() {
+    const start = this.kept.starts[this.kept.at];
+    while (this.#now().table.steps > start && this.#now().table.undo) await this.#ask("undo");
+  }
+
+  /** @param {string} path */
+  async #leave(path) {
+    keep(this.kept);
+    await forget();
+    await go(path, { replace: true });
+  }
+
+  /** The steps are over; the table stays as it is. */
+  #end() {
+    keep(null);
+    this.stop();
+    history.replaceState(null, "", location.pathname);
+    /** @type {HTMLElement | null} */ (this.place.querySelector("card-board [tabindex='0'], .seat-table button"))?.focus({ preventScroll: true });
+  }
+
+  stop() {
+    this.stops.forEach((stop) => stop());
+    this.stops = [];
+    this.rings.stop();
+    this.panel.node.remove();
+    this.place.classList.remove("touring");
+  }
+}

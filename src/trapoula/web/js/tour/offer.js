@@ -1,0 +1,39 @@
+/** First steps: whether a game has them, the button that leads there, and the table they are taken at. */
+
+import { getJson, send } from "../api.js";
+import { h } from "../dom.js";
+import { go } from "../main.js";
+import { icon } from "../parts/icons.js";
+import { commit } from "../store.js";
+import { t } from "../texts.js";
+import { forget } from "./keep.js";
+
+/** @type {Promise<string[]> | null} */
+let known = null;
+
+/** @param {string} game */
+async function has(game) {
+  known ??= getJson("/static/js/tour/index.json");
+  known.catch(() => (known = null));
+  return (await known.catch(() => [])).includes(game);
+}
+
+/**
+ * The button to the first steps of a game; null when it has none.
+ * @param {{game: string}} game
+ * @returns {Promise<HTMLElement | null>}
+ */
+export async function offer({ game }) {
+  return (await has(game)) ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("First steps")) : null;
+}
+
+/** Set the table of the first steps and go there. @param {{game: string}} game */
+export async function begin({ game }) {
+  if (!(await has(game))) return go(`/game/${game}`, { replace: true });
+  const { tour } = await import(`./games/${game}.js`);
+  await forget();
+  const { steps: _, ...wishes } = tour;
+  const { type: __, ...room } = await send("POST", "/api/rooms", { game, watch: "nobody", start: true, ...wishes });
+  commit({ room, received: performance.now() });
+  return go(`/table/${room.room}?steps`, { replace: true });
+}

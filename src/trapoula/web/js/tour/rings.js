@@ -1,0 +1,58 @@
+/** Rings around the places that a step speaks of, drawn over the table and following it. */
+
+import { h, refill } from "../dom.js";
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+const MARGIN = 3, LATER = [350, 900]; // cards that fly are looked at again when they have landed
+
+export class Rings {
+  /** @type {() => Box[]} */ #find = () => [];
+  #frame = 0;
+  /** @type {number[]} */ #timers = [];
+
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.node = h("div", { class: "rings", "aria-hidden": "true" });
+    place.append(this.node);
+    this.sizes = new ResizeObserver(() => this.#soon());
+    this.changes = new MutationObserver(() => this.#soon());
+    for (const table of place.querySelectorAll("card-board, .seat-table")) this.sizes.observe(table);
+    for (const table of place.querySelectorAll(".seat-table")) this.changes.observe(table, { childList: true, subtree: true });
+    this.scroll = () => this.#soon();
+    place.addEventListener("scroll", this.scroll, { capture: true, passive: true });
+  }
+
+  /** Ring what is found, in its order. @param {() => Box[]} find */
+  around(find) {
+    this.#find = find;
+    this.#soon();
+    this.#timers.forEach(clearTimeout);
+    this.#timers = LATER.map((wait) => setTimeout(() => this.#soon(), wait));
+  }
+
+  #soon() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const base = this.place.getBoundingClientRect(), boxes = this.#find();
+    refill(this.node, boxes.map(({ x, y, width, height }, at) => h("div", {
+      class: "ring", "data-order": boxes.length > 1 ? at + 1 : null,
+      vars: { left: `${x - base.x - MARGIN}px`, top: `${y - base.y - MARGIN}px`, width: `${width + 2 * MARGIN}px`, height: `${height + 2 * MARGIN}px` },
+    })));
+  }
+
+  stop() {
+    this.sizes.disconnect();
+    this.changes.disconnect();
+    this.place.removeEventListener("scroll", this.scroll, { capture: true });
+    this.#timers.forEach(clearTimeout);
+    cancelAnimationFrame(this.#frame);
+    this.node.remove();
+  }
+}

@@ -1,0 +1,91 @@
+"""Lowering: the kernel says and does exactly what the rules say and do."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.solve.positions import Setting, lowered, made, wandering
+from trapoula.catalogue import find, ids
+from trapoula.patience import Patience, Table
+from trapoula.patience.patience import Shuffler
+from trapoula.solve import kernel, program
+from trapoula.solve.desk import Desk
+from trapoula.solve.lower import lower
+from trapoula.solve.position import actions, load
+from trapoula.solve.program import NotLowered
+
+SETTINGS = lowered()
+
+
+def named(setting: Setting) -> str:
+    return "-".join([setting[0], *(f"{name}={value}" for name, value in setting[1].items())])
+
+
+def bare(table: Table) -> tuple[Any, ...]:
+    return table.piles, sorted(table.gone), table.turned, table.phase
+
+
+def compare(setting: Setting, deals: range, steps: int) -> int:
+    game, lowered_ = made(setting)
+    moves = [move for move in game.moves if not isinstance(move, Shuffler)]
+    compared = 0
+    for table in wandering(game, deals, steps):
+        desk = Desk(lowered_, load(lowered_, table))
+        offered = {}
+        for move in desk.legal():
+            (action,) = actions(lowered_, move)
+            offered[action] = move
+        assert set(offered) == {a for move in moves for a in move.offers(game, table)}, table
+        for action, move in offered.items():
+            desk.position = load(lowered_, table)
+            desk.do(kernel.PLAY, move)
+            after = game.play(table, action)
+            assert bare(desk.position.table) == bare(after), (table, action)
+            again = load(lowered_, after)
+            assert (again.hs[:-1] == desk.position.hs[:-1]).all()
+            assert (desk.do(kernel.WON) == 1) == game.goal.met(game, after)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_the_kernel_plays_by_the_rules(setting: Setting) -> None:
+    """In positions of random play, the kernel's moves and what they lead to are the rules'."""
+    assert compare(setting, range(1, 3), 20) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_the_kernel_plays_by_the_rules_for_thousands_of_positions(setting: Setting) -> None:
+    assert compare(setting, range(3, 40), 120) > 100
+
+
+def test_most_games_are_lowered_with_all_their_options() -> None:
+    patiences = [id_ for id_ in ids() if isinstance(find(id_).make(), Patience)]
+    assert len({id_ for id_, _ in SETTINGS}) >= 75
+    assert len(patiences) == 90
+
+
+def test_a_word_that_is_not_spoken_is_refused() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Strange:
+        zones: str
+
+        def met(self, game: Patience, table: Table) -> bool:
+            return False
+
+    game = find("golf").make()
+    assert isinstance(game, Patience)
+    from dataclasses import replace
+
+    with pytest.raises(NotLowered, match="Strange"):
+        lower(replace(game, goal=Strange("T")))
+
+
+def test_a_word_that_has_grown_a_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(program.KNOWN, type(find("golf").make().goal), "zones")
+    from dataclasses import replace
+
+    with pytest.raises(NotLowered):
+        lower(replace(find("golf").make()))

@@ -1,0 +1,141 @@
+"""Verdicts: won lines are replayed, lost ones are certain, limits are kept."""
+
+import pickle
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+
+from tests.solve.positions import endgame, made
+from trapoula.catalogue import find, ids
+from trapoula.deals import deck
+from trapoula.game import check
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve import Limits, fatal, judge, plain, verdict
+from trapoula.solve import layout as at
+from trapoula.solve.search import Seeker, solve
+
+
+def deal(game: str, number: int, **options: object) -> Session:
+    return Session(game, options, deal=number)
+
+
+def test_a_winnable_verdict_brings_a_line_that_wins() -> None:
+    session = deal("freecell", 1)
+    found = verdict(session, 10)
+    assert found.finding == "winnable"
+    for action in found.line:
+        session.play(action)
+    assert session.outcome is not None
+    assert session.outcome.won
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 617])
+def test_freecell_deals_are_won(number: int) -> None:
+    assert verdict(deal("freecell", number), 10).finding == "winnable"
+
+
+@pytest.mark.slow
+def test_the_one_lost_deal_of_freecell_is_proved_lost() -> None:
+    session = deal("freecell", 11982, autoplay=False)
+    assert judge(session.game, session.state, Limits(seconds=300, memory=2 << 30)).finding == "lost"
+
+
+def test_kernel_and_rules_agree_on_small_games() -> None:
+    """Where searching through the rules comes to an end, the kernel comes to the same."""
+    game, program = made(("fortress", {}))
+    for number in range(1, 7):
+        start = game.start(deck(game.pack, number))
+        by_rules = plain.solve(game, start, Limits(seconds=2))
+        if by_rules.finding != "unknown":
+            assert solve(program, start, Limits(10)).finding == by_rules.finding
+
+
+SMALL = [
+    ("klondike", {"draw": 3, "redeals": "unlimited"}, 6),
+    ("klondike", {"draw": 1, "redeals": "unlimited"}, 6),
+    ("klondike", {"draw": 1, "redeals": 1}, 6),
+    ("saratoga", {"draw": 1}, 6),
+    ("freecell", {"autoplay": False}, 9),
+    ("bakers-game", {"autoplay": False}, 11),
+    ("seahaven", {}, 11),
+    ("beleaguered-castle", {}, 8),
+    ("streets-and-alleys", {}, 7),
+    ("king-albert", {}, 7),
+    ("yukon", {}, 7),
+]
+
+
+@pytest.mark.parametrize(("id_", "options", "ranks"), SMALL)
+def test_what_is_left_out_of_a_search_loses_nothing(
+    id_: str, options: dict[str, object], ranks: int
+) -> None:
+    """Verdicts are the same when every legal move is tried."""
+    game, program = made((id_, options))  # type: ignore[arg-type]
+    everything = program.pr.copy()
+    everything[[at.SAFE, at.MACRO]] = -1
+    everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE]] = 0
+    weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)
+    decided = 0
+    for seed in range(1, 13):
+        table = endgame(game, seed, ranks)
+        lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
+        full = Seeker(replace(program, pr=everything), table, Limits(10)).deep(weights, 300_000)
+        if lean is not None and full is not None:
+            assert (lean is False) == (full is False), table
+            decided += 1
+    assert decided
+
+
+def test_lost_games_show_the_fatal_move() -> None:
+    session = deal("fortress", 3)
+    while session.outcome is None:
+        session.play(next(iter(session.legal(0))))
+    found = fatal(session, 10)
+    if found is not None:
+        before = judge(session.game, session.state_at(found - 1), Limits(10))
+        after = judge(session.game, session.state_at(found), Limits(10))
+        assert (before.finding, after.finding) == ("winnable", "lost")
+
+
+def test_time_is_kept() -> None:
+    session = deal("spider", 1)
+    since = monotonic()
+    judge(session.game, session.state, Limits(seconds=0.5))
+    assert monotonic() - since < 10  # machines are shared
+
+
+def test_a_search_can_be_called_off() -> None:
+    session = deal("spider", 1)
+    found = judge(session.game, session.state, Limits(seconds=600, stop=lambda: True))
+    assert found.finding != "lost"
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_every_patience_gets_a_verdict(id_: str) -> None:
+    game = find(id_).make()
+    if not isinstance(game, Patience):
+        return
+    start = game.start(deck(game.pack, 1))
+    found = verdict(id_, {}, start, 0.05)
+    assert pickle.loads(pickle.dumps(found)) == found
+    state = start
+    for text in found.line:
+        state = game.play(state, check(game, state, 0, text))
+    if found.finding == "winnable":
+        assert game.goal.met(game, state)
+
+
+def test_clock_is_played_out() -> None:
+    found = verdict(deal("clock", 1), 5)
+    assert found.finding in ("winnable", "lost")
+
+
+def test_a_game_that_shuffles_again_says_so() -> None:
+    found = verdict(deal("scuffle", 1), 2)
+    assert found.shuffles
+
+
+def test_poker_reports_its_best_score() -> None:
+    assert verdict(deal("poker", 1), 1.0).best is not None
