@@ -392,9 +392,7 @@ def measure_peer(given: argparse.Namespace, core: int, ours: tuple[float, float]
             with peer(folder, 8302, core, files) as process:
                 theirs = measure(name, [8302], [process.pid], given, peer=True)
                 clock, processor = (one / other for one, other in zip(ours, theirs, strict=True))
-                print(
-                    f"   ours at saturation: {clock:.2f} of it by the clock, {processor:.2f} by processor time"
-                )
+                print(f"   ours: {clock:.2f} of it by the clock, {processor:.2f} by processor time")
 
 
 def measure_postgres(given: argparse.Namespace) -> None:

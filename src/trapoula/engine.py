@@ -14,8 +14,7 @@ from trapoula.catalogue import find, ids
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.game import ALL, Json, Seat, read_deck
 from trapoula.session import Session
-from trapoula.texts import say
-from trapoula.texts import tell
+from trapoula.texts import say, tell
 
 LONGEST = 5_000_000  # bytes in a line
 MOST_SECONDS = 3600  # for a verdict

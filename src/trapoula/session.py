@@ -178,6 +178,8 @@ class Session:
 
     def restart(self) -> None:
         """Take everything back; redo brings it again, step by step."""
+        if self._seen_since(0):
+            raise NothingToUndo("That cannot be taken back: cards have been seen since.")
         while self._done and any(seat != CHANCE for seat, _ in self._done):
             self.undo()
 

@@ -160,3 +160,19 @@ def played(setting: Setting, deal: int, steps: int) -> Session:
         legal = session.legal(turn)
         session.play(legal[dice.below(len(legal))], turn)
     return session
+
+
+@every_setting
+def test_restart_goes_back_to_the_deal_or_changes_nothing(setting: Setting) -> None:
+    """A restart leads to the first table, and redo back again; where cards were seen, it is refused."""
+    session = played(setting, deal=4, steps=12)
+    last = session.state
+    try:
+        session.restart()
+    except NothingToUndo:
+        assert session.state == last
+    else:
+        assert session.state == session_of(setting, 4).state
+        while session.taken_back:
+            session.redo()
+        assert session.state == last

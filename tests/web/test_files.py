@@ -54,11 +54,13 @@ def test_nothing_comes_from_elsewhere() -> None:
 
 
 def test_no_game_is_named() -> None:
-    """The client knows tables by what their views hold."""
+    """The client knows tables by what their views hold; only a game's own first steps name it."""
     names = {path.stem for path in (WEB.parent / "games").glob("[!_]*.py")}
     names = {name.rstrip("_").replace("_", "-") for name in names}
     plain = {"clock", "cover", "gaps", "peek", "terrace", "yield"}  # words as well
     for path in SCRIPTS:
+        if path.parent == WEB / "js" / "tour" / "games":
+            continue
         words = set(re.findall(r"[\w-]+", path.read_text("utf-8")))
         assert not words & (names - plain), path.name
 

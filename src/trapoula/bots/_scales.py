@@ -11,7 +11,6 @@ TRICK, NEVER = 0, 99
 BACK = 10  # nearer gaps than this are bridged by a trick
 MIDDLE = (60, 0, 1, 2, 3, 4.5, 7, 10.5, 16, 28, 48, 80)  # of the gaps on each step of a scale
 STEPS = len(MIDDLE)
-PHASES = 6
 STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = range(
     1, 8
 )  # commands on cards; 0: none

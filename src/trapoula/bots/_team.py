@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -87,11 +87,10 @@ class Planner:
         here, prices = desk(self.rules, view), self._prices(view)
         out = np.zeros((prices.deep + 1, 2), np.int64)
         deep = max(1, min(len(here.hand), prices.deep - here.laid))
-        tables = self._tables[prices]
         cost, length = best_turn(
             here.tops, here.hand, here.unseen, here.command, here.burns, self.rules.gap, scales.SCALE,
             here.urgent, here.laid, here.least, here.three, here.lock, here.left, here.pile,
-            here.said, *tables, deep, out,
+            here.said, *lowered(prices), deep, out,
         )  # fmt: skip
         return float(cost), [(int(card), int(row)) for card, row in out[:length]]
 
@@ -99,20 +98,16 @@ class Planner:
         """Gladly when a turn costs little, rather not when it costs much."""
         from trapoula.bots._turns import weigh
 
-        here, (_, rows, gaps) = desk(self.rules, view), self._tables[self._prices(view)]
+        here, (_, rows, gaps) = desk(self.rules, view), lowered(self._prices(view))
         used = np.zeros(len(here.hand), np.bool_)
         before = weigh(
-            here.tops, here.hand, used, here.unseen, self.rules.gap, scales.SCALE, rows, gaps, 0
+            here.tops, here.hand, used, here.unseen, self.rules.gap, scales.SCALE, rows, gaps
         )
         cost = self._plan(view)[0] - float(before)
         return BEGIN[sum(cost > limit for limit in self._prices(view).eager)]
 
     def _prices(self, view: View) -> Prices:
         return self.alone if len(cards(view, "hands")) == 1 else self.together
-
-    @cached_property
-    def _tables(self) -> dict[Prices, tuple[Array, Array, Array]]:
-        return {prices: lowered(prices) for prices in (self.alone, self.together)}
 
     # --- out of turn -----------------------------------------------------------------------------
 
@@ -142,14 +137,14 @@ class Planner:
         return WORDS[2] if any(gap[on, card] <= close for card in near) else ""
 
 
+@cache
 def lowered(prices: Prices) -> tuple[Array, Array, Array]:
-    """Prices as the compiled code reads them, the same in every phase of the game."""
+    """Prices as the compiled code reads them: those of the others' cards, then those of one's own."""
     flat = np.array([*prices.passed, *prices.left_open, prices.reach, *prices.held], np.float64)
-    rows = np.zeros((scales.PHASES, 2, len(prices.rows)))
-    gaps = np.zeros((scales.PHASES, 2, scales.STEPS, scales.STEPS))
-    rows[:, 0], rows[:, 1] = prices.rows, np.array(prices.rows) * prices.own
+    rows = np.array([prices.rows, [price * prices.own for price in prices.rows]], np.float64)
+    gaps = np.zeros((2, scales.STEPS, scales.STEPS))
     for u, up in enumerate(scales.MIDDLE):
         for d, down in enumerate(scales.MIDDLE):
             tricks = (up == scales.TRICK) + (down == scales.TRICK)
-            gaps[:, :, u, d] = prices.gap * min(up, down) - prices.trick * tricks
+            gaps[:, u, d] = prices.gap * min(up, down) - prices.trick * tricks
     return flat, rows, gaps

@@ -40,20 +40,6 @@ from trapoula.bots._scales import (
 )
 
 
-@njit(cache=True)
-def phase(left):
-    """How far the game has come, by the number of cards that are left."""
-    if left > 70:
-        return 0
-    if left > 50:
-        return 1
-    if left > 32:
-        return 2
-    if left > 18:
-        return 3
-    return 4 if left > 9 else 5
-
-
 @njit(cache=True, inline="always")
 def _price(card, tops, gap, scale, rows, gaps):
     """What a card costs that is still to be laid: by how many rows take it, and how near they are."""
@@ -64,10 +50,10 @@ def _price(card, tops, gap, scale, rows, gaps):
 
 
 @njit(cache=True)
-def weigh(tops, hand, used, unseen, gap, scale, rows, gaps, at):
+def weigh(tops, hand, used, unseen, gap, scale, rows, gaps):
     """What all cards cost that are still to be laid, those of the hand by prices of their own."""
     total = 0.0
-    theirs, their_gaps, own, own_gaps = rows[at, 0], gaps[at, 0], rows[at, 1], gaps[at, 1]
+    theirs, their_gaps, own, own_gaps = rows[0], gaps[0], rows[1], gaps[1]
     for card in unseen:
         total += _price(card, tops, gap, scale, theirs, their_gaps)
     for i in range(len(hand)):
@@ -161,7 +147,7 @@ def best_turn(
                 cost = WON
             elif kept and count > 0:
                 cost = open_price + _passed(before, tops, said, prices)
-                cost += weigh(tops, hand, used, unseen, gap, scale, rows, gaps, phase(rest))
+                cost += weigh(tops, hand, used, unseen, gap, scale, rows, gaps)
                 cost += _kept(hand, used, command, n - d, pile, prices)
                 if slow and pile > 0:
                     cost += prices[SLOW] + (prices[FEW] if n - d + 1 < least else 0.0)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 from trapoula.bots import Player
@@ -72,21 +72,34 @@ class Eager:
 class Patient:
     """Weighs boxes against what the hand could still become, and waits for several at once."""
 
-    worth: tuple[float, ...] = (0.0, 0.3, 0.95, 1.7, 2.5, 3.3, 4.1, 4.9, 5.7, 6.5, 7.3)
-    second: float = 0.45  # how much the second best row of a hand counts
-    third: float = 0.2
+    worth: tuple[float, ...] = (
+        0.0,
+        0.3,
+        0.95,
+        1.7,
+        2.5,
+        3.3,
+    )  # of boxes of one row that a hand makes
+    more: float = 0.8  # and of each beyond
+    shares: tuple[float, ...] = (1.0, 0.45, 0.2)  # how much the best rows of a hand count
+    finish: float = 0.8  # what it is worth that a hand could finish a row
     card: float = 0.12  # what any card in the hand is worth
-    full: float = 0.25  # and how much less each is beyond eight
-    greedy: Eager = field(default_factory=Eager)
+    crowd: float = 0.25  # and how much less each is beyond the comfortable number
+    comfort: int = 8
+    waste: float = 0.5  # what a discard costs
+    fresh: float = 1.4  # what five new cards are worth
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
         """The action after which boxes and hand together are worth most."""
         left, held = room(view), tally(cards(view, "hand"))
-        worths = [(self._worth(view, text, held, left), text) for text in legal if text[0] != "c"]
-        worths += [(self._crossed(held, left, action), text) for text, action in crosses(legal)]
-        return max(worths)[1]
+        worths = {text: self._crossed(held, left, action) for text, action in crosses(legal)}
+        for text in legal:
+            if text not in worths:
+                worths[text] = self._worth(view, text, held, left)
+        return max(worths, key=lambda text: (worths[text], text))
 
     def _worth(self, view: View, text: str, held: list[int], left: Room) -> float:
+        """What a bonus, a draw or a discard is worth."""
         verb, _, rest = text.partition(" ")
         if verb == "bonus":
             return self._bonus(left, int(rest), held)
@@ -95,49 +108,43 @@ class Patient:
         value, _, count = rest.partition("x")
         after = list(held)
         after[int(value)] -= int(count or 1)
-        return self._hand(after, left) - 0.5
+        return self._hand(after, left) - self.waste
 
     def _hand(self, held: Sequence[int], left: Room) -> float:
         """What a hand may still become: its best rows count most."""
         size = sum(held)
-        rows = sorted(
-            (self._row(held, left, value) for value in VALUES if left[value - 1]), reverse=True
+        rows = (self._row(held, left, value) for value in VALUES if left[value - 1])
+        best = sum(
+            share * row for share, row in zip(self.shares, sorted(rows, reverse=True), strict=False)
         )
-        best = (*rows, 0.0, 0.0, 0.0)
-        crowd = max(0, size - 8)
-        return (
-            best[0] + self.second * best[1] + self.third * best[2]
-            + self.card * size - self.full * crowd
-        )  # fmt: skip
+        return best + self.card * size - self.crowd * max(0, size - self.comfort)
 
     def _row(self, held: Sequence[int], left: Room, value: int) -> float:
-        open_boxes = left[value - 1]
-        count = min(makes(held, value), open_boxes)
-        return self.worth[count] + (0.8 if count == open_boxes else 0.0)
+        """What a hand is worth for one row."""
+        boxes = left[value - 1]
+        count = min(makes(held, value), boxes)
+        last = len(self.worth) - 1
+        worth = self.worth[min(count, last)] + self.more * max(0, count - last)
+        return worth + (self.finish if count == boxes else 0.0)
 
     def _crossed(self, held: list[int], left: Room, action: Cross) -> float:
+        """The boxes, what follows from a finished row, and the hand that is left."""
         after, rest = list(held), list(left)
         for card in action.cards:
             after[card] -= 1
         rest[action.value - 1] -= action.count
-        gain = float(action.count)
-        if not rest[action.value - 1]:
-            gain += 1.0 + self._chain(rest)
-        refill = 5 * self.card + 0.8 if not sum(after) else 0.0
-        return gain * self.gain + self._hand(after, rest) + refill
-
-    gain = 1.0
+        gain = action.count + (0.0 if rest[action.value - 1] else 1.0 + self._chain(rest))
+        return gain + self._hand(after, rest) + (0.0 if sum(after) else self.fresh)
 
     def _chain(self, left: Room) -> float:
         """What an extra cross brings besides itself: rows with one open box finish one another."""
-        ones = sum(boxes == 1 for boxes in left)
+        ones = left.count(1)
         return ones + 0.2 if ones else 0.0
 
     def _bonus(self, left: Room, value: int, held: Sequence[int]) -> float:
-        """Finish a row if that goes on; else spare the row that is hardest to fill."""
-        boxes = left[value - 1]
-        ways = sum(1 for low in range(1, value // 2 + 1)) + 1
-        return (10.0 if boxes == 1 else 0.0) - makes(held, value) * 0.5 + boxes / ways
+        """Finish a row if one can be finished; else help the row that is hardest to fill."""
+        boxes, ways = left[value - 1], value // 2 + 1
+        return (10.0 if boxes == 1 else 0.0) - makes(held, value) / 2 + boxes / ways
 
     def _drawn(self, view: View, pile: str, held: list[int], left: Room) -> float:
         """The mean worth after the card of a pile, and one more from anywhere if the turn has two."""
@@ -152,9 +159,7 @@ class Patient:
         others = [
             self._with(held, card, left) for name, card in shown.items() if card and name != pile
         ]
-        return (
-            first + max(any_card, *others, before) - before if others else first + any_card - before
-        )
+        return first + max(any_card, before if others else any_card, *others) - before
 
     def _with(self, held: list[int], card: int, left: Room) -> float:
         held[card] += 1

@@ -14,7 +14,8 @@ from trapoula.solve.program import Ints, Program, Words
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
-MOST_MOVES = 2048  # of one position
+MOST_MOVES = 1024  # of one position, in any game that people play
+SLACK = 8192  # room beyond, should there be more
 
 
 def _longs(size: int = 1) -> Longs:
@@ -47,9 +48,9 @@ class Desk:
     path: Longs = field(default_factory=_longs)
     marks: Ints = field(default_factory=_ints)
     info: Longs = field(default_factory=lambda: _longs(seek.INFO))
-    out: Longs = field(default_factory=lambda: _longs(MOST_MOVES))
+    out: Longs = field(default_factory=lambda: np.empty(SLACK, dtype=np.int64))
     wants: Words = field(default_factory=lambda: _words(256))
-    vals: Longs = field(default_factory=lambda: _longs(MOST_MOVES))
+    vals: Longs = field(default_factory=lambda: np.empty(SLACK, dtype=np.int64))
     level: Bytes = field(default_factory=_rows)
     after: Bytes = field(default_factory=_rows)
     parents: Ints = field(default_factory=_ints)
@@ -62,11 +63,11 @@ class Desk:
         info[seek.TABLE_ROOM : seek.CHOSEN + 1] = (
             self.table.size // 2,
             self.larger.size // 2,
-            self.stack.size,
+            self.stack.size - SLACK,
             self.path.size,
             position.st.size - program.trail,
-            self.out.size,
-            self.vals.size,
+            MOST_MOVES,
+            self.vals.size - SLACK,
             self.level.shape[1],
             self.chosen.size,
         )

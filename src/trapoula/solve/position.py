@@ -21,6 +21,12 @@ class Position:
     st: Ints
     hs: Words
 
+    def again(self, trail: int) -> "Position":
+        """The same position, before anything was done, with so much room for a trail."""
+        st = np.empty(self.program.trail + trail, dtype=np.int32)
+        st[: self.program.trail] = self.st[: self.program.trail]
+        return Position(self.program, st, self.hs.copy())
+
     @property
     def table(self) -> Table:
         """The table that these arrays hold; its tally is not among it."""
@@ -36,27 +42,23 @@ class Position:
 def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
     """A table in the kernel's arrays."""
     pr, mk = program.pr, program.mk
-    st = np.zeros(pr[at.TRAIL] + trail, dtype=np.int32)
-    piles = int(pr[at.PILES]) + 1
-    hs = np.zeros(2 * piles + 1, dtype=np.uint64)
-    home = 0
+    count, deep, words = int(pr[at.PILES]) + 1, int(pr[at.DEPTH]), int(pr[at.ZOBRIST])
+    rows = pr[pr[at.ROW_PILES] : pr[at.ROW_PILES] + count * at.PILE].reshape(count, at.PILE)
+    piles = (*table.piles, table.gone)
+    sizes = np.array([len(pile) for pile in piles])
+    cards = np.frombuffer(b"".join(piles), dtype=np.uint8).astype(np.int64)
+    owner = np.repeat(np.arange(count), sizes)
+    place = np.arange(len(cards)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    st = np.zeros(program.trail + trail, dtype=np.int32)
     st[at.TURNED], st[at.PHASE] = table.turned, table.phase
-    deep, words = int(pr[at.DEPTH]), int(pr[at.ZOBRIST])
-    for pile, cards in enumerate((*table.piles, table.gone)):
-        row = int(pr[at.ROW_PILES]) + pile * at.PILE
-        base = int(pr[row + at.BASE_AT])
-        held = np.frombuffer(cards, dtype=np.uint8).astype(np.int64)
-        st[base : base + len(cards)] = held
-        st[at.SIZES + pile] = len(cards)
-        where = words + held * deep
-        if pr[row + at.KIND] != at.GONE:
-            where += np.arange(len(cards))
-        if pr[row + at.KIND] == at.FOUNDATION:
-            for card in cards:
-                home |= 1 << (card & 63)
-        hs[pile] = mk[where].sum(dtype=np.uint64)
-        hs[piles + pile] = mk[where + 128 * deep].sum(dtype=np.uint64)
-    hs[2 * piles] = home
+    st[at.SIZES : at.SIZES + count] = sizes
+    st[rows[:, at.BASE_AT][owner] + place] = cards
+    hs = np.zeros(2 * count + 1, dtype=np.uint64)
+    where = words + cards * deep + place * (owner < count - 1)  # those gone have no order
+    np.add.at(hs, owner, mk[where])
+    np.add.at(hs, owner + count, mk[where + 128 * deep])
+    homes = np.unique(cards[rows[:, at.KIND][owner] == at.FOUNDATION] & 63)
+    hs[2 * count] = sum(1 << card for card in homes.tolist())
     return Position(program, st, hs)
 
 

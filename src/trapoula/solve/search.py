@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
 from trapoula.patience import Action, Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
-from trapoula.solve.desk import Desk, Longs, desk
-from trapoula.solve.position import line
+from trapoula.solve.desk import MOST_MOVES, SLACK, Desk, Longs
+from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
-from trapoula.solve.verdict import Limits, Verdict, replayed
+from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
 
-SLICE = 20_000  # positions between two looks at the clock
-SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 13, 1 << 13
+SLICE, GLANCE = 20_000, 5_000  # positions in one go, and between two looks at the clock
+SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 14, 1 << 12
 
 
 Weights = tuple[int, ...]
@@ -32,7 +33,12 @@ QUICK: tuple[tuple[Weights, int, int], ...] = (
     ((17, 10, 5, 4, 11, 15, 0, 0, 5, 4), 1000, 0),
     ((17, 20, 3, 4, 20, 10, 0, 2, 3, 0), 2200, 0),
     ((25, 10, 3, 4, 10, 15, 0, 2, 7, 0), 3000, 0),
+    ((5, 10, 5, 2, 15, 15, 0, 0, 3, 1), 0, 12),
     ((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), 0, 12),
+    ((5, 10, 4, 4, 5, 5, 0, 0, 1, 0), 0, 25),
+    ((17, 10, 8, 4, 11, 10, 0, 2, 5, 0), 4000, 0),
+    ((20, 5, 2, 12, 20, 6, 2, 5, 7, 4), 4000, 0),
+    ((17, 10, 3, 4, 11, 10, 0, 2, 3, 0), 6000, 0),
     ((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), 0, 25),
 )
 # then rounds: the width of a beam, and how many positions depth first
@@ -43,11 +49,12 @@ def solve(program: Program, table: Table, limits: Limits) -> Verdict:
     """The verdict on a position of a lowered patience."""
     seeker = Seeker(program, table, limits)
     found = seeker.run()
-    game = program.game
-    won = found is not None and found is not False
-    actions = replayed(game, table, line(program, found)) if won else ()
+    finding: Finding = "unknown" if found is None else "lost" if found is False else "winnable"
+    actions: tuple[str, ...] = ()
+    if found is not None and found is not False:
+        actions = replayed(program.game, table, line(program, found))
     return Verdict(
-        "winnable" if won else "unknown" if found is None else "lost",
+        finding,
         actions,
         states=seeker.states,
         seconds=limits.clock() - seeker.since,
@@ -77,24 +84,29 @@ class Seeker:
     start: Table
     limits: Limits
     since: float = field(init=False)
+    begun: Position = field(init=False)
     states: int = 0
     seed: int = 1
+    looked: int = 0  # positions when the clock was last looked at
 
     def __post_init__(self) -> None:
         self.since = self.limits.clock()
+        self.begun = load(self.program, self.start, 0)
 
     def spent(self) -> bool:
         """Whether the time is up, or the search was called off."""
-        limits = self.limits
+        if self.states - self.looked < GLANCE:
+            return False
+        self.looked, limits = self.states, self.limits
         return (
             self.limits.clock() - self.since > limits.seconds
             or self.states > limits.states
             or (limits.stop is not None and limits.stop())
         )
 
-    def run(self) -> Longs | bool | None:
+    def run(self) -> Longs | Literal[False] | None:
         """A line that wins, False when there is none, None when the limits were reached."""
-        start = desk(self.program, self.start)
+        start = Desk(self.program, self.begun.again(SMALL_TRAIL))
         if (over := start.do(kernel.WON)) != 0:
             return np.zeros(0, dtype=np.int64) if over == 1 else False
         for weights, most, width in QUICK:
@@ -113,15 +125,16 @@ class Seeker:
 
     # --- depth first -----------------------------------------------------------------------------
 
-    def deep(self, weights: Sequence[int], most: int) -> Longs | bool | None:
+    def deep(self, weights: Sequence[int], most: int) -> Longs | Literal[False] | None:
         """A line, or False after a complete search, or None when it was broken off."""
-        work = desk(self.program, self.start, SMALL_TRAIL)
+        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
         work.wt[: len(weights)] = weights
         work.table = np.zeros(2 * SMALL_TABLE, dtype=np.uint64)
-        work.stack = np.zeros(SMALL_STACK, dtype=np.int64)
-        work.depths = np.zeros(SMALL_STACK, dtype=np.int32)
-        work.path = np.zeros(SMALL_STACK, dtype=np.int64)
-        work.marks = np.zeros(SMALL_STACK, dtype=np.int32)
+        work.stack = np.empty(SMALL_STACK, dtype=np.int64)
+        work.depths = np.empty(SMALL_STACK, dtype=np.int32)
+        work.path = np.empty(SMALL_STACK, dtype=np.int64)
+        work.marks = np.empty(SMALL_STACK, dtype=np.int32)
+        work.marks[0] = 0
         self.seed += 1
         work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
         before = self.states
@@ -170,18 +183,18 @@ class Seeker:
 
     # --- beams -----------------------------------------------------------------------------------
 
-    def beam(self, weights: Sequence[int], width: int) -> Longs | bool | None:
+    def beam(self, weights: Sequence[int], width: int) -> Longs | Literal[False] | None:
         """A line, or False when nothing had to be left out, or None."""
-        work = desk(self.program, self.start)
+        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
         work.wt[: len(weights)] = weights
-        room = 40 * width + 4 * work.out.size
-        places = 1 << (4 * room).bit_length()
+        room = 40 * width + 2 * MOST_MOVES
+        places = 1 << (2 * room).bit_length()
         work.table = np.zeros(2 * places, dtype=np.uint64)
-        work.vals = np.zeros(room, dtype=np.int64)
-        work.parents = np.zeros(room, dtype=np.int32)
-        work.moves = np.zeros(room, dtype=np.int64)
-        work.level = np.zeros((width, work.width), dtype=np.uint8)
-        work.after = np.zeros_like(work.level)
+        work.vals = np.empty(room + SLACK, dtype=np.int64)
+        work.parents = np.empty(room + SLACK, dtype=np.int32)
+        work.moves = np.empty(room + SLACK, dtype=np.int64)
+        work.level = np.empty((width, work.width), dtype=np.uint8)
+        work.after = np.empty_like(work.level)
         work.do(kernel.PACK)
         self.seed += 1
         work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
@@ -199,7 +212,7 @@ class Seeker:
             if self.spent():
                 return None
             found = int(work.info[seek.LEVEL])
-            if work.info[seek.KEPT] + 2 * room > places:
+            if 2 * (work.info[seek.KEPT] + room) > places:
                 if work.table.nbytes * 4 > self.limits.memory:
                     return None
                 work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)

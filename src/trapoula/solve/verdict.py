@@ -66,7 +66,7 @@ class WrongLine(AssertionError):
 
 def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[str, ...]:
     """The written line, once the rules have allowed every action of it and called the end a win."""
-    line = []
+    line: list[str] = []
     for action in actions:
         seat = game.turn(state)
         if seat is None or seat == CHANCE or action not in game.legal(state, seat):

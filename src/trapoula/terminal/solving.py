@@ -9,7 +9,6 @@ from typing import cast
 
 from trapoula import deals
 from trapoula.errors import BadDeal
-from trapoula.game import Choice
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.pick import Judged, Level, judge_deals, pick
@@ -36,13 +35,14 @@ def solve(session: Session, given: argparse.Namespace) -> int:
 
 def deal(session: Session, given: argparse.Namespace) -> int:
     """Print the number of a deal that is as wanted."""
-    options = cast("dict[str, Choice]", session.options)
     level = cast("Level | None", given.level)
     if not given.winnable and level is None:
         print(given.deal or next(_any_deals()))
         return 0
     numbers = (given.deal,) if given.deal else _any_deals()
-    found = pick(session.id, options, numbers, winnable=True, level=level, seconds=given.seconds)
+    found = pick(
+        session.id, session.options, numbers, winnable=True, level=level, seconds=given.seconds
+    )
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
         return 1
@@ -58,9 +58,8 @@ def _any_deals() -> Iterator[int]:
 
 def _many(session: Session, given: argparse.Namespace) -> int:
     numbers = read_range(given.deals)
-    options = cast("dict[str, Choice]", session.options)
     found = []
-    judged = judge_deals(session.id, options, numbers, given.seconds, given.jobs)
+    judged = judge_deals(session.id, session.options, numbers, given.seconds, given.jobs)
     for one in _with_bar(judged, len(numbers), quiet=given.json):
         found.append(one)
         if given.json:

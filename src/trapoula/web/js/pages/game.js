@@ -14,17 +14,18 @@ export async function game(place, id) {
   place.append(h("h1", { class: "unseen" }, t("Trapoula")));
   const found = await oneGame(id);
   document.title = `${title(found)} · Trapoula`;
-  if (!found.layout) return (await import("../seats/create.js")).create(place, found);
   const asked = new URLSearchParams(location.search);
+  if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
+  if (!found.layout) return (await import("../seats/create.js")).create(place, found);
   const deal = Number(asked.get("deal")) || null;
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
   /** @type {import("../types.js").Options | undefined} */
   let options = named || deal ? wanted : now().prefs.chosen[id];
   if (!options && found.options.length) {
-    const { askOptions } = await import("../table/options.js");
-    options = (await askOptions(found, {}, t("Deal"))) ?? undefined;
-    if (!options) return go("/", { replace: true });
+    const { askOptions } = await import("../table/options.js"), { offer } = await import("../tour/offer.js"), here = location.href;
+    options = (await askOptions(found, {}, t("Deal"), await offer(found))) ?? undefined;
+    if (!options) return location.href === here ? go("/", { replace: true }) : undefined; // a link in it led elsewhere
   }
   options = chosen(found, options ?? {});
   if (!deal) {

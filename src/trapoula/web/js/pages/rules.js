@@ -15,7 +15,8 @@ export async function rules(place, id) {
   text.querySelector("h1")?.remove();
   document.title = `${heading} · Trapoula`;
   place.className = "page";
-  const play = h("p", {}, h("a", { class: "button main", href: `/game/${id}` }, t("Play")));
+  const steps = await (await import("../tour/offer.js")).offer({ game: id });
+  const play = h("p", { class: "row" }, h("a", { class: "button main", href: `/game/${id}` }, t("Play")), steps);
   refill(place, head({ back: true, heading }), text, ...(id === GLOSSARY ? [] : [play]));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

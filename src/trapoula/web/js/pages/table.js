@@ -16,7 +16,9 @@ export async function table(place, id) {
   const stop = game.layout
     ? (await import("../table/patience.js")).patience(place, game)
     : (await import("../seats/page.js")).seats(place, game);
+  const guide = new URLSearchParams(location.search).has("steps") ? await (await import("../tour/guide.js")).guide(place, game) : null;
   return () => {
+    guide?.();
     stop();
     leave();
   };

@@ -18,5 +18,6 @@ export async function showRules(game) {
   const body = h("div", { class: "prose" }, await rulesOf(game));
   body.querySelector("h1")?.remove();
   for (const link of body.querySelectorAll("a")) [link.target, link.rel] = ["_blank", "noopener"]; // the table stays
-  open(title(game), [body], { wide: true, name: "rules" });
+  const steps = await (await import("../tour/offer.js")).offer(game);
+  open(title(game), [body], { wide: true, name: "rules", foot: steps ? [steps] : undefined });
 }

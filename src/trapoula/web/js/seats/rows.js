@@ -16,13 +16,13 @@ export class RowsTable {
 
   /** @param {Scene} scene @returns {Node[]} */
   look(scene) {
-    const { view, table } = scene;
+    const { table } = scene;
     const lays = table.legal.map((text) => /^(\d+)>(\w+)$/.exec(text)).filter((match) => match !== null).map(([text, card, row]) => ({ text, card: Number(card), row }));
     if (this.#held !== null && !lays.some(({ card }) => card === this.#held)) this.#held = null;
     const root = h("div", { class: "rows-table" });
     this.#redraw = () => root.replaceChildren(...this.#parts(scene, lays));
     this.#redraw();
-    return [root, view.phase === "begin" ? this.#asked(scene) : null].filter((node) => node !== null);
+    return [root];
   }
 
   /** @param {Scene} scene @param {{text: string, card: number, row: string}[]} lays */
@@ -30,7 +30,7 @@ export class RowsTable {
     const { view } = scene;
     return [
       h("div", { class: "rows" }, Object.keys(view.rows).map((row) => this.#row(scene, lays, row)), h("div", { class: "row-slot pile-slot" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) })), h("span", { class: "caption" }, t("Pile")))),
-      this.#task(scene),
+      view.phase === "begin" ? this.#asked(scene) : this.#task(scene),
       this.#hand(scene, lays),
     ];
   }

@@ -50,12 +50,13 @@ function presetName(name) {
  * @param {import("../types.js").Game} game
  * @param {import("../types.js").Options} current
  * @param {string} yes
+ * @param {Node | null} [other] what else one can do
  * @returns {Promise<import("../types.js").Options | null>}
  */
-export async function askOptions(game, current, yes) {
+export async function askOptions(game, current, yes, other = null) {
   const values = { ...Object.fromEntries(game.options.map(({ name, default: usual }) => [name, usual])), ...current };
   const { dialog, closed } = open(t("How would you like to play?"), [optionFields(game, values)], {
-    foot: [h("button", { class: "button main", onclick: () => dialog.close("yes") }, yes)],
+    foot: [other, h("button", { class: "button main", onclick: () => dialog.close("yes") }, yes)],
   });
   if ((await closed) !== "yes") return null;
   prefer({ chosen: { ...now().prefs.chosen, [game.game]: values } });

@@ -15,7 +15,8 @@ let known = null;
 async function has(game) {
   known ??= getJson("/static/js/tour/index.json");
   known.catch(() => (known = null));
-  return (await known.catch(() => [])).includes(game);
+  const games = await known.catch(() => /** @type {string[]} */ ([]));
+  return games.includes(game);
 }
 
 /**
