@@ -9,7 +9,7 @@ from trapoula.cards import HIDDEN
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.solve import hint
-from trapoula.solve.hint import REASONS, redealt
+from trapoula.solve.hint import MESSAGES, redealt
 
 
 @pytest.mark.parametrize("id_", ids())
@@ -21,7 +21,7 @@ def test_a_hint_is_legal_and_has_a_reason(id_: str) -> None:
         found = hint(id_, {}, table)
         assert found is not None
         assert game.read(found.action) in game.legal(table, 0)
-        assert found.reason in REASONS
+        assert found.reason in MESSAGES
         assert pickle.loads(pickle.dumps(found)) == found
 
 

@@ -1,7 +1,8 @@
 """The numbers that planners and the compiled code share: gaps, commands and what has a price.
 
 A gap is how far a card is from the top of a row; TRICK is that of a card that goes back, and NEVER that
-of one that the row does not take.
+of one that the row does not take. Compiled code keeps these numbers: whoever changes one saves `_turns` again
+too, so that what was compiled before is not used any more.
 """
 
 import numpy as np

@@ -13,7 +13,7 @@ from trapoula.patience import CARRY, PAIR, Action, Patience, Table
 SAMPLES, STATES = 2, 6_000  # tables that are dealt, and positions that are tried on each
 OPEN_STATES = 40_000  # when nothing is hidden
 
-REASONS = {  # what a move does for the player, in the order of preference
+MESSAGES = {  # what a move does for the player, in the order of preference
     "home": "brings {card:the} home",
     "away": "takes {card:the} away",
     "turns": "turns a card up",
@@ -25,7 +25,7 @@ REASONS = {  # what a move does for the player, in the order of preference
     "parks": "parks {card:the}",
     "only": "is what can be done",
 }
-_ORDER = tuple(REASONS)
+_ORDER = tuple(MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Hint:
     @property
     def message(self) -> str:
         """The sentence, to be filled with the facts."""
-        return REASONS[self.reason]
+        return MESSAGES[self.reason]
 
 
 def advise(game: Game[Any, Any], state: Any) -> Hint | None:
@@ -56,7 +56,7 @@ def advise(game: Game[Any, Any], state: Any) -> Hint | None:
 
 def _hint(game: Patience, state: Table, action: Action, telling: tuple[str, int]) -> Hint:
     reason, card = telling
-    facts: dict[str, Json] = {"card": NAMES[card & ~HIDDEN]} if "{card" in REASONS[reason] else {}
+    facts: dict[str, Json] = {"card": NAMES[card & ~HIDDEN]} if "{card" in MESSAGES[reason] else {}
     return Hint(game.write(action), reason, facts)
 
 

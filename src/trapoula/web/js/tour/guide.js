@@ -116,7 +116,7 @@ class Guide {
     const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));
     if (this.pointed !== this.kept.at && shown.length) {
       this.pointed = this.kept.at;
-      requestAnimationFrame(() => parts(stage, shown).reverse().forEach((node) => node.scrollIntoView({ block: "nearest" })));
+      requestAnimationFrame(() => parts(stage, shown).reverse().forEach(({ node }) => node.scrollIntoView({ block: "nearest" })));
     }
     this.rings.around(() => onTable(stage, shown));
   }

@@ -27,12 +27,12 @@ export function ends(action, taps) {
 export function onBoard(board, wanted) {
   const made = board.plan, base = board.getBoundingClientRect();
   if (!made) return [];
-  return wanted.flatMap((text) => {
+  return wanted.flatMap((text, order) => {
     const [name, size = "1"] = text.split(":");
     return board.layout.filter(({ pile }) => fulfils(name, pile)).flatMap(({ pile }) => {
       const points = made.points.get(pile) ?? [], slot = made.slots.get(pile);
       const from = points[points.length - Number(size)] ?? slot, to = points.at(-1) ?? slot;
-      return from && to ? [{ x: base.x + from.x, y: base.y + from.y, width: to.x - from.x + made.width, height: to.y - from.y + made.height }] : [];
+      return from && to ? [{ order, x: base.x + from.x, y: base.y + from.y, width: to.x - from.x + made.width, height: to.y - from.y + made.height }] : [];
     });
   });
 }
@@ -42,22 +42,31 @@ const PARTS = {
   hand: (card) => `.hand [data-card="${card}"]`,
   row: (row) => `[data-drop="${row}"] .row-place`,
   strip: (card) => (card ? `.strip [data-card="${card}"]` : ".strip .gap"),
-  pile: (pile) => `[data-focus="draw-${pile}"]`,
+  pile: (pile) => (pile === "*" ? `[data-focus^="draw-"]` : `[data-focus="draw-${pile}"]`),
   boxes: (value) => `.paper.mine [data-focus$="-${value}"]`,
   button: (action) => `.task [data-focus="${action}"]`,
 };
 
-/** Parts of a table for several: "hand 36", "row up1", "button end". @param {HTMLElement} table @param {string[]} wanted @returns {HTMLElement[]} */
+/**
+ * Parts of a table for several: "hand 36" (one of them, if there are equal cards), "row up1", "button end", "pile *" for all.
+ * @param {HTMLElement} table
+ * @param {string[]} wanted
+ * @returns {{node: Element, order: number}[]}
+ */
 export function parts(table, wanted) {
-  return wanted.flatMap((text) => {
+  return wanted.flatMap((text, order) => {
     const [, part, what] = /^(\w+) ?(.*)$/.exec(text) ?? [];
-    const found = table.querySelector(PARTS[part](what));
-    return found instanceof HTMLElement ? [found] : [];
+    const found = [...table.querySelectorAll(PARTS[part](what))];
+    return (what === "*" ? found : found.slice(0, 1)).map((node) => ({ node, order }));
   });
 }
 
 /** What is seen of some parts. @param {HTMLElement} table @param {string[]} wanted @returns {Box[]} */
 export function onTable(table, wanted) {
   const view = table.getBoundingClientRect();
-  return parts(table, wanted).map((node) => node.getBoundingClientRect()).filter((box) => box.bottom > view.top + 8 && box.top < view.bottom - 8);
+  const boxes = parts(table, wanted).map(({ node, order }) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { order, x, y, width, height };
+  });
+  return boxes.filter(({ y, height }) => y + height > view.top + 8 && y < view.bottom - 8);
 }

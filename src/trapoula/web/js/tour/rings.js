@@ -2,7 +2,7 @@
 
 import { h, refill } from "../dom.js";
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** @typedef {{order: number, x: number, y: number, width: number, height: number}} Box where something is, and when it is its turn to be touched */
 
 const MARGIN = 3, LATER = [350, 900]; // cards that fly are looked at again when they have landed
 
@@ -41,8 +41,9 @@ export class Rings {
 
   #draw() {
     const base = this.place.getBoundingClientRect(), boxes = this.#find();
-    refill(this.node, boxes.map(({ x, y, width, height }, at) => h("div", {
-      class: "ring", "data-order": boxes.length > 1 ? at + 1 : null,
+    const several = boxes.some(({ order }) => order !== boxes[0].order);
+    refill(this.node, boxes.map(({ order, x, y, width, height }) => h("div", {
+      class: "ring", "data-order": several ? order + 1 : null,
       vars: { left: `${x - base.x - MARGIN}px`, top: `${y - base.y - MARGIN}px`, width: `${width + 2 * MARGIN}px`, height: `${height + 2 * MARGIN}px` },
     })));
   }

@@ -6,7 +6,7 @@ export const tour = {
   seats: 1,
   steps: [
     {
-      template: "Two rows rise from 1, two fall from 100, and all 98 cards must go on them. On a falling row each card must be lower, best by little: lay the 98 on the first. Tap the card and then the row, or drag it.",
+      template: "Two rows rise from 1, two fall from 100, and all 98 cards must go there. On a falling row cards get lower: pick the 98 and then the first falling row, or drag it.",
       action: "98>down*",
       point: ["hand 98", "row down1"],
     },

@@ -34,7 +34,7 @@ export const tour = {
     {
       template: "A draw is two cards, one after the other. Take the second from any pile.",
       action: "draw *",
-      point: ["pile left", "pile middle", "pile right"],
+      point: ["pile *"],
     },
     {
       template: "Now you know it all. Keep pairs for the high rows, and finish short rows when an extra cross starts a chain.",
