@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from trapoula.catalogue import ids
+from trapoula.texts import title
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -46,3 +48,9 @@ def test_the_library_page_names_the_library() -> None:
 def test_links_between_pages_resolve(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_every_game_is_in_the_readme() -> None:
+    games = (ROOT / "README.md").read_text("utf-8").partition("## The games")[2]
+    missing = [title("en", id_) for id_ in ids() if title("en", id_) not in games]
+    assert missing == []

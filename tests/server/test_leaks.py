@@ -88,8 +88,11 @@ def redeal(
     return tuple(other)
 
 
-async def prepare(folder: Path, game: str, seats: int, deck: Deck, deeds: list[Deed]) -> None:
-    """A database with the log of a game so far."""
+async def prepare(
+    folder: Path, game: str, seats: int, deck: Deck, deeds: list[Deed], shared: int = 1
+) -> None:
+    """A database with the log of a game so far; the first seats may be at one screen."""
+    owners = [digest(TOKENS[0 if seat < shared else seat]) for seat in range(seats)]
     store = Store(open_database(str(folder / "trapoula.db")))
 
     async def deaf(news: str) -> None:
@@ -102,10 +105,11 @@ async def prepare(folder: Path, game: str, seats: int, deck: Deck, deeds: list[D
     )  # fmt: skip
     room = Room(ROOM, 1.0, create)
     more: list[events.Any_] = [
-        events.Sit(seat=seat, name=f"P{seat}", by=digest(TOKENS[seat])) for seat in range(seats)
+        events.Sit(seat=seat, name=f"P{seat}", by=owners[seat], also=0 < seat < shared)
+        for seat in range(seats)
     ]
     more += [events.Start()]
-    more += [events.Act(seat=seat, action=text, by=digest(TOKENS[seat])) for seat, text in deeds]
+    more += [events.Act(seat=seat, action=text, by=owners[seat]) for seat, text in deeds]
     for event in more:
         room.apply(room.number + 1, 1.0, event)
     rows = [Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)]

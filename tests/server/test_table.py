@@ -283,7 +283,7 @@ async def test_the_next_host_is_somebody_who_sits(tmp_path: Path) -> None:
         one, two = await seated(place, TEAM, 2)
         await one.ask("stand")
         event = await two.hear("event", what="stand")
-        assert event["you"] == {"seat": 1, "hosting": True}
+        assert event["you"] == {"seat": 1, "held": [1], "hosting": True}
 
 
 @played

@@ -29,7 +29,13 @@ class Command(
     id: Id
 
 
-class TableCommand(Command, frozen=True, kw_only=True):
+class SeatCommand(Command, frozen=True, kw_only=True):
+    """An intention of a seat, which need be named only by who has several."""
+
+    seat: SeatNumber | None = None
+
+
+class TableCommand(SeatCommand, frozen=True, kw_only=True):
     """An intention about the table, with the last number that the client has seen."""
 
     number: Number
@@ -40,6 +46,13 @@ class Enter(Command, frozen=True, kw_only=True):
 
     room: RoomId
     number: Number | None = None
+    seat: SeatNumber | None = None
+
+
+class Look(Command, frozen=True, kw_only=True):
+    """See the table from one of several seats of one's own, or from none."""
+
+    seat: SeatNumber | None
 
 
 class Leave(Command, frozen=True, kw_only=True):
@@ -52,7 +65,7 @@ class Sit(Command, frozen=True, kw_only=True):
     seat: SeatNumber | None = None
 
 
-class Stand(Command, frozen=True, kw_only=True):
+class Stand(SeatCommand, frozen=True, kw_only=True):
     """Give the seat up."""
 
 
@@ -101,23 +114,23 @@ class Again(TableCommand, frozen=True, kw_only=True):
     deal: DealNumber | None = None
 
 
-class Pause(Command, frozen=True, kw_only=True):
+class Pause(SeatCommand, frozen=True, kw_only=True):
     """Stop the clock until the next action."""
 
 
-class Say(Command, frozen=True, kw_only=True):
+class Say(SeatCommand, frozen=True, kw_only=True):
     """Say something."""
 
     text: Words
 
 
-class Vote(Command, frozen=True, kw_only=True):
+class Vote(SeatCommand, frozen=True, kw_only=True):
     """Vote for ending the round, or no longer."""
 
     end: bool
 
 
-class Back(Command, frozen=True, kw_only=True):
+class Back(SeatCommand, frozen=True, kw_only=True):
     """Take one's seat back from the bot that stood in."""
 
 
@@ -128,7 +141,7 @@ class Show(Command, frozen=True, kw_only=True):
     step: Number | None
 
 
-class Hint(Command, frozen=True, kw_only=True):
+class Hint(SeatCommand, frozen=True, kw_only=True):
     """Ask what one might do."""
 
 
@@ -160,7 +173,7 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Back
     | Show
 )
-Said: TypeAlias = Logged | Enter | Leave | Hint | Verdict | Ping
+Said: TypeAlias = Logged | Enter | Look | Leave | Hint | Verdict | Ping
 
 read = msgspec.json.Decoder(Said).decode
 

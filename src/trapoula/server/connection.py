@@ -76,6 +76,7 @@ class Connection:
         self._waits = False  # whether the writer waits for something to write
         self.person, self.address = person, address
         self.live: Live | None = None
+        self.looks: int | None = None
         self.heard = hub.clock()
         self._hub, self._receive, self._send = hub, receive, send
         self._bucket = Bucket(hub.limits.burst, hub.limits.rate)
@@ -213,6 +214,8 @@ class Connection:
                 self.say({"type": "pong", "id": command.id})
             case commands.Enter():
                 await self._enter(command)
+            case commands.Look():
+                await self._room().look(self, command)
             case commands.Leave():
                 self._hub.leave(self)
                 self.say({"type": "done", "id": command.id})
@@ -223,9 +226,9 @@ class Connection:
                 await self._room().do(clean, self.person, (), self)
             case _:
                 live = self._room()
-                was_here = live.room.sitting.seat_of(self.person.id)
+                was_here = live.room.sitting.seats_of(self.person.id)
                 await live.do(command, self.person, thinking.levels(live.room.made.game), self)
-                if live.room.sitting.seat_of(self.person.id) != was_here:
+                if live.room.sitting.seats_of(self.person.id) != was_here:
                     self._hub.entered(live)
 
     def _room(self) -> Live:
@@ -248,7 +251,8 @@ class Connection:
         live = self._room()
         async with live.lock:
             room = live.room
-            seat = room.sitting.own(self.person.id)
+            wanted = command.seat if isinstance(command, commands.Hint) else None
+            seat = room.sitting.own(self.person.id, wanted, room.turn)
             session, number = room.session, room.number
             if session is None or room.sitting.phase == "waiting":
                 raise WrongPhase("The game has not begun.")

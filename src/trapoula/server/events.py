@@ -65,6 +65,7 @@ class Sit(Seated, frozen=True, kw_only=True):
     """A person took a seat."""
 
     name: str
+    also: bool = False  # beside the seats the person has: somebody else at the same screen
 
 
 class Stand(Seated, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from trapoula.server.events import Row, Settings
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.live import Guest, Live, rebuild
 from trapoula.server.metrics import Metrics
-from trapoula.server.people import People, Person
+from trapoula.server.people import People, Person, clean_name
 from trapoula.server.proposals import shuffle
 from trapoula.server.requests import NewRoom
 from trapoula.server.results import results_of, summary_of
@@ -159,6 +159,14 @@ class Hub:
             if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):
                 raise BadMessage("There is no such seat or no such bot.")
             first.append(events.Bot(seat=bot.seat, level=bot.level or (levels or ("",))[-1]))
+        for own in wanted.hold:
+            taken = any(
+                own.seat == event.seat for event in first if isinstance(event, events.Seated)
+            )
+            if taken or not 0 < own.seat < create.seats:
+                raise BadMessage("There is no such seat or no such bot.")
+            name = clean_name(own.name)
+            first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
         for event in first:
             room.apply(room.number + 1, now, event)
         if create.seats == 1 or (wanted.start and room.sitting.full):

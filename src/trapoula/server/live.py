@@ -30,6 +30,7 @@ class Guest(Protocol):
     person: Person
 
     live: "Live | None"
+    looks: Seat | None  # from which of several own seats the table is seen
 
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; never waits."""
@@ -158,13 +159,18 @@ class Live:
             self._show_out()
         room = self.room
         shared = telling.common(room, room.at)
-        frames: dict[tuple[Seat | None, bool], bytes] = {}
+        sitting = room.sitting
+        frames: dict[tuple[Seat | None, Seat | None, bool], bytes] = {}
         for guest in self.guests:
             player = guest.person.id
-            key = (room.sitting.seat_of(player), room.sitting.host == player)
+            if isinstance(event, events.Start | events.Again):
+                guest.looks = None  # new hands: nobody at a shared screen has asked for one yet
+            seen_from = sitting.seen_from(player, guest.looks)
+            key = (seen_from, sitting.seat_of(player), sitting.host == player)
             frame = frames.get(key)
             if frame is None:
-                frame = frames[key] = encode(telling.event(room, player, shared))
+                told = telling.event(room, player, shared, guest.looks)
+                frame = frames[key] = encode(told)
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)
@@ -183,19 +189,40 @@ class Live:
         async with self.lock:
             await self._mend()
             self.check_guest(guest.person.id)
+            if command.seat is not None or guest not in self.guests:
+                guest.looks = command.seat
             self.guests.add(guest)
             try:
-                told = self.picture(guest.person.id, since=command.number, id_=command.id)
+                told = self.picture(
+                    guest.person.id, looks=guest.looks, since=command.number, id_=command.id
+                )
             except BaseException:
                 self.guests.discard(guest)
                 raise
             guest.send(encode(told))
 
+    async def look(self, guest: Guest, command: commands.Look) -> None:
+        """Show the room from another of a guest's own seats."""
+        async with self.lock:
+            await self._mend()
+            player = guest.person.id
+            self.check_guest(player)
+            if command.seat is not None:
+                self.room.sitting.own(player, command.seat)
+            guest.looks = command.seat
+            guest.send(encode(self.picture(player, looks=guest.looks, id_=command.id)))
+
     def picture(
-        self, player: PlayerId, *, since: int | None = None, id_: str = ""
+        self,
+        player: PlayerId,
+        *,
+        looks: Seat | None = None,
+        since: int | None = None,
+        id_: str = "",
     ) -> dict[str, Json]:
         """The room as a person sees it."""
-        told = telling.picture(self.room, player, self._clock(), since=since, id_=id_)
+        now = self._clock()
+        told = telling.picture(self.room, player, now, looks=looks, since=since, id_=id_)
         return {**told, **self.presence()}
 
     def check_guest(self, player: PlayerId) -> None:
@@ -222,8 +249,8 @@ class Live:
 
     def own_presence(self) -> tuple[list[Seat], int]:
         """The same for this process alone."""
-        seats = [self.room.sitting.seat_of(guest.person.id) for guest in self.guests]
-        return sorted({seat for seat in seats if seat is not None}), seats.count(None)
+        seats = [self.room.sitting.seats_of(guest.person.id) for guest in self.guests]
+        return sorted({seat for own in seats for seat in own}), seats.count(())
 
     def tell_presence(self) -> None:
         """Tell everyone who is here."""

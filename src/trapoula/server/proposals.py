@@ -46,8 +46,9 @@ def propose(
     match command:
         case commands.Sit(seat=wanted):
             return events.Sit(seat=_place(room, player, wanted), name=name, by=by, id=id_)
-        case commands.Stand():
-            return events.Stand(seat=sitting.own(player), by=by, id=id_)
+        case commands.Stand(seat=wanted):
+            seat = sitting.own(player, wanted, room.turn)
+            return events.Stand(seat=seat, by=by, id=id_)
         case commands.Bot(seat=seat, level=level):
             _check_host(room, player)
             if sitting.chairs[sitting.check(seat)].kind != "empty":
@@ -75,22 +76,24 @@ def propose(
             if not sitting.full:
                 raise WrongPhase("Every seat must be taken before the game begins.")
             return events.Start(by=by, id=id_)
-        case commands.Say(text=text):
-            return events.Say(
-                seat=_speaker(room, player, text), name=name, text=text, by=by, id=id_
-            )
-        case commands.Vote(end=end):
+        case commands.Say(text=text, seat=wanted):
+            speaker = _speaker(room, player, text, wanted)
+            if speaker is not None and len(sitting.seats_of(player)) > 1:
+                name = sitting.chairs[speaker].name
+            return events.Say(seat=speaker, name=name, text=text, by=by, id=id_)
+        case commands.Vote(end=end, seat=wanted):
             _check_playing(room)
-            return events.Vote(seat=sitting.own(player), end=end, by=by, id=id_)
-        case commands.Back():
-            seat = sitting.own(player)
+            seat = sitting.own(player, wanted, room.turn)
+            return events.Vote(seat=seat, end=end, by=by, id=id_)
+        case commands.Back(seat=wanted):
+            seat = sitting.own(player, wanted, room.turn)
             if not sitting.chairs[seat].away:
                 raise WrongPhase("Nobody stands in for you.")
             return events.Back(seat=seat, by=by, id=id_)
         case commands.Show(round=round_, step=step):
             return _show(room, player, round_, step, id_)
-        case commands.Pause():
-            seat = sitting.own(player)
+        case commands.Pause(seat=wanted):
+            seat = sitting.own(player, wanted)
             _check_playing(room)
             _check_alone(room)
             return events.Pause(seat=seat, by=by, id=id_)
@@ -99,7 +102,7 @@ def propose(
 
 
 def _at_table(room: Room, command: commands.TableCommand, player: PlayerId) -> events.Any_:
-    seat = room.sitting.own(player)
+    seat = room.sitting.own(player, command.seat, room.turn)
     session = room.session
     if session is None:
         raise WrongPhase("The game has not begun.")
@@ -152,9 +155,10 @@ def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
     """The seat that a player takes."""
     sitting = room.sitting
     own = sitting.seat_of(player)
+    settled = sitting.phase != "waiting" or len(sitting.seats_of(player)) > 1
     if player in sitting.removed:
         raise NoSeat("The host has asked you to leave this table.")
-    if own is not None and (sitting.phase != "waiting" or wanted in (None, own)):
+    if own is not None and (settled or wanted in (None, own)):
         raise NoSeat("You have a seat already.")
     if wanted is not None:
         if not sitting.free_for(player, sitting.check(wanted)):
@@ -167,16 +171,16 @@ def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
     return (empty or free)[0]
 
 
-def _speaker(room: Room, player: PlayerId, text: str) -> Seat | None:
+def _speaker(room: Room, player: PlayerId, text: str, wanted: Seat | None) -> Seat | None:
     """The seat that speaks, when it may say this; None for a spectator."""
     sitting, session = room.sitting, room.session
     if room.made.settings.talk != "chat":
         raise ClosedTalk("At this table people speak by signals only.")
     if sitting.phase == "playing" and session is not None:
-        seat = sitting.own(player)
+        seat = sitting.own(player, wanted, room.turn)
         check_words(text, session.game, session.state, seat)
         return seat
-    return sitting.seat_of(player)
+    return sitting.seat_of(player) if wanted is None else sitting.own(player, wanted)
 
 
 def _show(room: Room, player: PlayerId, round_: int, step: int | None, id_: str) -> events.Show:

@@ -19,6 +19,13 @@ class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Level = ""
 
 
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat for somebody else at the maker's own screen."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A room that somebody wants."""
 
@@ -33,6 +40,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     absent: Literal["wait", "bot"] = "wait"
     bots: Annotated[list[NewBot], Meta(max_length=64)] = []
+    hold: Annotated[list[NewSeat], Meta(max_length=64)] = []
     start: bool = False
     replay: Annotated[str, Meta(max_length=32)] | None = None
     step: Number | None = None

@@ -30,7 +30,9 @@ def won_by(outcome: Outcome, seat: Seat) -> bool:
 
 
 def results_of(room: Room) -> list[Result]:
-    """How the present round ended for each person; played on from a replay it does not count."""
+    """How the present round ended for each person; played on from a replay it does not count.
+
+    Of several at one screen it is told for the first, whose screen it is."""
     outcome, session, made = room.outcome, room.session, room.made
     if outcome is None or session is None or (made.actions and room.sitting.round == 1):
         return []
@@ -52,7 +54,7 @@ def results_of(room: Room) -> list[Result]:
             room.at,
         )
         for seat, chair in enumerate(room.sitting.chairs)
-        if chair.kind == "person"
+        if chair.kind == "person" and room.sitting.seat_of(chair.player) == seat
     ]
 
 

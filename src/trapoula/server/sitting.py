@@ -46,7 +46,7 @@ class Sitting:
     round: int = 1
     votes: set[Seat] = field(default_factory=set)
     removed: set[PlayerId] = field(default_factory=set)
-    held: dict[PlayerId, Seat] = field(default_factory=dict)  # whose hand each has seen this round
+    seen: dict[PlayerId, set[Seat]] = field(default_factory=dict)  # whose hands, this round
 
     @property
     def alone(self) -> bool:
@@ -59,18 +59,37 @@ class Sitting:
         return all(chair.kind != "empty" for chair in self.chairs)
 
     def seat_of(self, player: PlayerId) -> Seat | None:
-        """Where a player sits."""
+        """Where a player sits; the first, when several at one screen do."""
         for seat, chair in enumerate(self.chairs):
             if chair.kind == "person" and chair.player == player:
                 return seat
         return None
 
-    def own(self, player: PlayerId) -> Seat:
-        """Where a player sits, who must sit somewhere."""
-        seat = self.seat_of(player)
-        if seat is None:
+    def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
+        """All the seats of a player: several, when people share a screen."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "person" and chair.player == player
+        )
+
+    def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:
+        """The seat a player speaks for: the one named, or the one on turn, or the first."""
+        seats = self.seats_of(player)
+        if not seats:
             raise NotSeated("That is for those who sit at the table.")
-        return seat
+        if wanted is None:
+            return turn if turn is not None and turn in seats else seats[0]
+        if wanted not in seats:
+            raise NotSeated("Seat {seat} is not yours.", seat=wanted + 1)
+        return wanted
+
+    def seen_from(self, player: PlayerId, looks: Seat | None) -> Seat | None:
+        """Where a player sees the table from: who has several seats says so, or sees no hand."""
+        seats = self.seats_of(player)
+        if len(seats) == 1:
+            return seats[0]
+        return looks if looks in seats else None
 
     def check(self, seat: Seat) -> Seat:
         """The seat itself, when there is one."""
@@ -80,8 +99,8 @@ class Sitting:
 
     def free_for(self, player: PlayerId, seat: Seat) -> bool:
         """Whether a player may sit there: never where another hand would be seen this round."""
-        held = self.held.get(player, seat) if self.phase == "playing" else seat
-        return self.chairs[seat].kind != "person" and held == seat
+        seen = self.seen.get(player) if self.phase == "playing" else None
+        return self.chairs[seat].kind != "person" and (not seen or seat in seen)
 
     def outvoted(self) -> bool:
         """Whether more than half of the persons want to end the round."""
@@ -93,29 +112,34 @@ class Sitting:
         return {
             "phase": self.phase,
             "round": self.round,
-            "seats": [chair.told() for chair in self.chairs],
+            "seats": [self._told(seat) for seat in range(len(self.chairs))],
             "host": self.seat_of(self.host),
             "votes": [*sorted(self.votes)],
         }
 
+    def _told(self, seat: Seat) -> dict[str, Json]:
+        chair = self.chairs[seat]
+        first = self.seat_of(chair.player) if chair.kind == "person" else seat
+        return chair.told() if first == seat else chair.told() | {"with": first}
+
     # --- what happens ----------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A round begins: everybody sees the hand of the own seat."""
+        """A round begins: everybody sees the hands of the own seats."""
         self.phase = "playing"
         self.votes.clear()
-        self.held = {chair.player: seat for seat, chair in enumerate(self.chairs) if chair.player}
+        self.seen = {c.player: {*self.seats_of(c.player)} for c in self.chairs if c.player}
 
     def apply(self, event: events.Any_) -> bool:
         """Note an event; whether it changed who sits where."""
         match event:
-            case events.Sit(seat=seat, name=name, by=player):
-                old = self.seat_of(player)
+            case events.Sit(seat=seat, name=name, by=player, also=also):
+                old = None if also else self.seat_of(player)
                 if old is not None:
                     self.chairs[old] = Chair()
                 self.chairs[seat] = Chair("person", player, name)
                 if self.phase == "playing":
-                    self.held[player] = seat
+                    self.seen.setdefault(player, set()).add(seat)
                 if self.seat_of(self.host) is None:
                     self.host = player
             case events.Stand(seat=seat) | events.Remove(seat=seat):
@@ -138,11 +162,13 @@ class Sitting:
 
     def _vacate(self, seat: Seat, *, removed: bool) -> None:
         chair = self.chairs[seat]
-        if removed and chair.kind == "person":
-            self.removed.add(chair.player)
         stand_in = self.phase == "playing" and self.absent == "bot" and chair.kind == "person"
         self.chairs[seat] = Chair("bot") if stand_in else Chair()
         self.votes.discard(seat)
+        if chair.kind != "person" or self.seat_of(chair.player) is not None:
+            return
+        if removed:
+            self.removed.add(chair.player)
         if chair.player == self.host:
             others = (other.player for other in self.chairs if other.kind == "person")
             self.host = next(others, self.host)

@@ -139,14 +139,16 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
     return told
 
 
-def event(room: Room, player: PlayerId, shared: Common | None) -> dict[str, Json]:
+def event(
+    room: Room, player: PlayerId, shared: Common | None, looks: Seat | None = None
+) -> dict[str, Json]:
     """The last event as a person hears it, with what it changed."""
-    seat = room.sitting.seat_of(player)
+    seat = room.sitting.seen_from(player, looks)
     happened = room.log[-1][1]
     told: dict[str, Json] = {"type": "event", **fact(room, room.number, seat)}
     if room.resat:
         told["sitting"] = room.sitting.told()
-        told["you"] = {"seat": seat, "hosting": room.sitting.host == player}
+        told["you"] = you(room, player, seat)
     if isinstance(happened, TABLE) and shared is not None:
         told["table"] = table(room, seat, shared)
     if isinstance(happened, events.Show):
@@ -154,11 +156,23 @@ def event(room: Room, player: PlayerId, shared: Common | None) -> dict[str, Json
     return told
 
 
+def you(room: Room, player: PlayerId, seat: Seat | None) -> dict[str, Json]:
+    """What a person is at this table."""
+    held: list[Json] = [*room.sitting.seats_of(player)]
+    return {"seat": seat, "held": held, "hosting": room.sitting.host == player}
+
+
 def picture(
-    room: Room, player: PlayerId, now: float, *, since: int | None = None, id_: str = ""
+    room: Room,
+    player: PlayerId,
+    now: float,
+    *,
+    looks: Seat | None = None,
+    since: int | None = None,
+    id_: str = "",
 ) -> dict[str, Json]:
     """Everything that a person who comes in sees, and what was missed since a number."""
-    seat = room.sitting.seat_of(player)
+    seat = room.sitting.seen_from(player, looks)
     made, session = room.made, room.session
     told: dict[str, Json] = {
         "type": "room",
@@ -176,8 +190,7 @@ def picture(
             "absent": made.settings.absent,
         },
         "sitting": room.sitting.told(),
-        "seat": seat,
-        "hosting": room.sitting.host == player,
+        **you(room, player, seat),
         "table": table(room, seat, common(room, now)),
         "show": shown(room, seat),
         "chat": [

@@ -15,6 +15,7 @@ let queue = [];
 /** @type {Command | null} */
 let entering = null;
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
+const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "back", "hint"]);
 
 /**
  * Go into a room and stay in it, over lost connections too, until `leave`.
@@ -50,7 +51,12 @@ function drop() {
 function greet() {
   const state = now().room;
   const number = state && state.room === room ? { number: state.number } : {};
-  if (transmit({ type: "enter", id: newId(), room, ...number })) for (const command of queue) command.sent = false;
+  if (transmit({ type: "enter", id: newId(), room, ...number, ...(state?.room === room ? seatOf(state) : {}) })) for (const command of queue) command.sent = false;
+}
+
+/** The seat one speaks for, where one screen has several. @param {import("./types.js").Room | null} state */
+function seatOf(state) {
+  return state && state.held.length > 1 && state.seat !== null ? { seat: state.seat } : {};
 }
 
 /**
@@ -61,7 +67,7 @@ function greet() {
  */
 export function command(type, fields = {}) {
   return new Promise((resolve, reject) => {
-    queue.push({ message: { type, id: newId(), ...fields }, resolve, reject, numbered: NUMBERED.has(type), sent: false });
+    queue.push({ message: { type, id: newId(), ...(SEATED.has(type) ? seatOf(now().room) : {}), ...fields }, resolve, reject, numbered: NUMBERED.has(type), sent: false });
     forward();
   });
 }
@@ -124,10 +130,15 @@ function fail(fault) {
 
 /** @param {any} message the whole picture */
 function arrive(message) {
-  const { type: _, id: __, ...state } = message;
+  const { type: _, id, ...state } = message;
+  const asked = queue.find((command) => command.message.id === id);
   commit({ online: true, room: state, received: performance.now() });
   entering?.resolve(state);
   entering = null;
+  if (asked) {
+    finish(asked);
+    asked.resolve(state);
+  }
   forward();
 }
 

@@ -13,6 +13,8 @@ import { plainNumber, t } from "../texts.js";
 import { prefer } from "../prefs.js";
 import { levelName } from "./words.js";
 
+const HERE = "here"; // a chair of somebody at this screen
+
 /**
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
@@ -22,24 +24,30 @@ export async function create(place, game) {
   const [least, most] = found.seats;
   const options = { ...Object.fromEntries(found.options.map(({ name, default: usual }) => [name, usual])), ...now().prefs.chosen[found.game] };
   const table = { seats: Math.max(least, Math.min(2, most)), lobby: false, watch: "anyone", talk: "signals", clock: 0, absent: "wait" };
-  /** What sits on each other chair: a level, or nobody yet. @type {string[]} */
+  /** What sits on each other chair: a level, somebody here, or nobody yet. @type {string[]} */
   const chairs = Array(most).fill(found.levels.at(-1) ?? "");
+  /** What those here are called. @type {string[]} */
+  const names = chairs.map((_, seat) => t("Player {n}", { n: seat + 1 }));
   place.className = "page";
   const seats = h("div", { class: "chairs" });
   const drawSeats = () => refill(seats, Array.from({ length: table.seats }, (_, seat) => seat === 0
     ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")))
     : chairLine(seat)));
   const chairLine = (/** @type {number} */ seat) => {
-    const field = h("select", { id: `chair-${seat}`, onchange: () => (chairs[seat] = field.value) },
-      h("option", { value: "" }, t("free, for a friend")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
+    const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; } },
+      h("option", { value: "" }, t("free, for a friend")), h("option", { value: HERE }, t("here, at this screen")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
     field.value = chairs[seat];
-    return h("label", { class: "chair-line", for: `chair-${seat}` }, icon("bot"), h("span", {}, t("Seat {n}", { n: seat + 1 })), field);
+    const name = h("input", { class: "input", id: `name-${seat}`, maxlength: 24, autocomplete: "off", value: names[seat], "aria-label": t("Name at seat {n}", { n: seat + 1 }), oninput: () => (names[seat] = name.value) });
+    name.hidden = chairs[seat] !== HERE;
+    return h("div", { class: "chair-line" }, icon("bot"), h("label", { for: `chair-${seat}` }, t("Seat {n}", { n: seat + 1 })), field, name);
   };
   const make = async () => {
     prefer({ chosen: { ...now().prefs.chosen, [found.game]: options } });
-    const bots = chairs.slice(1, table.seats).map((level, at) => ({ seat: at + 1, level })).filter(({ level }) => level);
-    const full = bots.length === table.seats - 1;
-    await sitDown({ game: found.game, options: chosen(found, options), seats: table.seats, lobby: table.lobby, watch: table.watch, talk: table.talk, clock: table.clock || null, absent: table.absent, bots, start: full }).catch(complain);
+    const others = chairs.slice(1, table.seats).map((level, at) => ({ seat: at + 1, level })).filter(({ level }) => level);
+    const bots = others.filter(({ level }) => level !== HERE);
+    const hold = others.filter(({ level }) => level === HERE).map(({ seat }) => ({ seat, name: names[seat].trim() || t("Player {n}", { n: seat + 1 }) }));
+    const full = others.length === table.seats - 1;
+    await sitDown({ game: found.game, options: chosen(found, options), seats: table.seats, lobby: table.lobby, watch: table.watch, talk: table.talk, clock: table.clock || null, absent: table.absent, bots, hold, start: full }).catch(complain);
   };
   drawSeats();
   refill(place, head({ back: true, heading: title(found) }),

@@ -16,17 +16,17 @@ import { levelName } from "./words.js";
  */
 export function lobby(room, game, ask) {
   const { seats, host } = room.sitting, full = seats.every(({ kind }) => kind !== "empty");
-  const level = game.levels.at(-1);
+  const level = game.levels.at(-1), own = room.seat ?? room.held[0];
   return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })),
     h("ul", { class: "lobby-seats" }, seats.map((chair, seat) => h("li", { class: `lobby-seat ${chair.kind === "empty" ? "empty" : ""}` },
       icon(chair.kind === "bot" ? "bot" : "people"),
-      h("span", { class: "who" }, chair.kind === "empty" ? t("free") : chair.kind === "bot" ? chair.name ?? t("Bot {n}", { n: seat + 1 }) : chair.name, seat === room.seat ? ` (${t("You")})` : "", seat === host ? ` · ${t("host")}` : "",
+      h("span", { class: "who" }, chair.kind === "empty" ? t("free") : chair.kind === "bot" ? chair.name ?? t("Bot {n}", { n: seat + 1 }) : chair.name, seat === own ? ` (${t("You")})` : "", chair.with === undefined ? "" : ` · ${t("at the same screen")}`, seat === host ? ` · ${t("host")}` : "",
         chair.kind === "bot" && chair.level ? ` · ${levelName(chair.level)}` : "", chair.kind === "person" && !room.here.includes(seat) ? ` · ${t("away")}` : ""),
-      chair.kind !== "person" && room.seat !== seat ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
+      chair.kind !== "person" && room.held.length < 2 ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
       room.hosting && chair.kind === "empty" && level ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level }) }, t("Bot")) : null,
-      room.hosting && chair.kind !== "empty" && seat !== room.seat ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void ask("remove", { seat }) }, icon("close")) : null))),
+      room.hosting && chair.kind !== "empty" && seat !== own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void ask("remove", { seat }) }, icon("close")) : null))),
     h("div", { class: "row" },
-      h("button", { class: "button main", disabled: !full || room.seat === null || null, onclick: () => void ask("start") }, full ? t("Start") : t("Waiting for players…"))),
+      h("button", { class: "button main", disabled: !full || !room.held.length || null, onclick: () => void ask("start") }, full ? t("Start") : t("Waiting for players…"))),
     h("div", { class: "invite" }, inviting()));
 }
 

@@ -12,6 +12,7 @@ import { command, pending } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, t } from "../texts.js";
 import { drawing } from "./games.js";
+import { Handover } from "./handover.js";
 import { lobby } from "./lobby.js";
 import { moving } from "./number.js";
 import { result, together } from "./result.js";
@@ -34,22 +35,34 @@ export function seats(place, game) {
   /** @param {string} type @param {object} [fields] */
   const ask = (type, fields) => command(type, fields).catch((fault) => { complain(fault); draw(); });
   const act = (/** @type {string} */ action) => { if (!pending()) void ask("act", { action }); };
-  const own = drawing(game);
-  let heard = 0, saidTurn = "";
+  const handover = new Handover();
+  const pass = () => { handover.pass(); draw(); };
+  let own = drawing(game), heard = 0, saidTurn = "", between = "";
 
   const draw = () => {
     const room = now().room;
     if (!room) return;
     stage.parentElement?.classList.toggle("watching", room.seat === null);
-    moving(stage, () => refill(stage, ...scene(room)));
+    const due = handover.due(room);
+    moving(stage, () => refill(stage, ...(due.length ? [handover.page(room, due, ask, draw)] : scene(room))));
+    if (due.join() !== between) shut(due);
     refill(people, chairs(room, ask));
-    refill(tools, ...toolsOf(room, game, ask, () => showTalk(ask)));
+    refill(tools, ...toolsOf(room, game, ask, () => showTalk(ask), pass, due.length > 0));
     const talk = document.querySelector(".talk-list");
     if (talk && room.chat.length !== heard) talk.dispatchEvent(new Event("heard"));
     if (room.chat.length > heard && heard) announce(`${room.chat.at(-1)?.name}: ${room.chat.at(-1)?.text}`);
     heard = room.chat.length;
-    tell(room);
+    if (!due.length) tell(room);
     tick();
+  };
+  /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint. */
+  const shut = (/** @type {number[]} */ due) => {
+    between = due.join();
+    if (!between) return;
+    own = drawing(game);
+    saidTurn = "";
+    document.querySelectorAll(".toast, .menu").forEach((node) => node.remove());
+    /** @type {HTMLElement | null} */ (stage.querySelector(".handover"))?.focus({ preventScroll: true });
   };
   const scene = (/** @type {Room} */ room) => {
     const names = namesOf(room);
@@ -90,7 +103,7 @@ export function seats(place, game) {
 
 /** Who sits where, by name. @param {Room} room */
 export function namesOf(room) {
-  return room.sitting.seats.map((chair, seat) => (seat === room.seat ? t("You") : chair.name ?? (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))));
+  return room.sitting.seats.map((chair, seat) => (seat === room.seat && room.held.length < 2 ? t("You") : chair.name ?? (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))));
 }
 
 /** The people around the table. @param {Room} room @param {(type: string, fields?: object) => Promise<any>} ask */
@@ -110,19 +123,26 @@ function chairs(room, ask) {
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {(type: string, fields?: object) => Promise<any>} ask */
 function chairChoices(room, chair, seat, ask) {
   const items = [];
-  if (room.seat === null && chair.kind !== "person") items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
+  if (!room.held.length && chair.kind !== "person") items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
   if (room.seat === seat && chair.away) items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
   if (room.hosting && chair.kind === "empty") items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
   if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void ask("remove", { seat }) });
   return items;
 }
 
-/** @param {Room} room @param {import("../types.js").Game} game @param {(type: string, fields?: object) => Promise<any>} ask @param {() => void} talk */
-function* toolsOf(room, game, ask, talk) {
+/**
+ * @param {Room} room
+ * @param {import("../types.js").Game} game
+ * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @param {() => void} talk
+ * @param {() => void} pass lets another have the screen
+ * @param {boolean} between whether it is just being handed over
+ */
+function* toolsOf(room, game, ask, talk, pass, between) {
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
-  const playing = room.sitting.phase === "playing";
+  const playing = room.sitting.phase === "playing", seated = room.seat !== null && !between;
   yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game), "first");
-  if (room.seat !== null && playing) {
+  if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
     yield tool("hint", t("Hint"), () => void showHint(ask));
   }
@@ -130,8 +150,9 @@ function* toolsOf(room, game, ask, talk) {
   const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "data-tool": "more", onclick: () => openMenu(more, [
     { icon: "settings", label: t("Settings"), act: async () => (await import("../parts/settings.js")).showSettings() },
     { icon: "share", label: t("Invite"), act: async () => (await import("./lobby.js")).invite(room) },
-    playing && room.seat !== null ? { icon: "close", label: room.sitting.votes.includes(room.seat) ? t("Vote to play on") : t("Vote to end the round"), act: () => void ask("vote", { end: !room.sitting.votes.includes(/** @type {number} */ (room.seat)) }) } : null,
-    room.seat !== null ? { icon: "people", label: t("Give up my seat"), act: async () => { if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up"))) void ask("stand"); } } : null,
+    playing && seated && room.held.length > 1 ? { icon: "people", label: t("Hand the screen over"), act: pass } : null,
+    playing && seated ? { icon: "close", label: room.sitting.votes.includes(/** @type {number} */ (room.seat)) ? t("Vote to play on") : t("Vote to end the round"), act: () => void ask("vote", { end: !room.sitting.votes.includes(/** @type {number} */ (room.seat)) }) } : null,
+    seated ? { icon: "people", label: t("Give up my seat"), act: async () => { if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up"))) void ask("stand"); } } : null,
   ].filter((item) => item !== null)) }, icon("more"), h("span", {}, t("More")));
   yield more;
 }

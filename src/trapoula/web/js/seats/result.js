@@ -15,8 +15,8 @@ export function result(room, names, ask, again) {
   const { heading, lines } = outcome ? words(outcome, names) : { heading: t("The round is over."), lines: [] };
   return h("section", { class: "verdict", "aria-label": heading }, h("h2", {}, heading), lines.map((line) => h("p", {}, line)),
     h("div", { class: "row" }, h("button", { class: "button", onclick: again }, t("Watch it again")),
-      room.seat === null || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2 ? null : h("button", { class: "button", onclick: () => void ask("show", { round: room.sitting.round, step: 0 }) }, t("Go through it together")),
-      room.seat === null ? null : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch"))));
+      !room.held.length || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2 ? null : h("button", { class: "button", onclick: () => void ask("show", { round: room.sitting.round, step: 0 }) }, t("Go through it together")),
+      !room.held.length ? null : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch"))));
 }
 
 /**
@@ -27,7 +27,7 @@ export function result(room, names, ask, again) {
 export function together(room, ask) {
   const { round, step, of } = /** @type {NonNullable<import("../types.js").Room["show"]>} */ (room.show);
   const to = (/** @type {number} */ at) => void ask("show", { round, step: Math.max(0, Math.min(of, at)) });
-  const lead = room.seat !== null || room.hosting;
+  const lead = room.held.length > 0 || room.hosting;
   return h("section", { class: "verdict", "aria-label": t("Replay") }, h("p", { role: "status" }, t("Move {at} of {all}", { at: number(step), all: number(of) })),
     lead ? h("div", { class: "row" },
       h("button", { class: "button", "data-focus": "show-back", disabled: step === 0 || null, onclick: () => to(step - 1) }, t("Back")),

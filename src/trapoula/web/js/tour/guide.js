@@ -101,9 +101,16 @@ class Guide {
       this.panel.show({ ...place, sentence: t(template), main: { label: t("Show me"), act: () => this.#ask("act", { action: wanted }) }, second: null, quiet: true });
     else if (table.turn !== seat)
       this.panel.show({ ...place, sentence: t("The other player is at work. In a moment it is your turn again."), main: { label: t("Next"), act: null }, second: null, quiet: true });
-    else
-      this.panel.show({ ...place, sentence: t("You went another way, and you may. To go on with the steps, take it back or begin again."), main: table.undo ? { label: t("Take it back"), act: () => void this.#back() } : { label: t("Next"), act: () => this.#next() }, second: { label: t("Begin again"), act: () => void this.#leave(`/game/${this.game.game}?steps`) }, quiet: false });
+    else this.panel.show({ ...place, ...this.#astray(table) });
     this.#point();
+  }
+
+  /** What to say when the step does not fit the table. @param {import("../types.js").Table} table */
+  #astray(table) {
+    const second = { label: t("Begin again"), act: () => void this.#leave(`/game/${this.game.game}?steps`) };
+    if (table.undo && table.steps > this.kept.starts[this.kept.at])
+      return { sentence: t("You went another way, and you may. To go on with the steps, take it back or begin again."), main: { label: t("Take it back"), act: () => void this.#back() }, second, quiet: false };
+    return { sentence: t("This step no longer fits the table. Go on to the next one, or begin again."), main: { label: t("Next"), act: () => this.#next() }, second, quiet: false };
   }
 
   /** Ring the places of the step, and bring them into view once. */
