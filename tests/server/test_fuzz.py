@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.effort import EFFORT
 from tests.server.house import House, Line, Person, house
 from trapoula.server.commands import schema
 
@@ -182,7 +183,7 @@ def test_any_request_is_answered(requests: list[tuple[str, str, dict[str, str], 
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=80 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(
     st.lists(FRAMES, max_size=60), st.lists(st.one_of(REQUESTS, NEW_ROOMS, RECORDS), max_size=30)
 )

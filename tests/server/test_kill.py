@@ -19,6 +19,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.effort import EFFORT
 from tests.server.cluster import free_port
 from trapoula.server.people import new_token
 
@@ -239,11 +240,13 @@ def test_players_go_on_at_another_process(fresh: Callable[[], str]) -> None:
 @pytest.mark.slow
 def test_sqlite_survives_many_kills(tmp_path: Path) -> None:
     with processes(str(tmp_path), 1) as servers:
-        print([round(wait, 2) for wait in storm(str(tmp_path), servers, kills=25, tables=20)])
+        print(
+            [round(wait, 2) for wait in storm(str(tmp_path), servers, kills=8 * EFFORT, tables=20)]
+        )
 
 
 @pytest.mark.slow
 def test_postgres_survives_many_kills(fresh: Callable[[], str]) -> None:
     address = fresh()
     with processes(address, 3) as servers:
-        storm(address, servers, kills=20, tables=20)
+        storm(address, servers, kills=8 * EFFORT, tables=20)

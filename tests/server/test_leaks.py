@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from tests.effort import EFFORT
 from tests.server.house import Clock, Line, house
 from trapoula import deals
 from trapoula.catalogue import find
@@ -211,7 +212,7 @@ def test_hidden_cards_change_no_byte(game: str, seats: int, seat: Seat | None, s
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "seat"), CASES)
-@settings(max_examples=25, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=6 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(st.integers(0, 2**32))
 def test_hidden_cards_change_no_byte_for_long(
     game: str, seats: int, seat: Seat | None, seed: int

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.effort import EFFORT
 from tests.server.house import Clock, House, Line, Message, Person, house
 from trapoula.deals import SplitMix
 from trapoula.server import telling
@@ -234,8 +235,8 @@ def test_every_picture_is_what_the_log_says(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=25 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(ANY_WEATHER)
 def test_every_picture_is_what_the_log_says_for_long(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        run(lambda: weather(Path(folder), seed, 250))
+        run(lambda: weather(Path(folder), seed, 200))

@@ -3,12 +3,12 @@
 import json
 from collections import Counter
 from itertools import product
-from os import environ
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.effort import EFFORT
 from tests.tables.scripts import choose
 from trapoula.catalogue import find
 from trapoula.game import ALL, CHANCE
@@ -124,5 +124,5 @@ def test_games_end_properly(name: str, options: dict[str, Any], seats: int) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options", "seats"), variants())
 def test_thousands_of_games_end_properly(name: str, options: dict[str, Any], seats: int) -> None:
-    """Thousands of random games end properly; TRAPOULA_GAMES=1000 plays so many of each variant."""
-    assert play_many(name, options, seats, int(environ.get("TRAPOULA_GAMES", "25"))) <= ENDS[name]
+    """Thousands of random games end properly; TRAPOULA_EFFORT=40 plays a thousand of each variant."""
+    assert play_many(name, options, seats, 25 * EFFORT) <= ENDS[name]

@@ -14,7 +14,9 @@ class Terminal:
     def __init__(self, home: Path) -> None:
         self.home = home
 
-    def run(self, *words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *words: str, typed: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-m", "trapoula", *words],
             input=typed,
@@ -118,8 +120,14 @@ def test_a_record_that_is_junk_is_refused(terminal: Terminal) -> None:
 
 
 def test_the_engine_answers_on_a_pipe(terminal: Terminal) -> None:
-    ran = terminal.run("engine", typed='{"do":"start","game":"golf","deal":1}\n\x00\n{"do":"legal"}\n')
-    assert [line[:12] for line in ran.stdout.splitlines()] == ['{"ok": true,', '{"ok": false', '{"ok": true,']
+    ran = terminal.run(
+        "engine", typed='{"do":"start","game":"golf","deal":1}\n\x00\n{"do":"legal"}\n'
+    )
+    assert [line[:12] for line in ran.stdout.splitlines()] == [
+        '{"ok": true,',
+        '{"ok": false',
+        '{"ok": true,',
+    ]
     assert ran.returncode == 0
 
 
