@@ -11,9 +11,9 @@ RED, DIM, PLAIN = "\033[31m", "\033[2m", "\033[0m"
 WIDTH = 3  # columns that a card takes
 
 
-def wants_colour(stream: TextIO = sys.stdout) -> bool:
+def wants_colour(stream: TextIO | None = None) -> bool:
     """Whether to use colour: on a terminal, unless NO_COLOR says otherwise."""
-    return not os.environ.get("NO_COLOR") and stream.isatty()
+    return not os.environ.get("NO_COLOR") and (stream or sys.stdout).isatty()
 
 
 def face(card: str, *, colour: bool) -> str:

@@ -35,7 +35,7 @@ export async function create(place, game) {
     : chairLine(seat)));
   const chairLine = (/** @type {number} */ seat) => {
     const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; } },
-      h("option", { value: "" }, t("free, for a friend")), h("option", { value: HERE }, t("here, at this screen")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
+      h("option", { value: "" }, t("free, for a friend")), h("option", { value: HERE }, t("at this screen")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
     field.value = chairs[seat];
     const name = h("input", { class: "input", id: `name-${seat}`, maxlength: 24, autocomplete: "off", value: names[seat], "aria-label": t("Name at seat {n}", { n: seat + 1 }), oninput: () => (names[seat] = name.value) });
     name.hidden = chairs[seat] !== HERE;
