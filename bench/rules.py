@@ -2,8 +2,8 @@
 
     ./run bench rules
 
-A position is one `legal` and one `play`; processor time. The last column is the rate as a multiple of a fixed piece of
-plain Python timed in the same run, so that figures from different machines can be compared.
+A position is one `legal` and one `play`, in processor time. The last column is the rate as a multiple
+of a fixed piece of plain Python timed in the same run, so that machines can be compared.
 """
 
 import sys
