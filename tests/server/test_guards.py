@@ -129,6 +129,8 @@ async def test_too_many_requests(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(FREE, requests_burst=3, requests_rate=0.0)) as place:
         codes = [(await place.http.get("/health")).status_code for _ in range(5)]
         assert codes == [200, 200, 200, 429, 429]
+        files = [await place.http.get("/static/js/main.js") for _ in range(3)]
+        assert [file.status_code for file in files] == [200] * 3, "a page's own files always come"
 
 
 @played
