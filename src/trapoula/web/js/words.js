@@ -135,7 +135,7 @@ export function familyName(family) {
 
 /** @type {Record<string, string>} */
 const OPTIONS = {
-  draw: "Cards turned at a time", redeals: "Times through the stock", suits: "Suits", gaps: "Gaps after a new deal", swaps: "Cards may change places",
+  draw: "Cards turned at a time", redeals: "Redeals of the stock", suits: "Suits", gaps: "Gaps after a new deal", swaps: "Cards may change places",
   rounds: "Rounds", multiplier: "Points double in a run", minimum: "Cards a turn at least", smaller_hands: "Smaller hands", fire: "Burning cards",
   history: "Rows are spread out", autoplay: "Cards go home by themselves", foundations: "Foundations", match: "Columns are built", spots: "Free cells", variant: "Variant", commands: "Commands", professional: "Professional rules", sheet: "Sheet", limit: "Rounds until a draw",
 };
