@@ -2,9 +2,19 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("shared", deadline=None)  # machines are shared: no test is timed
 settings.load_profile("shared")
 
 os.environ["TRAPOULA_LANG"] = "en"  # whatever the machine speaks
+
+LONG = ("tests/web/", "tests/solve/", "tests/bots/", "test_kill.py", "test_whole_room.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole rooms of tests that start browsers, compile kernels or kill servers are slow."""
+    for item in items:
+        if any(part in item.path.as_posix() for part in LONG):
+            item.add_marker(pytest.mark.slow)
