@@ -68,6 +68,20 @@ def drop_the_click(trace: dict[str, Any]) -> None:
     legal["clicks"], legal["deal"], legal["same"] = [], False, []
 
 
+def drop_only_the_click(trace: dict[str, Any]) -> None:
+    legal = trace["steps"][5]["legal"]
+    legal["clicks"], legal["same"] = [], []
+
+
+def dim_the_deal_button(trace: dict[str, Any]) -> None:
+    legal = trace["steps"][5]["legal"]
+    legal["deal"], legal["same"] = not legal["deal"], []
+
+
+def click_where_nothing_is(trace: dict[str, Any]) -> None:
+    trace["steps"][5]["legal"]["clicks"].append(len(trace["layout"]))
+
+
 def add_a_double_click(trace: dict[str, Any]) -> None:
     trace["steps"][5]["legal"]["double_clicks"].append(6)
 
@@ -98,6 +112,9 @@ def lose_a_card(trace: dict[str, Any]) -> None:
         drop_a_drag,
         add_a_click,
         drop_the_click,
+        drop_only_the_click,
+        dim_the_deal_button,
+        click_where_nothing_is,
         add_a_double_click,
         turn_a_card_over,
         change_the_score,
@@ -109,6 +126,22 @@ def test_a_falsified_trace_is_found_out(falsify: Callable[[dict[str, Any]], None
     trace = a_trace()
     assert compare(copy.deepcopy(trace)).differences == []
     falsify(trace)
+    assert compare(trace).differences != []
+
+
+def test_a_card_sent_from_one_foundation_to_another_is_followed_by_the_rules() -> None:
+    """A double click on a foundation may send its card on, but only where the rules let it lie."""
+    trace, step = next(
+        (trace, step)
+        for trace in read_traces(TRACES / "terrace.jsonl.gz")
+        for step in trace["steps"]
+        if step["action"][0] == "double_click"
+        and trace["layout"][step["action"][1]]["kind"] == "foundation"
+    )
+    assert compare(copy.deepcopy(trace)).differences == []
+    slots, clicked = step["after"]["slots"], step["action"][1]
+    columns = [slot["id"] for slot in trace["layout"] if slot["kind"] == "tableau"]
+    slots[clicked], slots[columns[0]] = slots[columns[0]], slots[clicked]
     assert compare(trace).differences != []
 
 

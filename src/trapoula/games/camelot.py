@@ -25,12 +25,13 @@ def camelot() -> Patience:
         },
         deal=(Rest("S"),),
         moves=(
-            Carry("W", to="KQJM"),
+            Then(Carry("W", to="KQJM"), (If(Bare("SW"), Begin(CLEARING)),)),
             During((FULL, CLEARING), Pair("KQJM", total(10)), then=CLEARING),
             During((FULL, CLEARING), Drop("KQJM", only(TEN)), then=CLEARING),
             During((LAYING, CLEARING), Turn("S", to="W"), then=LAYING),
+            During((CLEARING,), When(Bare("SW"), Tap("turn", "S", (Begin(LAYING),)))),  # in vain
         ),
-        chores=(If(Home("KQJM"), Begin(CLEARING)), If(Full("KQJM"), Begin(FULL))),
+        chores=(If(Full("KQJM"), Begin(FULL)),),
         goal=Both(Bare("SW"), Bare("KQJM", but=COURT)),
         score=Tally(),
     )
