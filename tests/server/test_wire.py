@@ -61,6 +61,18 @@ async def test_every_game_can_be_listed_and_opened(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_catalogue_tells_how_a_game_turns_out(tmp_path: Path) -> None:
+    """Measured odds and length where there are any, and null where there are none."""
+    async with house(tmp_path) as place:
+        games = (await place.person().get("/api/games"))["games"]
+        told = {game["game"]: (game["odds"], game["length"]) for game in games}
+        odds, length = told["freecell"]
+        assert 0.9 < odds <= 1
+        assert length > 0
+        assert told["the-game"] == (None, None)
+
+
+@played
 async def test_the_catalogue_is_sent_once(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         first = await place.http.get("/api/games")

@@ -14,6 +14,7 @@ from trapoula.server.errors import NotFound
 from trapoula.server.proposals import hides
 from trapoula.server.thinking import levels
 from trapoula.shelf import spines
+from trapoula.solve.measured import measured
 
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
 
@@ -53,9 +54,18 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
         ],
         "presets": {name: dict(values) for name, values in entry.presets.items()},
         "levels": [*levels(game)],
+        **_odds(entry.id),
         **_geometry(made),
         "chosen": dict(options),
     }
+
+
+def _odds(game: str) -> dict[str, Json]:
+    """How often the game can be won with its usual options, and how long that takes, where measured."""
+    found = measured(game)
+    if found is None:
+        return {"odds": None, "length": None}
+    return {"odds": found.odds, "length": found.length}
 
 
 def _geometry(made: Game[Any, Any]) -> dict[str, Json]:

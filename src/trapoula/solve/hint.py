@@ -8,24 +8,11 @@ from typing import Any
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.deals import SplitMix
 from trapoula.game import CHANCE, Game, Json
-from trapoula.patience import CARRY, PAIR, Action, Patience, Table
+from trapoula.patience import Action, Patience, Table
+from trapoula.solve.reason import MESSAGES, RANK, Reason, reason
 
 SAMPLES, STATES = 2, 6_000  # tables that are dealt, and positions that are tried on each
 OPEN_STATES = 40_000  # when nothing is hidden
-
-MESSAGES = {  # what a move does for the player, in the order of preference
-    "home": "brings {card:the} home",
-    "away": "takes {card:the} away",
-    "turns": "turns a card up",
-    "frees": "frees {card:the}",
-    "waste": "plays {card:the}",
-    "empties": "empties a pile",
-    "packs": "packs {card:the} in order",
-    "stock": "brings new cards",
-    "parks": "parks {card:the}",
-    "only": "is what can be done",
-}
-_ORDER = tuple(MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,64 +34,17 @@ def advise(game: Game[Any, Any], state: Any) -> Hint | None:
     if not isinstance(game, Patience) or game.turn(state) in (None, CHANCE):
         return None
     legal = tuple(game.legal(state, 0))
-    tellings = {action: _reason(game, state, action) for action in legal}
+    tellings = {action: reason(game, state, action) for action in legal}
     for action in _searched(game, state, legal):
-        return _hint(game, state, action, tellings[action])
-    best = min(legal, key=lambda action: (_ORDER.index(tellings[action][0]), legal.index(action)))
-    return _hint(game, state, best, tellings[best])
+        return _hint(game, action, tellings[action])
+    best = min(legal, key=lambda action: RANK[tellings[action][0]])
+    return _hint(game, best, tellings[best])
 
 
-def _hint(game: Patience, state: Table, action: Action, telling: tuple[str, int]) -> Hint:
-    reason, card = telling
-    facts: dict[str, Json] = {"card": NAMES[card & ~HIDDEN]} if "{card" in MESSAGES[reason] else {}
-    return Hint(game.write(action), reason, facts)
-
-
-def _reason(game: Patience, state: Table, action: Action) -> tuple[str, int]:
-    """What an action does, told by cards that lie face up before it, and the card it is told of."""
-    if action.verb not in (CARRY, PAIR):
-        pile = state.piles[action.source] if action.source >= 0 else b""
-        if pile and not pile[-1] & HIDDEN and game.zone[action.source].kind != "stock":
-            return "away", pile[-1]
-        return "stock", 0
-    source, size = state.piles[action.source], action.size
-    card, left = source[-size], source[:-size]
-    kinds = game.zone[action.source].kind, game.zone[action.target].kind
-    if action.verb == PAIR:
-        return "away", card
-    if kinds[0] == "foundation":
-        return "only", card
-    if kinds[1] == "foundation" or kinds[1] == "waste":
-        return "home" if kinds[1] == "foundation" else "away", card
-    if left and left[-1] & HIDDEN:
-        return "turns", card
-    if left and _goes_home(game, state, left[-1]):
-        return "frees", left[-1]
-    if kinds[0] in ("waste", "reserve", "cell") and kinds[1] == "column":
-        return "waste", card
-    if kinds[1] == "cell":
-        return "parks", card
-    if not left and state.piles[action.target]:
-        return "empties", card
-    if left and state.piles[action.target]:
-        under, onto = left[-1], state.piles[action.target][-1]
-        joined = _joins(game, state, action.source, under, card)
-        if not joined and not onto & HIDDEN:
-            return "packs", card
-    return "only", card
-
-
-def _joins(game: Patience, state: Table, at: int, under: int, card: int) -> bool:
-    """Whether a card lies in order already."""
-    lower = state.put((at, state.piles[at][: state.piles[at].index(card)]))
-    return bool(lower.piles[at]) and bool(game.takes(lower, at) >> card & 1)
-
-
-def _goes_home(game: Patience, state: Table, card: int) -> bool:
-    return not card & HIDDEN and any(
-        zone.kind == "foundation" and game.takes(state, at) >> card & 1
-        for at, zone in enumerate(game.zone)
-    )
+def _hint(game: Patience, action: Action, telling: Reason) -> Hint:
+    code, card = telling
+    facts: dict[str, Json] = {"card": NAMES[card & ~HIDDEN]} if "{card" in MESSAGES[code] else {}
+    return Hint(game.write(action), code, facts)
 
 
 # --- by search -----------------------------------------------------------------------------------
