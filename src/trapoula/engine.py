@@ -139,12 +139,14 @@ class Engine:
         return {"hint": {"action": found.action, "reason": found.reason, "because": because}}
 
     def _verdict(self, request: Request) -> Reply:
-        from trapoula.solve import verdict
+        from trapoula.solve import fatal, verdict
 
         seconds = request.get("seconds", 10)
         if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
             raise BadRequest("seconds should be a number from 0 to {most}.", most=MOST_SECONDS)
-        return verdict(self._table, float(seconds)).facts()
+        found = verdict(self._table, float(seconds))
+        lost = fatal(self._table, float(seconds)).facts() if found.finding == "lost" else None
+        return {**found.facts(), "fatal": lost}
 
     # --- what replies are made of ----------------------------------------------------------------
 

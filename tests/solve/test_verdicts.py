@@ -12,7 +12,7 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.solve import Limits, fatal, judge, plain, verdict
+from trapoula.solve import Limits, judge, plain, verdict
 from trapoula.solve import layout as at
 from trapoula.solve.search import Seeker, solve
 
@@ -86,17 +86,6 @@ def test_what_is_left_out_of_a_search_loses_nothing(
             assert (lean is False) == (full is False), table
             decided += 1
     assert decided
-
-
-def test_lost_games_show_the_fatal_move() -> None:
-    session = deal("fortress", 3)
-    while session.outcome is None:
-        session.play(next(iter(session.legal(0))))
-    found = fatal(session, 10)
-    if found is not None:
-        before = judge(session.game, session.state_at(found - 1), Limits(10))
-        after = judge(session.game, session.state_at(found), Limits(10))
-        assert (before.finding, after.finding) == ("winnable", "lost")
 
 
 def test_time_is_kept() -> None:

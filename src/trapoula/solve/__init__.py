@@ -2,8 +2,9 @@
 
     verdict(session, seconds) or verdict("golf", options, state, seconds)
     hint(session, seat)       or hint("golf", options, state)
+    fatal(session, seconds)
 
-Both take and return plain values that travel between processes. The compiled kernel is loaded at the
+All take and return plain values that travel between processes. The compiled kernel is loaded at the
 first question; `warm()` loads it before.
 """
 
@@ -11,13 +12,14 @@ from collections.abc import Mapping
 from typing import Any, overload
 
 from trapoula.catalogue import find
-from trapoula.game import CHANCE, Game, Seat
-from trapoula.patience import Patience
+from trapoula.game import Seat
 from trapoula.session import Session
+from trapoula.solve.fatal import Fatal, fatal
 from trapoula.solve.hint import Hint, advise
+from trapoula.solve.judge import judge
 from trapoula.solve.verdict import Limits, Verdict
 
-__all__ = ["Hint", "Limits", "Verdict", "fatal", "hint", "judge", "verdict", "warm"]
+__all__ = ["Fatal", "Hint", "Limits", "Verdict", "fatal", "hint", "judge", "verdict", "warm"]
 
 SECONDS = 10.0
 
@@ -54,42 +56,6 @@ def hint(game: Any, options: Any = 0, state: Any = None) -> Hint | None:
     if isinstance(game, Session):
         return advise(game.game, game.state) if options == 0 else None
     return advise(find(game).make(options), state)
-
-
-def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
-    """The verdict on a position: by the kernel when it speaks the game's words, else by the rules."""
-    if tuple(game.seats) != (1,) or game.turn(state) == CHANCE:
-        return Verdict("unknown")
-    if isinstance(game, Patience):
-        from trapoula.solve.lower import lower
-        from trapoula.solve.program import NotLowered
-
-        try:
-            program = lower(game)
-        except NotLowered:
-            pass
-        else:
-            from trapoula.solve.search import solve
-
-            return solve(program, state, limits)
-    from trapoula.solve import plain
-
-    return plain.solve(game, state, limits)
-
-
-def fatal(session: Session, seconds: float = SECONDS) -> int | None:
-    """The number of the action after which the game could not be won any more; None if unsure."""
-    steps = session.steps
-    if judge(session.game, session.state, Limits(seconds)).finding != "lost":
-        return None
-    won, lost = -1, steps  # the last step known to be winnable, the first known to be lost
-    while lost - won > 1:
-        middle = (won + lost) // 2
-        found = judge(session.game, session.state_at(middle), Limits(seconds)).finding
-        if found == "unknown":
-            return None
-        won, lost = (middle, lost) if found == "winnable" else (won, middle)
-    return lost if won >= 0 else None
 
 
 def warm() -> None:
