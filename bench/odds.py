@@ -3,54 +3,59 @@
     python -m bench.odds              measure every patience and write src/trapoula/solve/measured.json
     python -m bench.odds golf peek    only these; the others keep their rows
 
-Deals 1 to 24 of each game with the options it has by itself, two seconds of processor time a deal. A game
-none of whose first eight deals is decided is given up after those.
+Deals 1 to 20 of each game with the options it has by itself. A deal that simple play wins is won; the others
+are searched, half a second of processor time each. A game none of whose first five deals is decided is given
+up after those.
 """
 
 import json
 import sys
 from collections.abc import Sequence
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 
 from trapoula.catalogue import find, ids
 from trapoula.deals import deck
 from trapoula.patience import Patience
-from trapoula.solve import Limits, Verdict, judge, warm
+from trapoula.solve import Limits, judge, warm
 from trapoula.solve.measured import FILE
-from trapoula.solve.simple import play_simply
+from trapoula.solve.simple import Played, tries
 
-DEALS, FEW = 24, 8
-SECONDS = 2.0
+DEALS, FEW = 20, 5
+SECONDS = 0.5
 
-Row = dict[str, int | None]
+Row = dict[str, int | float | list[int] | None]
 
 
 def measure(game: Patience) -> Row:
     """What some deals of a game come to."""
-    verdicts: list[Verdict] = []
-    simple = [play_simply(game, deck(game.pack, number)) for number in range(1, DEALS + 1)]
-    for number in range(1, DEALS + 1):
-        start = game.start(deck(game.pack, number))
-        verdicts.append(judge(game, start, Limits(SECONDS, clock=process_time)))
-        if number == FEW and not any(map(decided, verdicts)):
+    won: list[int] = []  # the lengths of the lines
+    efforts: list[int] = []
+    played: list[Played] = []
+    deals = lost = 0
+    for deals in range(1, DEALS + 1):
+        cards = deck(game.pack, deals)
+        simple = tries(game, cards)
+        played += simple
+        if ways := [len(one.actions) for one in simple if one.won]:
+            won.append(min(ways))
+        else:
+            found = judge(game, game.start(cards), Limits(SECONDS, clock=process_time))
+            if found.finding == "winnable":
+                won.append(len(found.line))
+                efforts.append(found.states)
+            elif found.finding == "lost" and not found.shuffles:  # a shuffle might still save it
+                lost += 1
+        if deals == FEW and not won and not lost:
             break
-    simple = simple[: len(verdicts)]
-    won = [verdict for verdict in verdicts if verdict.finding == "winnable"]
-    lengths = [len(verdict.line) for verdict in won]
-    lengths += [one.steps for one in simple if one.won]
     return {
-        "deals": len(verdicts),
+        "deals": deals,
         "winnable": len(won),
-        "lost": sum(map(decided, verdicts)) - len(won),
-        "simple": sum(one.won for one in simple),
-        "length": round(median(lengths or [one.steps for one in simple])),
+        "lost": lost,
+        "simple": round(sum(one.won for one in played) / len(played), 3),
+        "length": round(median(won or [len(one.actions) for one in played])),
+        "effort": [round(cut) for cut in quantiles(efforts, n=3)] if len(efforts) > 2 else None,
     }
-
-
-def decided(verdict: Verdict) -> bool:
-    """Whether a verdict is final: what is lost up to a shuffle may still be won after it."""
-    return verdict.finding == "winnable" or (verdict.finding == "lost" and not verdict.shuffles)
 
 
 def main(wanted: Sequence[str]) -> int:

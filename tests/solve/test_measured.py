@@ -23,16 +23,16 @@ def test_the_counts_of_a_game_add_up() -> None:
         found = measured(game)
         if found is not None:
             assert 0 < found.winnable + found.lost + found.unknown == found.deals
-            assert 0 <= found.simple <= found.winnable + found.unknown
+            assert 0 <= found.simple <= found.winnable / found.deals
             assert found.odds is None or 0 <= found.odds <= 1
 
 
 def test_odds_halve_what_is_undecided() -> None:
-    assert Measured(deals=20, winnable=10, lost=8, simple=2, length=50).odds == 0.55
+    assert Measured(20, winnable=10, lost=8, simple=0.1, length=50, effort=None).odds == 0.55
 
 
 def test_odds_are_not_told_when_too_much_is_undecided() -> None:
-    assert Measured(deals=20, winnable=10, lost=0, simple=2, length=50).odds is None
+    assert Measured(20, winnable=10, lost=1, simple=0.1, length=50, effort=None).odds is None
 
 
 def test_what_nobody_measured_is_not_told() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 FILE = Path(__file__).with_suffix(".json")
-SURE = 0.25  # the most undecided deals of all at which a share is worth telling
+SURE = 0.4  # the most undecided deals of all at which a share is worth telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,9 @@ class Measured:
     deals: int
     winnable: int
     lost: int
-    simple: int  # won by simple play
+    simple: float  # the share of games that simple play wins
     length: int | None  # actions of a usual game that is won, or of simple play where none was
+    effort: tuple[int, int] | None  # positions that the easier, and all but the harder third took
 
     @property
     def unknown(self) -> int:
@@ -37,8 +38,10 @@ class Measured:
 
 @cache
 def _table() -> dict[str, Measured]:
-    read: dict[str, dict[str, int]] = json.loads(FILE.read_text("utf-8"))
-    return {game: Measured(**row) for game, row in read.items()}
+    return {
+        game: Measured(**{**row, "effort": row["effort"] and tuple(row["effort"])})
+        for game, row in json.loads(FILE.read_text("utf-8")).items()
+    }
 
 
 def measured(game: str) -> Measured | None:

@@ -3,49 +3,62 @@
 from dataclasses import dataclass
 
 from trapoula.cards import Deck
-from trapoula.deals import dice
+from trapoula.deals import SplitMix, dice
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.reason import RANK, reason
 
 LONGEST, IDLE = 1_000, 50  # moves in all, and moves without a reason, before it is given up
+TRIES = 4  # games of one deal, by which it is told how often simple play wins
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How simple play of a deal went."""
+    """How simple play of a deal went: the actions, chance's among them, and whether they won."""
 
     won: bool
-    steps: int
+    actions: tuple[Action, ...]
 
 
-def play_simply(game: Patience, deck: Deck) -> Played:
-    """A whole deal by simple play, with the chance that a player of this deal would meet."""
-    table, steps, idle = game.start(deck), 0, 0
+def tries(game: Patience, deck: Deck) -> list[Played]:
+    """Some games of simple play at one deal."""
+    return [play_simply(game, deck, seed) for seed in range(TRIES)]
+
+
+def play_simply(game: Patience, deck: Deck, seed: int = 0) -> Played:
+    """A whole deal by simple play, with the chance that a player of this deal would meet.
+
+    Among moves that are as good, seed 0 takes the first that the rules name and others take any.
+    """
+    table, done, idle = game.start(deck), list[Action](), 0
+    whims = SplitMix(seed) if seed else None
     seen = {_lies(table)}
-    while (ended := game.outcome(table)) is None and steps < LONGEST and idle < IDLE:
+    while (ended := game.outcome(table)) is None and len(done) < LONGEST and idle < IDLE:
         if table.loose:
-            table = game.play(table, game.draw(table, dice(deck, steps)))
+            code, action = "", game.draw(table, dice(deck, len(done)))
         else:
-            code, after = _step(game, table, seen)
-            if after is None:
+            code, action = _choice(game, table, seen, whims)
+            if not code:
                 break
-            table, idle = after, idle + (code == "only")
-            seen.add(_lies(table))
-        steps += 1
-    return Played(ended is not None and ended.won, steps)
+        table = game.play(table, action)
+        seen.add(_lies(table))
+        done.append(action)
+        idle += code == "only"
+    return Played(ended is not None and ended.won, tuple(done))
 
 
-def _step(game: Patience, table: Table, seen: set[tuple[object, ...]]) -> tuple[str, Table | None]:
-    """The move with the best reason that leads to a new table; none when all is known."""
-    told: list[tuple[int, str, Action]] = []
-    for action in game.legal(table, 0):
+def _choice(
+    game: Patience, table: Table, seen: set[tuple[object, ...]], whims: SplitMix | None
+) -> tuple[str, Action]:
+    """The move with the best reason that leads to a new table; no reason when there is none."""
+    told: list[tuple[int, int, str, Action]] = []
+    for number, action in enumerate(game.legal(table, 0)):
         code, _ = reason(game, table, action)
-        told.append((RANK[code], code, action))
-    for _, code, action in sorted(told, key=lambda one: one[0]):
+        told.append((RANK[code], whims.below(1 << 16) if whims else number, code, action))
+    for _, _, code, action in sorted(told):
         after = game.play(table, action)
         if after.loose or _lies(after) not in seen:
-            return code, after
-    return "", None
+            return code, action
+    return "", Action("")
 
 
 def _lies(table: Table) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from trapoula import deals
 from trapoula.errors import BadDeal
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
-from trapoula.solve.pick import Judged, Level, judge_deals, pick
+from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
 from trapoula.texts import say
 
 MOST_DEALS = 1_000_000
@@ -37,23 +37,17 @@ def deal(session: Session, given: argparse.Namespace) -> int:
     """Print the number of a deal that is as wanted."""
     level = cast("Level | None", given.level)
     if not given.winnable and level is None:
-        print(given.deal or next(_any_deals()))
+        print(given.deal or next(any_deals(SystemRandom())))
         return 0
-    numbers = (given.deal,) if given.deal else _any_deals()
-    found = pick(
-        session.id, session.options, numbers, winnable=True, level=level, seconds=given.seconds
-    )
+    if given.deal:
+        found = pick(session.id, session.options, (given.deal,), level=level, seconds=given.seconds)
+    else:
+        found = any_pick(session.id, session.options, level=level, seconds=given.seconds)
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
         return 1
-    print(found.deal)
+    print(found)
     return 0
-
-
-def _any_deals() -> Iterator[int]:
-    dice = SystemRandom()
-    while True:
-        yield dice.randint(1, deals.LAST_MICROSOFT)
 
 
 def _many(session: Session, given: argparse.Namespace) -> int:
