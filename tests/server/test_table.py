@@ -1,10 +1,12 @@
 """What people do at a table, over the wire."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from tests.server.house import FREE, Clock, House, house, played, seated, until
+from trapoula.server import thinking
 from trapoula.session import Session
 
 PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"
@@ -367,6 +369,60 @@ async def test_hints_are_not_available_or_are_legal(tmp_path: Path) -> None:
         assert answer.get("action") in legal or answer["code"] == "not-available"
         verdict = await line.ask("verdict", seconds=0.5)
         assert verdict["type"] == "verdict" or verdict["code"] == "not-available"
+
+
+@played
+async def test_a_deal_that_can_be_won_is_found_and_dealt(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("freecell", deal=1))["room"])
+        line.patience = 55  # the first thought may have to be compiled
+        found = await line.ask("pick", level="easy")
+        dealt = await line.ask("again", number=line.number, deal=found["deal"])
+        assert dealt["deal"] == found["deal"]
+        assert (await line.ask("verdict"))["verdict"] == "winnable"
+
+
+@played
+async def test_a_lost_game_is_told_its_fatal_move(tmp_path: Path) -> None:
+    """The action is named only where the tables before and after it are proved."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("fortress", deal=1))["room"]
+        line = await anna.line(room)
+        line.patience = 55
+        table, actions = (await line.enter(room))["table"], []
+        while table["legal"]:
+            actions.append(table["legal"][0])
+            table = (await line.ask("act", number=line.number, action=actions[-1]))["table"]
+        found = await line.ask("fatal", seconds=30)
+        assert 0 <= found["lost"] <= len(actions)
+        exact = found["winnable"] is not None and found["lost"] == found["winnable"] + 1
+        assert found["action"] == (actions[found["winnable"]] if exact else None)
+
+
+@played
+async def test_a_long_thought_does_not_keep_a_hint_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one player's verdicts are pondered, the next player's hint comes."""
+    pondered = threading.Event()
+
+    def slow(record: object, seconds: float) -> dict[str, str]:
+        pondered.wait(50)
+        return {"verdict": "unknown"}
+
+    monkeypatch.setattr(thinking, "verdict", slow)
+    monkeypatch.setattr(thinking, "hint", lambda record, seat: {"action": "turn"})
+    async with house(tmp_path) as place:
+        lines = []
+        for _ in range(4):
+            person = place.person()
+            lines.append(await person.line((await person.make(PATIENCE, deal=1))["room"]))
+        for line in lines[:3]:
+            line.send("verdict")
+        assert (await lines[3].ask("hint"))["action"] == "turn"
+        pondered.set()
 
 
 @played

@@ -1,6 +1,6 @@
 """What a client may say over the socket: closed types, decoded by msgspec and by nothing else."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -151,6 +151,18 @@ class Verdict(Command, frozen=True, kw_only=True):
     seconds: Annotated[float, Meta(ge=0.1, le=60)] = 5.0
 
 
+class Fatal(Command, frozen=True, kw_only=True):
+    """Ask which move lost the game."""
+
+    seconds: Annotated[float, Meta(ge=0.1, le=60)] = 10.0
+
+
+class Pick(Command, frozen=True, kw_only=True):
+    """Ask for the number of a deal that can be won, as hard as wanted."""
+
+    level: Literal["easy", "medium", "hard"] | None = None
+
+
 class Ping(Command, frozen=True, kw_only=True):
     """Show that somebody is there."""
 
@@ -173,7 +185,8 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Back
     | Show
 )
-Said: TypeAlias = Logged | Enter | Look | Leave | Hint | Verdict | Ping
+Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only, after some thought
+Said: TypeAlias = Logged | Enter | Look | Leave | Question | Ping
 
 read = msgspec.json.Decoder(Said).decode
 

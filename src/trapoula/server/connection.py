@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from trapoula.errors import TrapoulaError
-from trapoula.game import Json
+from trapoula.game import Json, Seat
+from trapoula.record import Record
 from trapoula.server import commands, thinking
 from trapoula.server.errors import Failed, NotInRoom, TooFast, TooLong, WrongPhase, told, unreadable
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
@@ -219,7 +220,7 @@ class Connection:
             case commands.Leave():
                 self._hub.leave(self)
                 self.say({"type": "done", "id": command.id})
-            case commands.Hint() | commands.Verdict():
+            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._think(command)
             case commands.Say(text=text):
                 clean = msgspec.structs.replace(command, text=clean_text(text))
@@ -244,7 +245,7 @@ class Connection:
         self.live = live
         self._hub.entered(live)
 
-    async def _think(self, command: commands.Hint | commands.Verdict) -> None:
+    async def _think(self, command: commands.Question) -> None:
         """Ask the thinkers, without keeping this socket from its other commands."""
         if self._thought is not None and not self._thought.done():
             raise WrongPhase("One question at a time, please.")
@@ -256,21 +257,28 @@ class Connection:
             session, number = room.session, room.number
             if session is None or room.sitting.phase == "waiting":
                 raise WrongPhase("The game has not begun.")
-            if isinstance(command, commands.Verdict) and not room.sitting.alone:
+            if not isinstance(command, commands.Hint) and not room.sitting.alone:
                 raise WrongPhase("That is for a player alone.")
             record = session.record()
         self._thought = asyncio.create_task(self._answer(command, record, seat, number))
 
     async def _answer(
-        self, command: commands.Hint | commands.Verdict, record: Any, seat: int, number: int
+        self, command: commands.Question, record: Record, seat: Seat, number: int
     ) -> None:
+        thinkers = self._hub.thinking
         try:
-            if isinstance(command, commands.Hint):
-                thought = await self._hub.thinking.ask(thinking.hint, record, seat)
-                kind = "hint"
-            else:
-                thought = await self._hub.thinking.ask(thinking.verdict, record, command.seconds)
-                kind = "verdict"
+            match command:
+                case commands.Hint():
+                    thought = await thinkers.ask(thinking.hint, record, seat)
+                case commands.Verdict(seconds=seconds):
+                    thought = await thinkers.ponder(thinking.verdict, record, seconds)
+                case commands.Fatal(seconds=seconds):
+                    thought = await thinkers.ponder(thinking.fatal, record, seconds)
+                case commands.Pick(level=level):
+                    thought = await thinkers.ponder(
+                        thinking.pick, record.game, record.options, level
+                    )
+            kind = type(command).__name__.lower()
             self.say({"type": kind, "id": command.id, "number": number, **thought})
         except TrapoulaError as error:
             self._refuse(error, command.id)

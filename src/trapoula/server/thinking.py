@@ -3,7 +3,9 @@
 A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names.
 A hint is `trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`.
 A verdict is `trapoula.solve.verdict(session, seconds)`, with a `verdict` and what was `spent`.
-What does not exist is not available.
+The fatal move is `trapoula.solve.fatal(session, seconds)`, a winnable deal `trapoula.solve.pick.any_pick`.
+What does not exist is not available. What takes seconds is pondered in processes of its own, so that bots and
+hints never wait for it.
 """
 
 import ast
@@ -11,7 +13,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
@@ -23,16 +25,21 @@ from typing import Any, Literal, TypeVar, cast
 
 import trapoula.bots
 from trapoula.bots import Player
+from trapoula.cards import name
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
-from trapoula.game import Dice, Json, Seat, View
+from trapoula.game import Choice, Dice, Json, Seat, View
+from trapoula.patience import CARRY, PAIR, Action
 from trapoula.record import Record
 from trapoula.server.errors import Busy, NotAvailable
 from trapoula.session import Session
+from trapoula.solve.pick import Level, any_pick
 from trapoula.texts import ENGLISH, language
 
 MOST_WAITING = 64  # thoughts at once
+PICKING = 20.0  # seconds for finding a deal
 
+Pace = Literal["quick", "slow"]
 Thought = TypeVar("Thought")
 log = logging.getLogger("trapoula.thinking")
 
@@ -105,6 +112,31 @@ def verdict(record: Record, seconds: float) -> dict[str, Json]:
     return {"verdict": str(thought.verdict), "spent": float(thought.spent)}
 
 
+def fatal(record: Record, seconds: float) -> dict[str, Json]:
+    """Where a game was lost, with the action that lost it, when that is certain."""
+    session = Session.resume(record)
+    found = _solver("fatal")(session, seconds)
+    action = None if found.move is None else record.actions[found.move - 1][1]
+    card = None if action is None else _carried(session, found.move)
+    return {**found.facts(), "action": action, "card": card}
+
+
+def _carried(session: Session, step: int) -> str | None:
+    """The lowest card that an action carried, if it carried any."""
+    action = session.actions[step - 1][1]
+    if not isinstance(action, Action) or action.verb not in (CARRY, PAIR):
+        return None
+    return name(session.state_at(step - 1).piles[action.source][-action.size])
+
+
+def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Json]:
+    """The number of a deal that can be won."""
+    found = any_pick(game, options, level=level, seconds=2.0, within=PICKING)
+    if found is None:
+        raise NotAvailable("No such deal was found in time; try again.")
+    return {"deal": found}
+
+
 def warm() -> None:
     """Load what hints and verdicts are thought with, so that the first one comes quickly."""
     _solver("warm")()
@@ -144,24 +176,35 @@ class Thinking:
     """A few processes that think, made when they are first needed."""
 
     def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
-        self._kind, self._workers = kind, workers
-        self._pool: Executor | None = None
+        self._kind = kind
+        self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
+        self._pools: dict[Pace, Executor] = {}
         self._waiting = 0
 
     async def ask(self, think: Callable[..., Thought], *about: object) -> Thought:
-        """A thought, when it is done; too many at once are refused."""
+        """A quick thought, when it is done; too many at once are refused."""
+        return await self._ask("quick", think, about)
+
+    async def ponder(self, think: Callable[..., Thought], *about: object) -> Thought:
+        """A thought that takes seconds, which quick ones never wait for."""
+        return await self._ask("slow", think, about)
+
+    async def _ask(
+        self, pace: Pace, think: Callable[..., Thought], about: tuple[object, ...]
+    ) -> Thought:
         if self._waiting >= MOST_WAITING:
             raise Busy("Too much is being thought about; try again in a moment.")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            thought, refusal = await loop.run_in_executor(self._executor(), _think, think, about)
+            pool = self._executor(pace)
+            thought, refusal = await loop.run_in_executor(pool, _think, think, about)
             if refusal is not None:
                 kind, message, facts = refusal
                 raise kind(message, **facts)
             return cast(Thought, thought)
         except BrokenExecutor:
-            self._pool = None
+            self._pools.pop(pace, None)
             raise Busy("That thought was lost; try again.") from None
         finally:
             self._waiting -= 1
@@ -194,14 +237,16 @@ class Thinking:
 
     def close(self) -> None:
         """Stop thinking."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pools.clear()
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            if self._kind == "process":
-                self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _settle_in)
-            else:
-                self._pool = ThreadPoolExecutor(self._workers, "trapoula-think")
-        return self._pool
+    def _executor(self, pace: Pace) -> Executor:
+        if pace not in self._pools:
+            workers = self._workers[pace]
+            self._pools[pace] = (
+                ProcessPoolExecutor(workers, get_context("spawn"), _settle_in)
+                if self._kind == "process"
+                else ThreadPoolExecutor(workers, f"trapoula-{pace}")
+            )
+        return self._pools[pace]
