@@ -128,6 +128,11 @@ class Player:
                 lambda _: self._finish(),
                 say("bring everything home, when it plays itself"),
             ),
+            "hint": (lambda _: self._advise(), say("what you might do")),
+            "verdict": (
+                lambda _: self._judge(),
+                say("whether it can still be won, and if not, which move lost it"),
+            ),
             "save": (self._save, say("save FILE: write the game to a file")),
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
             "help": (lambda _: self._help(), say("this list")),
@@ -168,11 +173,18 @@ class Player:
     def _offer(self) -> None:
         if self.session.outcome is not None:
             print(_ending(self.session))
+            if self._was_lost():
+                print(say("The word verdict tells which move lost it."))
         legal = self._legal()
         shown = [(number, text) for number, text in enumerate(legal, 1) if not _talks(text)]
         print("   ".join(f"{number} {text}" for number, text in shown))
         if len(shown) < len(legal):
             print(say("The word talk shows what you can say."))
+
+    def _was_lost(self) -> bool:
+        outcome = self.session.outcome
+        alone = isinstance(self.session.game, Patience)
+        return alone and outcome is not None and not outcome.won and self.session.steps > 0
 
     def _legal(self) -> list[str]:
         turn = self.session.turn
@@ -210,6 +222,16 @@ class Player:
 
     def _finish(self) -> None:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))
+
+    def _advise(self) -> None:
+        from trapoula.terminal.judging import advised
+
+        print(advised(self.session))
+
+    def _judge(self) -> None:
+        from trapoula.terminal.judging import judged
+
+        print(judged(self.session))
 
     def _save(self, name: str) -> None:
         path = Path(name or f"{self.session.id}{SUFFIX}")

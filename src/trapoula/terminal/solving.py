@@ -12,6 +12,7 @@ from trapoula.errors import BadDeal
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
+from trapoula.terminal.judging import told
 from trapoula.texts import say
 
 MOST_DEALS = 1_000_000
@@ -26,7 +27,7 @@ def solve(session: Session, given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps({"game": session.id, "deal": session.deal, **found.facts()}))
         return 0
-    print(_told(found))
+    print(told(found))
     for start in range(0, len(found.line), 10):
         print("  " + "  ".join(found.line[start : start + 10]))
     print(_spent(found))
@@ -63,7 +64,7 @@ def _many(session: Session, given: argparse.Namespace) -> int:
         return 0
     for one in found:
         if one.verdict.finding != "winnable":
-            print(f"{one.deal:>9}  {_told(one.verdict)}")
+            print(f"{one.deal:>9}  {told(one.verdict)}")
     counts = [sum(one.verdict.finding == word for one in found) for word in WORDS]
     seconds = sum(one.verdict.seconds for one in found)
     print(
@@ -106,18 +107,6 @@ def read_range(text: str) -> range:
     deals.check_number(numbers[0])
     deals.check_number(numbers[-1])
     return numbers
-
-
-def _told(found: Verdict) -> str:
-    if found.finding == "winnable":
-        return say("It can be won, in {moves} moves:", moves=len(found.line))
-    if found.finding == "lost":
-        if found.shuffles:
-            return say("It cannot be won before the cards are shuffled again.")
-        return say("It cannot be won.")
-    if found.best is not None:
-        return say("Nobody knows yet; the best score found is {score}.", score=found.best)
-    return say("Nobody knows yet.")
 
 
 def _spent(found: Verdict) -> str:

@@ -1,0 +1,63 @@
+"""What the solver says, in sentences for the terminal: no more than was proved."""
+
+from trapoula.session import Session
+from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
+from trapoula.texts import say
+
+SECONDS = 10.0  # for a question in mid-game
+
+
+def told(found: Verdict) -> str:
+    """Whether a game can be won."""
+    if found.finding == "winnable":
+        return say("It can be won, in {moves} moves:", moves=len(found.line))
+    return _not_won(found)
+
+
+def _not_won(found: Verdict) -> str:
+    if found.finding == "lost":
+        if found.shuffles:
+            return say("It cannot be won before the cards are shuffled again.")
+        return say("It cannot be won.")
+    if found.best is not None:
+        return say("Nobody knows yet; the best score found is {score}.", score=found.best)
+    return say("Nobody knows yet.")
+
+
+def told_fatal(found: Fatal, session: Session) -> str:
+    """Where a game was lost."""
+    if found.lost is None:
+        return say("Nobody knows yet.")
+    if found.lost == 0:
+        return say("This deal could never be won.")
+    if found.winnable is None:
+        return say("It was lost after move {last} at the latest.", last=found.lost)
+    if found.move is None:
+        return say(
+            "It was lost between move {first} and move {last}.",
+            first=found.winnable + 1,
+            last=found.lost,
+        )
+    return say(
+        "Move {move} lost it: {action}. Until then it could be won.",
+        move=found.move,
+        action=session.game.write(session.actions[found.move - 1][1]),
+    )
+
+
+def judged(session: Session) -> str:
+    """Whether the game on the table can still be won; and if it cannot, which move lost it."""
+    found = verdict(session, SECONDS)
+    if found.finding == "winnable":
+        return say("It can still be won.")
+    if found.finding == "lost" and not found.shuffles and session.steps:
+        return f"{_not_won(found)} {told_fatal(fatal(session, SECONDS), session)}"
+    return _not_won(found)
+
+
+def advised(session: Session) -> str:
+    """What one might do, and why."""
+    found = hint(session)
+    if found is None:
+        return say("There is nothing to advise here.")
+    return f"{found.action}: {say(found.message, **found.facts)}"

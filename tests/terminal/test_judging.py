@@ -1,0 +1,65 @@
+"""What the solver says in the terminal."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from trapoula.session import Session
+from trapoula.solve import Fatal
+from trapoula.terminal.cli import main
+from trapoula.terminal.judging import told_fatal
+from trapoula.terminal.play import Player
+from trapoula.texts import speak
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    speak("en")
+    yield
+    speak("en")
+
+
+def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter([*lines, "quit"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    Player(session).run()
+
+
+def test_a_player_may_ask_for_a_hint_and_a_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    play(Session("fortress", deal=1), ["hint", "verdict", "1", "verdict"], monkeypatch)
+    told = capsys.readouterr().out
+    assert "T4>T10: packs the eight of clubs in order" in told
+    assert "It cannot be won. This deal could never be won." in told
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (Fatal(), "Nobody knows yet."),
+        (Fatal(None, 0), "This deal could never be won."),
+        (Fatal(None, 2), "It was lost after move 2 at the latest."),
+        (Fatal(0, 2), "It was lost between move 1 and move 2."),
+        (Fatal(1, 2), "Move 2 lost it: turn. Until then it could be won."),
+    ],
+)
+def test_the_fatal_move_is_told_as_far_as_it_is_known(found: Fatal, sentence: str) -> None:
+    session = Session("klondike", deal=1)
+    session.play("turn")
+    session.play("turn")
+    assert told_fatal(found, session) == sentence
+
+
+def test_a_deal_that_can_be_won_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "freecell", "--easy"]) == 0
+    number = capsys.readouterr().out.strip()
+    assert main(["solve", "freecell", "--deal", number, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "winnable"
+
+
+def test_a_deal_that_cannot_be_won_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "fortress", "--deal", "1", "--winnable"]) == 1
+    assert "No such deal" in capsys.readouterr().err
