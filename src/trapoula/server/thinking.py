@@ -2,7 +2,7 @@
 
 A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names.
 A hint is `trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`.
-A verdict is `trapoula.solve.verdict(session, seconds)`, with a `verdict` and what was `spent`.
+A verdict is `trapoula.solve.verdict(session, seconds)`, with a `finding` and what was spent.
 The fatal move is `trapoula.solve.fatal(session, seconds)`, a winnable deal `trapoula.solve.pick.any_pick`.
 What does not exist is not available. What takes seconds is pondered in processes of its own, so that bots and
 hints never wait for it.
@@ -109,7 +109,12 @@ def hint(record: Record, seat: Seat) -> dict[str, Json]:
 def verdict(record: Record, seconds: float) -> dict[str, Json]:
     """Whether a game can still be won."""
     thought = _solver("verdict")(Session.resume(record), seconds)
-    return {"verdict": str(thought.verdict), "spent": float(thought.spent)}
+    return {
+        "verdict": thought.finding,
+        "until_shuffle": thought.shuffles,
+        "best": thought.best,
+        "spent": thought.seconds,
+    }
 
 
 def fatal(record: Record, seconds: float) -> dict[str, Json]:

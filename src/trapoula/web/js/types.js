@@ -20,6 +20,8 @@
  *   sitting: Sitting, here: number[], watching: number, seat: number | null, held: number[], hosting: boolean, table: Table | null,
  *   show: {round: number, step: number, of: number, table: Table} | null, chat: Said[], missed?: any[] | null}} Room
  * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, mine: boolean, created: number, active: number, steps: number}} RoomLine
+ * @typedef {{verdict: "winnable" | "lost" | "unknown", until_shuffle: boolean, best: number | null}} Verdict
+ * @typedef {{winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
  * @typedef {{type: string, id?: string, code?: string, message?: string, template?: string, facts?: Record<string, any>, number?: number, [key: string]: any}} Message
  */
 export {};

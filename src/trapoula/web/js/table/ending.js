@@ -8,9 +8,9 @@ import { duration, number, t } from "../texts.js";
 
 /**
  * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, won: () => boolean,
- *   undo: () => void, again: () => void, another: () => void}} at
+ *   undo: () => void, again: () => void, another: () => void, fatal: () => Promise<string>}} at
  */
-export function showEnding({ box, board, table, won, undo, again, another }) {
+export function showEnding({ box, board, table, won, undo, again, another, fatal }) {
   box.querySelectorAll(".verdict, .cascade").forEach((old) => old.remove());
   const { outcome } = table;
   if (!outcome) return;
@@ -20,7 +20,7 @@ export function showEnding({ box, board, table, won, undo, again, another }) {
   announce(`${sentence} ${facts}`);
   const panel = h("section", { class: "verdict", "aria-label": sentence },
     h("button", { class: "plain-icon close", "aria-label": t("Close"), onclick: () => panel.remove() }, icon("close")),
-    h("h2", {}, sentence), h("p", { class: "muted" }, facts),
+    h("h2", {}, sentence), h("p", { class: "muted" }, facts), outcome.won || !table.steps ? null : whereLost(fatal),
     h("div", { class: "row" },
       outcome.won ? null : h("button", { class: "button", onclick: undo }, icon("undo"), t("Undo")),
       h("button", { class: "button", onclick: again }, t("The same again")),
@@ -28,6 +28,15 @@ export function showEnding({ box, board, table, won, undo, again, another }) {
   const show = () => box.isConnected && table.outcome && box.append(panel);
   if (outcome.won && won() && pace()) setTimeout(show, 1500);
   else show();
+}
+
+/** A button that gives way to the sentence which move was the fatal one. @param {() => Promise<string>} fatal */
+function whereLost(fatal) {
+  const told = h("p", { role: "status" }, h("button", { class: "button small", onclick: async () => {
+    told.replaceChildren(t("Thinking…"));
+    told.replaceChildren(await fatal());
+  } }, t("Which move lost it?")));
+  return told;
 }
 
 /** Cards jump off the table. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */

@@ -24,8 +24,15 @@ export function tasks({ game, room, table, board, ask, box }) {
   /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
   const dealing = (actions) => actions.taps.find(({ pile }) => board.kind(pile) === "stock") ?? actions.presses[0] ?? actions.taps.find(({ verb }) => !["drop", "attack"].includes(verb));
 
+  /** Which move lost the game. @returns {Promise<string>} */
+  const fatal = async () => {
+    const found = await ask("fatal", { seconds: 10 });
+    return found ? (await import("./judged.js")).fatalSentence(found, board) : "";
+  };
+
   return {
     dealing,
+    fatal,
     undo: () => void (table().undo && ask("undo")),
     redo: () => void (table().redo && ask("redo")),
     finish: () => void (table().finish && ask("finish")),
@@ -54,7 +61,10 @@ export function tasks({ game, room, table, board, ask, box }) {
     verdict: async () => {
       toast(t("Thinking…"));
       const answer = await ask("verdict", { seconds: 5 });
-      if (answer) toast({ winnable: t("Yes: this deal can still be won."), lost: t("No: this deal can no longer be won. Undo a little.") }[/** @type {"lost"} */ (answer.verdict)] ?? t("I could not find out in time."));
+      if (!answer) return;
+      const sentence = (await import("./judged.js")).verdictSentence(answer);
+      const lost = answer.verdict === "lost" && !answer.until_shuffle && table().steps;
+      toast(lost ? `${sentence} ${await fatal()}` : sentence);
     },
     pause: () => {
       if (box.querySelector(".curtain")) return;
@@ -79,6 +89,10 @@ export function tasks({ game, room, table, board, ask, box }) {
       field.focus();
       const deal = Number(await closed);
       if (deal) await ask("again", { deal });
+    },
+    winnable: async () => {
+      const deal = await (await import("./winnable.js")).askWinnable(ask);
+      if (deal && (await leaving())) await ask("again", { deal });
     },
     share: async () => {
       const options = query(chosen(game, room().options));

@@ -142,6 +142,7 @@ function makeTools(tasks, game, table) {
     { icon: "settings", label: t("Settings"), act: tasks.settings },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,
+    { icon: "winnable", label: t("A deal that can be won"), act: tasks.winnable },
     { icon: "number", label: t("Deal by number"), act: tasks.number },
     { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
   ]) }, icon("more"), h("span", {}, t("More")));

@@ -1,0 +1,34 @@
+/** What the solver says of a game, in a sentence: no more than was proved. */
+
+import { Actions } from "../actions.js";
+import { number, t } from "../texts.js";
+import { cardName, verbName } from "../words.js";
+
+/** Whether a game can still be won. @param {import("../types.js").Verdict} found */
+export function verdictSentence({ verdict, until_shuffle: shuffle, best }) {
+  if (verdict === "winnable") return t("Yes: this deal can still be won.");
+  if (verdict === "lost") return shuffle ? t("Not before the cards are shuffled again; then it may be.") : t("No: this deal can no longer be won.");
+  if (best !== null) return t("I could not find out in time; the best score that I found is {score}.", { score: number(best) });
+  return t("I could not find out in time.");
+}
+
+/**
+ * Which move lost a game.
+ * @param {import("../types.js").Fatal} found
+ * @param {import("./board.js").CardBoard} board
+ */
+export function fatalSentence({ winnable, lost, action, card }, board) {
+  if (lost === null) return t("I could not find out in time.");
+  if (lost === 0) return t("This deal could never be won.");
+  if (winnable === null) return t("It was lost after move {number} at the latest; I could not find out more in time.", { number: number(lost) });
+  if (action === null) return t("It was lost between move {first} and move {last}.", { first: number(winnable + 1), last: number(lost) });
+  return t("Move {number} lost it: {move}. Until then it could be won.", { number: number(lost), move: moveName(action, card, board) });
+}
+
+/** @param {string} action @param {string | null} card @param {import("./board.js").CardBoard} board */
+function moveName(action, card, board) {
+  const { moves: [move], taps: [tap] } = new Actions([action], {});
+  const names = board.names;
+  if (!move) return verbName(tap?.verb ?? action.split(" ")[0]);
+  return `${card ? cardName(card) : names[move.source]} ${move.kind === "carry" ? "→" : "+"} ${names[move.target]}`;
+}

@@ -1,0 +1,43 @@
+"""What the solver says at the browser's table: the fatal move, and deals that can be won."""
+
+import re
+from collections.abc import Callable
+
+from tests.web.board import Board
+from trapoula.session import Session
+from trapoula.solve import verdict
+
+PATIENCE = 60_000  # the first thought of a server loads the solver
+
+
+def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> None:
+    """Fortress is played by the first move until nothing is left."""
+    deal = next(
+        n for n in range(1, 50) if verdict(Session("fortress", deal=n), 10).finding == "winnable"
+    )
+    board = sit("fortress", query=f"deal={deal}")
+    page = board.page
+    while not page.locator(".verdict").count():
+        number, action = board.number, (board.moves or board.taps)[0]["text"]
+        page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
+        board.wait_beyond(number)
+    page.get_by_role("button", name="Which move lost it?").click()
+    told = page.locator(".verdict [role=status]")
+    told.filter(has_text="Until then it could be won").wait_for(timeout=PATIENCE)
+    assert re.match(r"Move \d+ lost it: .+ → (Column|Foundation) \d+\. Until", told.inner_text())
+
+
+def test_a_deal_that_can_be_won_is_dealt(sit: Callable[..., Board]) -> None:
+    """The wish is made in the menu; the table is laid anew when a deal was found."""
+    board = sit("freecell", query="deal=1")
+    page, dealt = board.page, board.piles
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="A deal that can be won").click()
+    page.get_by_label("Easy").check()
+    page.get_by_role("dialog").get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_function(
+        "(dealt) => JSON.stringify(document.querySelector('card-board').piles) !== dealt",
+        arg=page.evaluate("JSON.stringify(document.querySelector('card-board').piles)"),
+        timeout=PATIENCE,
+    )
+    assert board.piles != dealt
