@@ -11,41 +11,14 @@ from trapoula.texts import glossary, language, languages, page, summary, title
 from trapoula.texts.facts import CHOSEN, NAMES, facts
 from trapoula.texts.pages import GLOSSARY, OPTION, PLACEHOLDER, source
 
-HEADINGS = {
-    "en": ["The table", "The goal", "How to play", "What is special", "Options", "Score", "Advice"],
-    "el": [
-        "Το τραπέζι",
-        "Ο στόχος",
-        "Πώς παίζεται",
-        "Τι το ξεχωρίζει",
-        "Επιλογές",
-        "Σκορ",
-        "Συμβουλή",
-    ],
-}
+HEADINGS = {lang: list(language(lang).words.headings) for lang in languages()}
 NEEDED = 4  # the first headings, which no page may be without
+OPTIONS = 4  # where among them the options are
 FEWEST, MOST = 80, 250  # words
 ANCHORS = {
     *("foundation", "tableau", "stock", "waste", "reserve", "cell", "column", "base-card", "suit"),
     *("build", "pack", "in-suit", "alternating-colours", "regardless-of-suit", "sequence"),
     *("redeal", "gap", "pair", "pyramid", "deal"),
-}
-NOUNS = {  # after a number that the game itself can tell
-    "en": {
-        "cards": "cards in (?:all|the game)",
-        "packs": "packs?|decks?",
-        "columns": "columns",
-        "foundations": "foundations",
-        "cells": "cells",
-        "redeals": "redeals",
-    },
-    "el": {
-        "packs": "τράπουλες",
-        "columns": "στήλες",
-        "foundations": "βάσεις",
-        "cells": "κελιά",
-        "redeals": "ξαναμοιράσματα",
-    },
 }
 PAGES = [TEXTS / lang / f"{game}.md" for lang in languages() for game in ids()]
 ALL = [(path.parent.name, path.stem) for path in PAGES if path.exists()]
@@ -69,7 +42,7 @@ def body(text: str) -> str:
 
 def option_lines(text: str, lang: str) -> dict[str, set[str]]:
     """The options that a page explains, and for each the choices that it explains by name."""
-    section = text.partition(f"## {HEADINGS[lang][4]}\n")[2].partition("\n## ")[0]
+    section = text.partition(f"## {HEADINGS[lang][OPTIONS]}\n")[2].partition("\n## ")[0]
     found: dict[str, set[str]] = {}
     for line in section.splitlines():
         if bullet := OPTION.match(line):
@@ -87,7 +60,7 @@ def test_a_page_has_its_headings_in_their_order(lang: str, game: str) -> None:
     assert found == [heading for heading in HEADINGS[lang] if heading in found]
     assert found[:NEEDED] == HEADINGS[lang][:NEEDED]
     assert found[-1] == HEADINGS[lang][-1], "one piece of good advice"
-    assert ("Options" in found or "Επιλογές" in found) == bool(find(game).options)
+    assert (HEADINGS[lang][OPTIONS] in found) == bool(find(game).options)
 
 
 @pytest.mark.parametrize(("lang", "game"), ALL)
@@ -143,12 +116,12 @@ def test_numbers_come_from_the_game(lang: str, game: str) -> None:
     """No typed number where there is a placeholder for the fact, but in the line for lists."""
     text, known = body(source(lang, game).partition("\n## ")[2]), facts(find(game).make())
     words = language(lang).words
-    for name, noun in NOUNS[lang].items():
+    for name, nouns in words.counted.items():
         if not isinstance(value := known.get(name), int) or value < 2:
             continue
         forms = {str(value), *(words.number(value, gender) for gender in "mfn")}
         typed = re.search(
-            rf"\b(?:{'|'.join(forms)}) (?:\[?\w+ )?\[?(?:{noun})\b", text, re.IGNORECASE
+            rf"\b(?:{'|'.join(forms)}) (?:\[?\w+ )?\[?(?:{'|'.join(nouns)})\b", text, re.IGNORECASE
         )
         assert not typed, f"{typed and typed[0]!r}: say {{{name}}}"
     cards = known["cards"]

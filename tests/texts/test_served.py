@@ -23,15 +23,25 @@ def test_a_page_that_is_not_there_is_not_found() -> None:
     for game in ("nonsense", "../glossary", "words"):
         with pytest.raises(UnknownGame):
             hall.rules_page(game, "en")
-    assert status_of(NoPage("There is no page about {name} in this language yet.", name="x")) == 404
+    assert status_of(NoPage("There is no page about {name} yet.", name="x")) == 404
 
 
 def test_the_catalogue_has_titles_in_every_language() -> None:
     game = hall.describe("klondike")
-    assert game["titles"] == {"en": "Klondike", "el": "Κλόνταϊκ"}
-    summaries = game["summaries"]
+    titles, summaries = game["titles"], game["summaries"]
+    assert isinstance(titles, dict)
     assert isinstance(summaries, dict)
-    assert set(summaries) == set(languages())
+    assert titles.items() >= {"en": "Klondike", "el": "Κλόνταϊκ"}.items()
+    assert set(titles) == set(summaries) == set(languages())
+
+
+def test_the_languages_are_sent_by_the_names_they_have_in_themselves() -> None:
+    """With the plural form of every number, which a browser has no other way to know."""
+    sent = {one["code"]: one for one in hall.languages()}
+    assert list(sent) == [*languages()]
+    assert (sent["en"]["name"], sent["en"]["short"]) == ("English", "EN")
+    assert (sent["el"]["name"], sent["el"]["short"]) == ("Ελληνικά", "ΕΛ")
+    assert sent["el"]["plurals"] == "10" + "1" * 198
 
 
 def test_a_sentence_in_an_error_is_sent_to_be_told_in_any_language() -> None:

@@ -30,9 +30,10 @@ def chromium() -> str | None:
 class Server:
     """A server process that can be stopped and started again on the same port and data."""
 
-    def __init__(self, data: Path, port: int = 0) -> None:
+    def __init__(self, data: Path, port: int = 0, package: Path | None = None) -> None:
         self.data = data
         self.port = port
+        self.path = {"PYTHONPATH": str(package)} if package else {}
         self.start()
 
     def start(self) -> None:
@@ -42,7 +43,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, **self.path, "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -58,9 +59,9 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Server]:
-    """A server while the block runs."""
-    server = Server(data)
+def serving(data: Path, package: Path | None = None) -> Iterator[Server]:
+    """A server while the block runs, of this package or of a copy in a folder."""
+    server = Server(data, package=package)
     try:
         yield server
     finally:

@@ -23,6 +23,7 @@ from trapoula.server.replays import Replays
 from trapoula.server.requests import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
 from trapoula.server.results import record_of
 from trapoula.server.store.store import Summary
+from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
@@ -119,9 +120,13 @@ class Api:
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game."""
-        language = request.query_params.get("lang", "en")
+        language = request.query_params.get("lang", ENGLISH)
         text = hall.rules_page(request.path_params["game"], language)
         return cached(request, text.encode(), "text/markdown; charset=utf-8")
+
+    async def languages(self, request: Request) -> Response:
+        """The languages that are spoken here."""
+        return cached(request, encode({"languages": hall.languages()}), "application/json")
 
     async def texts(self, request: Request) -> Response:
         """The messages of the interface."""

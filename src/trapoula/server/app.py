@@ -20,17 +20,17 @@ from trapoula.server.guards import SECURITY_HEADERS, Guards, headers_of, set_coo
 from trapoula.server.hub import Hub
 from trapoula.server.limits import Buckets
 from trapoula.server.people import new_token
+from trapoula.texts import accepted, language
 
 COOKIELESS = ("/static/", "/health", "/metrics")
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 CLIENT_ROUTES = (
     "/", "/game/{game}", "/table/{room}", "/replay/{replay}", "/stats", "/rules/{game}",
 )  # fmt: skip
-_LINK_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+_LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Trapoula</title>
-<p>Be the same player on this device? The one who was playing here is left behind.</p>
-<p lang="el">Θέλετε να είστε ο ίδιος παίκτης και σε αυτή τη συσκευή;</p>
-<form method="post"><button>Trapoula · Τράπουλα</button></form></html>
+<p>{question}</p><p>{warning}</p>
+<form method="post"><button>{answer}</button></form></html>
 """
 log = logging.getLogger("trapoula.http")
 
@@ -58,6 +58,7 @@ def application(hub: Hub, guards: Guards | None = None) -> Starlette:
         Route("/api/games", api.games),
         Route("/api/games/{game}", api.game),
         Route("/api/rules/{game}", api.rules),
+        Route("/api/languages", api.languages),
         Route("/api/texts/{lang}", api.texts),
         Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room, methods=["GET", "DELETE"]),
@@ -100,7 +101,14 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 async def _link_page(request: Request) -> Response:
     """A page with one button: looking at a link must not use it up."""
-    return HTMLResponse(_LINK_PAGE, headers={"Cache-Control": "no-store"})
+    speaker = language(accepted(request.headers.get("accept-language", "")))
+    page = _LINK_PAGE.format(
+        lang=speaker.code,
+        question=speaker.say("Be the same player on this device?"),
+        warning=speaker.say("The one who was playing here is left behind."),
+        answer=speaker.say("Yes, play on here"),
+    )
+    return HTMLResponse(page, headers={"Cache-Control": "no-store"})
 
 
 class Doorkeeper:

@@ -27,6 +27,20 @@ def rules_page(game: str, language: str) -> str:
     return page.markdown.replace(f"]({GLOSSARY}#", f"](/rules/{GLOSSARY}#")
 
 
+def languages() -> list[dict[str, str]]:
+    """The languages that are spoken here, English first, each by the name it has in itself."""
+    spoken = map(texts.language, texts.languages())
+    return [
+        {
+            "code": one.code,
+            "name": one.words.name,
+            "short": one.words.short,
+            "plurals": one.plurals,
+        }
+        for one in spoken
+    ]
+
+
 def messages(language: str, part: str = "") -> dict[str, str | list[str]]:
     """Every message of the interface in a language, or those of a part that is not always needed."""
     return texts.messages(language, part)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from trapoula.server.errors import NotFound
+from trapoula.texts import language, languages
 
 _TYPES = {
     "js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html",
@@ -16,6 +17,7 @@ _TYPES = {
     "woff2": "font/woff2", "png": "image/png", "ico": "image/x-icon", "md": "text/markdown",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language
 _NO_CLIENT = "<!doctype html><title>Trapoula</title><p>The browser client is not installed here."
 
 
@@ -50,8 +52,14 @@ def cached(request: Request, body: bytes, kind: str, *, most: str = "no-cache") 
 async def page(request: Request) -> Response:
     """The one page of the client."""
     index = web() / "index.html"
-    body = index.read_bytes() if index.is_file() else _NO_CLIENT.encode()
-    return cached(request, body, "text/html; charset=utf-8")
+    text = index.read_text("utf-8") if index.is_file() else _NO_CLIENT
+    told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
+    body = text.replace(_NO_SCRIPT, f"<noscript>{''.join(told)}</noscript>")
+    return cached(request, body.encode(), "text/html; charset=utf-8")
+
+
+def _needs_scripts(code: str) -> str:
+    return language(code).say("Trapoula needs JavaScript.")
 
 
 async def static(request: Request) -> Response:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from trapoula.texts.languages import (
     ENGLISH,
     Language,
+    accepted,
     chosen,
     language,
     languages,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGLISH",
     "Language",
+    "accepted",
     "card",
     "chosen",
     "glossary",

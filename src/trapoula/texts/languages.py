@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"  # the language that messages are written in
 FOLDER = Path(__file__).parent
+PLURALS = 200  # all numbers above count as the last two figures do, with a hundred before them
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first of them that is set decides
 
 
@@ -53,6 +54,11 @@ class Language:
         if self.code != ENGLISH:
             found = self._known.get_many(one, n) or found
         return self._fill(found, {"n": n, **facts})
+
+    @property
+    def plurals(self) -> str:
+        """The plural form of each number from nought, a figure each."""
+        return "".join(str(self._known.form(n)) for n in range(PLURALS))
 
     def tell(self, told: TrapoulaError | Phrase) -> str:
         """An error, or a part of a sentence, with all its parts in this language."""
@@ -104,6 +110,12 @@ def preferred(environment: Mapping[str, str] | None = None) -> str:
         return own
     locale = next((given[name] for name in _LOCALE if given.get(name)), "")
     return _code(locale) if _code(locale) in languages() else ENGLISH
+
+
+def accepted(header: str) -> str:
+    """The language that a browser's Accept-Language asks for: the first in it that is spoken here."""
+    codes = (_code(tag.partition(";")[0].strip()) for tag in header.split(","))
+    return next((code for code in codes if code in languages()), ENGLISH)
 
 
 def _code(locale: str) -> str:

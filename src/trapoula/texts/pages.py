@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trapoula.errors import NoPage
 from trapoula.texts.heads import read_head
-from trapoula.texts.languages import Language, language
+from trapoula.texts.languages import ENGLISH, Language, language
 
 if TYPE_CHECKING:
     from trapoula.catalogue import Option
@@ -39,9 +39,8 @@ def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) ->
     from trapoula.texts.facts import facts
 
     entry = find(game)
-    speaker = language(lang)
-    text = source(lang, game)
-    filled = fill(text, facts(entry.make(options)), speaker)
+    speaker = _writer(lang, game)
+    filled = fill(source(lang, game), facts(entry.make(options)), speaker)
     told = {option.name: choices(option, speaker) for option in entry.options}
     return _page("\n".join(_completed(filled.splitlines(), told)))
 
@@ -52,11 +51,16 @@ def glossary(lang: str) -> Page:
 
 
 def source(lang: str, name: str) -> str:
-    """The text of a page as it was written."""
-    path = language(lang).folder / f"{name}.md"
-    if not path.exists():
-        raise NoPage("There is no page about {name} in this language yet.", name=repr(name))
-    return path.read_text("utf-8")
+    """The text of a page as it was written; in English where it is not yet written in a language."""
+    return (_writer(lang, name).folder / f"{name}.md").read_text("utf-8")
+
+
+def _writer(lang: str, name: str) -> Language:
+    """The language that a page is written in."""
+    for code in (lang, ENGLISH):
+        if (language(code).folder / f"{name}.md").exists():
+            return language(code)
+    raise NoPage("There is no page about {name} yet.", name=repr(name))
 
 
 def fill(text: str, known: "Facts", speaker: Language) -> str:

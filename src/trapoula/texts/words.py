@@ -23,6 +23,10 @@ class Words:
     """One language's words.json."""
 
     name: str  # of the language, in itself
+    short: str  # the same where there is little room
+    ends: str  # what a sentence may end with: a full stop, a question mark
+    headings: tuple[str, ...]  # of the pages of rules, in their order
+    counted: Mapping[str, tuple[str, ...]]  # what follows a number that a game itself can tell
     card_pattern: str  # how a rank and a suit make a card
     ranks: Mapping[str, Forms]
     suits: Mapping[str, str]
@@ -120,9 +124,13 @@ class _Form:
 def read(path: Path) -> Words:
     """The words of a file."""
     data = json.loads(path.read_text("utf-8"))
-    cards, piles, numbers = data["cards"], data["piles"], data["numbers"]
+    cards, piles, numbers, pages = data["cards"], data["piles"], data["numbers"], data["pages"]
     return Words(
         data["name"],
+        data["short"],
+        data["ends"],
+        tuple(pages["headings"]),
+        {fact: tuple(nouns) for fact, nouns in pages["counted"].items()},
         cards["pattern"],
         {rank: _forms(forms) for rank, forms in cards["ranks"].items()},
         cards["suits"],

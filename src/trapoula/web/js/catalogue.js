@@ -54,16 +54,15 @@ export function oneGame(id, options = {}) {
 
 /** The name of a game in the language. @param {import("./types.js").Game} game */
 export function title(game) {
-  return game.titles[language()] ?? game.titles.en;
+  return game.titles[language()];
 }
 
-/** The name of a game in the other language, if it is another. @param {import("./types.js").Game} game */
+/** The first name that a game has in another language, and which language that is. @param {import("./types.js").Game} game */
 export function otherTitle(game) {
-  const other = Object.entries(game.titles).find(([lang, name]) => lang !== language() && name !== title(game));
-  return other ? other[1] : "";
+  return Object.entries(game.titles).find(([lang, name]) => lang !== language() && name !== title(game)) ?? ["", ""];
 }
 
 /** @param {import("./types.js").Game} game */
 export function summary(game) {
-  return game.summaries[language()] ?? game.summaries.en ?? "";
+  return game.summaries[language()];
 }

@@ -4,7 +4,7 @@ import { getJson } from "./api.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
-import { speak, t } from "./texts.js";
+import { meet, speak, t } from "./texts.js";
 import { complain } from "./parts/toast.js";
 
 /**
@@ -83,7 +83,7 @@ function showLine() {
 async function begin() {
   load();
   watch(["online"], showLine);
-  const [me] = await Promise.all([getJson("/api/me"), speak(now().prefs.lang)]);
+  const [me] = await Promise.all([getJson("/api/me"), meet().then(() => speak(now().prefs.lang))]);
   commit({ name: me.name, named: me.named });
   let { lang } = now().prefs;
   watch(["prefs"], async ({ prefs }) => {

@@ -2,14 +2,13 @@
 
 import { chooseBack } from "./cards/sprite.js";
 import { commit, now } from "./store.js";
-import { preferred } from "./texts.js";
 
 /**
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
  *   clock: boolean, chosen: Record<string, import("./types.js").Options>,
- * }} Prefs
+ * }} Prefs an empty lang is the browser's
  */
 
 const KEY = "trapoula";
@@ -21,7 +20,7 @@ const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
 /** @returns {Prefs} */
 function defaults() {
   return {
-    lang: preferred(), theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
+    lang: "", theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
     speed: "normal", favourites: [], recent: [], clock: true, chosen: {},
   };
 }

@@ -2,19 +2,30 @@
 
 import { getJson } from "./api.js";
 
-export const LANGUAGES = { en: "English", el: "Ελληνικά" };
+const ENGLISH = "en"; // the language that messages are written in
 
-let lang = "en";
+/** @type {import("./types.js").Language[]} */
+let spoken = [];
+let lang = ENGLISH;
 /** @type {Record<string, string | string[]>} */
 let dictionary = {};
-let plural = new Intl.PluralRules("en");
 /** @type {Record<string, Record<string, string | string[]>>} */
-const known = { en: {} };
+const known = { [ENGLISH]: {} };
+
+/** Ask which languages there are. */
+export async function meet() {
+  spoken = (await getJson("/api/languages")).languages;
+}
+
+/** All languages. */
+export function languages() {
+  return spoken;
+}
 
 /** The language of the browser, if we speak it. */
-export function preferred() {
-  const codes = navigator.languages.map((code) => code.slice(0, 2));
-  return codes.find((code) => code in LANGUAGES) ?? "en";
+function preferred() {
+  const codes = navigator.languages.map((code) => code.split("-")[0]);
+  return codes.find((code) => spoken.some((one) => one.code === code)) ?? ENGLISH;
 }
 
 /** @returns {string} */
@@ -23,20 +34,20 @@ export function language() {
 }
 
 /**
- * Speak a language from now on.
- * @param {string} code
+ * Speak a language from now on: the one that is wished for, or the browser's.
+ * @param {string} wish
  */
-export async function speak(code) {
+export async function speak(wish) {
+  const code = spoken.some((one) => one.code === wish) ? wish : preferred();
   known[code] ??= await getJson(`/api/texts/${code}`).catch(() => ({}));
   lang = code;
   dictionary = known[code];
-  plural = new Intl.PluralRules(code);
   document.documentElement.lang = code;
 }
 
 /** Learn the messages of a part that is not always needed. @param {string} part */
 export async function learn(part) {
-  if (lang !== "en") Object.assign(dictionary, await getJson(`/api/texts/${lang}?part=${part}`).catch(() => ({})));
+  if (lang !== ENGLISH) Object.assign(dictionary, await getJson(`/api/texts/${lang}?part=${part}`).catch(() => ({})));
 }
 
 /** @param {string} text @param {Record<string, any>} facts @returns {string} */
@@ -79,10 +90,14 @@ export function t(message, facts = {}) {
  * @param {Record<string, any>} [facts]
  */
 export function tn(one, many, n, facts = {}) {
-  const single = plural.select(n) === "one";
   const found = dictionary[one];
-  const text = Array.isArray(found) ? found[single ? 0 : found.length - 1] : single ? found : dictionary[many];
-  return fill((/** @type {string} */ (text)) || (single ? one : many), { n, ...facts });
+  return fill((Array.isArray(found) ? found[form(n, lang)] : found) || (form(n, ENGLISH) ? many : one), { n, ...facts });
+}
+
+/** Which plural form a number takes: what is told of 100 to 199 holds for all that end like them. @param {number} n @param {string} code */
+function form(n, code) {
+  const plurals = spoken.find((one) => one.code === code)?.plurals ?? "10";
+  return Number(plurals[n < plurals.length ? n : 100 + (n % 100)] ?? 1);
 }
 
 /** The language as it is spoken where the browser is. */

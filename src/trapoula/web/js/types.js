@@ -4,6 +4,7 @@
  * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number}} Place
  * @typedef {{name: string, choices: (boolean | number | string)[], default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
+ * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{game: string, family: string, titles: Record<string, string>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
  *   layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game

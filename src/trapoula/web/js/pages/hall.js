@@ -99,12 +99,18 @@ function roomLine(room, games) {
 
 /** @param {Game[]} games @param {() => void} draw */
 function grid(games, draw) {
-  return h("ul", { class: "grid" }, games.map((game) => h("li", { class: "tile" },
+  return h("ul", { class: "grid" }, games.map((game) => tile(game, draw)));
+}
+
+/** @param {Game} game @param {() => void} draw */
+function tile(game, draw) {
+  const [lang, name] = otherTitle(game);
+  return h("li", { class: "tile" },
     h("a", { href: `/game/${game.game}`, class: "tile-link" },
       h("span", { class: "tile-picture" }, game.layout ? mini(game.layout) : miniTable(game.game)),
-      h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: document.documentElement.lang === "el" ? "en" : "el" }, otherTitle(game)),
+      h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: lang || null }, name),
         h("span", { class: "muted summary" }, sentence(summary(game))))),
-    star(game, draw))));
+    star(game, draw));
 }
 
 /** @param {string} text */

@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { icon } from "./icons.js";
 
 /**
- * @typedef {{icon: string, label: string, act: () => void, key?: string} | null} Item a line of the menu, or a rule
+ * A line of the menu, which may be one of several of which one is chosen, or a rule between lines.
+ * @typedef {{icon?: string, label: string, act: () => void, lang?: string, chosen?: boolean} | null} Item
  */
 
 /**
@@ -23,7 +24,7 @@ export function openMenu(button, items) {
     if (!menu.contains(/** @type {Node} */ (event.target)) && !button.contains(/** @type {Node} */ (event.target))) close();
   };
   const menu = h("div", { class: "menu", role: "menu" }, items.map((item) =>
-    item ? h("button", { role: "menuitem", onclick: () => { close(); button.focus(); item.act(); } }, icon(item.icon), item.label) : h("hr", { role: "separator" })));
+    item ? h("button", { ...role(item), lang: item.lang ?? null, onclick: () => { close(); button.focus(); item.act(); } }, item.icon ? icon(item.icon) : null, item.label) : h("hr", { role: "separator" })));
   menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const all = [...menu.querySelectorAll("button")], at = all.indexOf(/** @type {any} */ (document.activeElement));
     if (event.key === "Escape" || event.key === "Tab") { close(); button.focus(); }
@@ -40,4 +41,9 @@ export function openMenu(button, items) {
   button.setAttribute("aria-expanded", "true");
   addEventListener("pointerdown", away, true);
   menu.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** @param {NonNullable<Item>} item */
+function role({ chosen }) {
+  return chosen === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": String(chosen) };
 }

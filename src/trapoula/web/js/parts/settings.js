@@ -5,7 +5,7 @@ import { drawn, h, s } from "../dom.js";
 import { send } from "../api.js";
 import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
 import { commit, now } from "../store.js";
-import { LANGUAGES, t } from "../texts.js";
+import { language, languages, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
 import { linkField } from "./link.js";
 import { complain } from "./toast.js";
@@ -43,7 +43,7 @@ export function showSettings() {
     }
   } }, t("Play on from another device")));
   open(t("Settings"), [
-    choices(t("Language"), "lang", Object.entries(LANGUAGES), prefs.lang, async (lang) => {
+    choices(t("Language"), "lang", languages().map(({ code, name }) => [code, name]), language(), async (lang) => {
       document.querySelector("dialog[open]")?.remove();
       prefer({ lang });
     }),
