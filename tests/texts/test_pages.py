@@ -7,9 +7,10 @@ import pytest
 
 from tests.texts.extract import TEXTS
 from trapoula.catalogue import Entry, find, ids, write_choice
+from trapoula.game import Choice
 from trapoula.texts import glossary, language, languages, page, summary, title
 from trapoula.texts.facts import CHOSEN, NAMES, facts
-from trapoula.texts.pages import GLOSSARY, OPTION, PLACEHOLDER, source
+from trapoula.texts.pages import GLOSSARY, ONLY, OPTION, PLACEHOLDER, source, under
 
 HEADINGS = {lang: list(language(lang).words.headings) for lang in languages()}
 NEEDED = 4  # the first headings, which no page may be without
@@ -33,6 +34,12 @@ def test_every_page_belongs_to_a_game() -> None:
     """Or is the glossary."""
     for path in TEXTS.glob("*/*.md"):
         assert path.stem in (*ids(), GLOSSARY), path
+
+
+def combinations(entry: Entry) -> list[dict[str, Choice]]:
+    names = [option.name for option in entry.options]
+    found = product(*(option.choices for option in entry.options))
+    return [dict(zip(names, choices, strict=True)) for choices in found][:64]
 
 
 def body(text: str) -> str:
@@ -79,8 +86,10 @@ def test_a_page_begins_with_a_title_and_a_line(lang: str, game: str) -> None:
 
 @pytest.mark.parametrize(("lang", "game"), ALL)
 def test_a_page_is_short(lang: str, game: str) -> None:
-    words = [word for word in body(source(lang, game)).split() if re.search(r"\w", word)]
-    assert FEWEST <= len(words) <= MOST
+    for options in combinations(find(game)):
+        text = body(under(source(lang, game), options))
+        words = [word for word in text.split() if re.search(r"\w", word)]
+        assert FEWEST <= len(words) <= MOST, options
 
 
 @pytest.mark.parametrize(("lang", "game"), ALL)
@@ -93,10 +102,16 @@ def test_every_option_is_explained(lang: str, game: str) -> None:
     assert option_lines(source(lang, game), lang) == wanted
 
 
-def combinations(entry: Entry) -> list[dict[str, object]]:
-    names = [option.name for option in entry.options]
-    found = product(*(option.choices for option in entry.options))
-    return [dict(zip(names, choices, strict=True)) for choices in found][:64]
+@pytest.mark.parametrize(("lang", "game"), ALL)
+def test_a_line_that_holds_for_some_choices_names_them(lang: str, game: str) -> None:
+    """And whatever is chosen, no section of the page is left empty."""
+    text, entry = source(lang, game), find(game)
+    for only in filter(None, map(ONLY.match, text.splitlines())):
+        assert set(only[3].split("|")) < set(map(write_choice, entry.option(only[2]).choices))
+    for options in combinations(entry):
+        told = under(text, options)
+        assert "=" not in told, options
+        assert not re.search(r"^## .*\n\n(?:##|\Z)", told, re.MULTILINE), options
 
 
 @pytest.mark.parametrize(("lang", "game"), ALL)
@@ -108,7 +123,7 @@ def test_a_page_asks_only_for_what_the_game_can_tell(lang: str, game: str) -> No
     for options in combinations(entry):
         missing = asked - set(facts(entry.make(options)))
         assert not missing, f"{missing} cannot be told of {game} with {options}"
-    assert "{" not in page(lang, game).markdown
+        assert "{" not in page(lang, game, options).markdown
 
 
 @pytest.mark.parametrize(("lang", "game"), ALL)
@@ -161,6 +176,21 @@ def test_an_option_says_what_it_may_be() -> None:
             (line,) = (line for line in lines if line.startswith(f"- *{option.name}*: "))
             if not isinstance(option.default, bool):
                 assert all(write_choice(choice) in line for choice in option.choices)
+
+
+def test_a_page_follows_what_was_chosen() -> None:
+    """Its numbers, its lines and what it says of the options are those of the table."""
+    usual, other = page("en", "terrace"), page("en", "terrace", {"variant": "redheads"})
+    assert "Eleven open cards are the" in usual.markdown
+    assert "choose one for a foundation" in usual.markdown
+    assert "Here it is" not in usual.markdown
+    assert "21 open cards are the" in other.markdown
+    assert "choose one for a foundation" not in other.markdown
+    assert "then eight columns" in other.markdown
+    assert "terrace unless you do. Here it is redheads.\n" in other.markdown
+    swaps = page("el", "poker", {"swaps": True}).markdown
+    assert "τουλάχιστον 120 πόντους" in swaps
+    assert "Εδώ είναι ενεργή." in swaps
 
 
 def test_a_word_that_begins_a_sentence_is_capitalised() -> None:

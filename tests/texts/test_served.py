@@ -1,8 +1,10 @@
 """What a browser is sent of the texts."""
 
+import re
+
 import pytest
 
-from trapoula.errors import BadRecord, NoPage, Phrase, UnknownGame
+from trapoula.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
 from trapoula.server import hall
 from trapoula.server.errors import NotFound, status_of, told
 from trapoula.texts import languages
@@ -14,6 +16,20 @@ def test_a_page_is_sent_with_its_numbers_and_its_links() -> None:
     assert "{" not in page
     assert "](/rules/glossary#stock)" in page
     assert "{#stock}" in hall.rules_page("glossary", "el")
+
+
+def test_a_page_is_sent_as_it_is_under_the_options_of_the_query() -> None:
+    assert "onto the waste, one at a time" in plain(hall.rules_page("klondike", "en"))
+    told = plain(hall.rules_page("klondike", "en", {"draw": "3", "redeals": "unlimited"}))
+    assert "onto the waste, three at a time" in told
+    assert "Redeals: unlimited." in told
+    with pytest.raises(BadOption):
+        hall.rules_page("klondike", "en", {"draw": "2"})
+
+
+def plain(page: str) -> str:
+    """A page without its links."""
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", page)
 
 
 def test_a_page_that_is_not_there_is_not_found() -> None:

@@ -252,3 +252,17 @@ def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
     page.locator(".verdict").get_by_role("button", name="Another deal").click()
     page.wait_for_selector(".verdict", state="detached")
     assert sum(len(cards) for pile, cards in board.piles.items() if pile.startswith("F")) == 0
+
+
+def test_the_rules_at_a_table_are_those_of_its_options(sit: Callable[..., Board]) -> None:
+    """And so are those of an address."""
+    board = sit("terrace", "variant=redheads&deal=7")
+    page = board.page
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="Rules").click()
+    told = page.locator("dialog .prose").inner_text()
+    assert "21 open cards" in told
+    assert "Here it is redheads." in told
+    page.goto("/rules/klondike?draw=3&redeals=unlimited")
+    page.wait_for_selector("article h2")
+    assert "three at a time" in page.locator("article").inner_text()

@@ -8,9 +8,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
-from trapoula.catalogue import find
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.game import ALL, Choice, Json, Seat
+from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
 from trapoula.server import hall, statistics
 from trapoula.server.errors import NotAvailable, NotFound, TooLong, WrongPhase
@@ -111,17 +110,16 @@ class Api:
 
     async def game(self, request: Request) -> Response:
         """One game, under the options of the query."""
-        entry = find(request.path_params["game"])
-        chosen: dict[str, Choice] = {}
-        for name, text in request.query_params.items():
-            chosen[name] = entry.option(name).read(text)
-        body = encode(await asyncio.to_thread(hall.describe, entry.id, chosen))
+        game = request.path_params["game"]
+        chosen = hall.options(game, request.query_params)
+        body = encode(await asyncio.to_thread(hall.describe, game, chosen))
         return cached(request, body, "application/json")
 
     async def rules(self, request: Request) -> Response:
-        """The rules of a game."""
-        language = request.query_params.get("lang", ENGLISH)
-        text = hall.rules_page(request.path_params["game"], language)
+        """The rules of a game, under the options of the query."""
+        asked = dict(request.query_params)
+        language = asked.pop("lang", ENGLISH)
+        text = hall.rules_page(request.path_params["game"], language, asked)
         return cached(request, text.encode(), "text/markdown; charset=utf-8")
 
     async def languages(self, request: Request) -> Response:

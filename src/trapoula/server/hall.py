@@ -19,12 +19,21 @@ from trapoula.solve.measured import measured
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
 
 
-def rules_page(game: str, language: str) -> str:
-    """The rules of a game as people read them."""
+def rules_page(game: str, language: str, asked: Mapping[str, str] | None = None) -> str:
+    """The rules of a game as people read them, under the options that are asked for."""
     if language not in texts.languages():
         raise NotFound("There is no such page.")
-    page = texts.glossary(language) if game == GLOSSARY else texts.page(language, game)
+    if game == GLOSSARY:
+        page = texts.glossary(language)
+    else:
+        page = texts.page(language, game, options(game, asked or {}))
     return page.markdown.replace(f"]({GLOSSARY}#", f"](/rules/{GLOSSARY}#")
+
+
+def options(game: str, asked: Mapping[str, str]) -> dict[str, Choice]:
+    """The options of a query: their choices are written as in records."""
+    entry = find(game)
+    return {name: entry.option(name).read(text) for name, text in asked.items()}
 
 
 def languages() -> list[dict[str, str]]:

@@ -25,7 +25,19 @@ from trapoula.patience.scores import Score
 
 Facts: TypeAlias = dict[str, int | str]  # a text only where something has no end
 
-NAMES = ("cards", "packs", "columns", "foundations", "cells", "reserves", "redeals", "best", "draw")
+NAMES = (
+    "cards",
+    "packs",
+    "columns",
+    "foundations",
+    "cells",
+    "reserves",
+    "held",
+    "redeals",
+    "goal",
+    "best",
+    "draw",
+)
 CHOSEN = ("minimum", "rounds")  # numbers of the table games that an option sets
 _KINDS = {"columns": "column", "foundations": "foundation", "cells": "cell", "reserves": "reserve"}
 _SUIT, _PACK, _JOKERS = 13, 52, 2
@@ -42,8 +54,10 @@ def facts(game: Game[Any, Any]) -> Facts:
         "cards": len(cards),
         "packs": len(cards) // _PACK if len(cards) % _PACK in (0, _JOKERS) else None,
         **{name: _piles(game, kind) or None for name, kind in _KINDS.items()},
+        "held": _held(game) or None,
         "redeals": next(_named(game, "redeals"), None),
         "draw": next((move.by for move in _moves(game.moves) if isinstance(move, Turn)), None),
+        "goal": game.goal.points if isinstance(game.goal, Reach) else None,
         "best": _best(game, cards),
     }
     return {name: fact for name, fact in found.items() if fact is not None}
@@ -57,6 +71,12 @@ def _dealt(game: Patience) -> list[int]:
 
 def _piles(game: Patience, kind: str) -> int:
     return sum(zone.kind == kind for zone in game.zone)
+
+
+def _held(game: Patience) -> int:
+    """How many cards lie in reserve when the deal is done."""
+    piles = zip(game.zone, game.start(game.pack).piles, strict=True)
+    return sum(len(pile) for zone, pile in piles if zone.kind == "reserve")
 
 
 def _moves(moves: Iterable[Any]) -> Iterator[Any]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 GLOSSARY = "glossary"
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([mfn]))?\}")
 OPTION = re.compile(r"^(- |  - )([\w-]+): ", re.MULTILINE)
+ONLY = re.compile(r"^((?:  )?- )?\{(\w+)=([\w|-]+)\} ")  # a line that holds for some choices
+_PARAGRAPH = re.compile(r"(?!#|- |  - ).")  # neither blank, nor a heading, nor a bullet
 _ANCHOR = re.compile(r"^##+ (.+?) \{#([\w-]+)\}$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")  # what stands before the first word of one
 
@@ -34,14 +36,16 @@ class Page(NamedTuple):
 
 
 def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> Page:
-    """The rules of a game under some options."""
+    """The rules of a game as they are under some options."""
     from trapoula.catalogue import find
     from trapoula.texts.facts import facts
 
     entry = find(game)
     speaker = _writer(lang, game)
-    filled = fill(source(lang, game), facts(entry.make(options)), speaker)
-    told = {option.name: choices(option, speaker) for option in entry.options}
+    settled = entry.settle(options or {})
+    text = under(source(lang, game), settled)
+    filled = fill(text, facts(entry.make(settled)), speaker)
+    told = {option.name: choices(option, settled[option.name], speaker) for option in entry.options}
     return _page("\n".join(_completed(filled.splitlines(), told)))
 
 
@@ -63,6 +67,24 @@ def _writer(lang: str, name: str) -> Language:
     raise NoPage("There is no page about {name} yet.", name=repr(name))
 
 
+def under(text: str, options: "Mapping[str, Choice]") -> str:
+    """The text without the lines that hold only for other choices, each paragraph in one line."""
+    from trapoula.catalogue import write_choice
+
+    found = [""]
+    for written in text.splitlines():
+        line, only = written, ONLY.match(written)
+        if only:
+            if write_choice(options[only[2]]) not in only[3].split("|"):
+                continue
+            line = (only[1] or "") + written[only.end() :]
+        if _PARAGRAPH.match(line) and _PARAGRAPH.match(found[-1]):
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return "\n".join(found[1:])
+
+
 def fill(text: str, known: "Facts", speaker: Language) -> str:
     """The text with its placeholders filled; a word that begins a sentence is capitalised."""
 
@@ -77,19 +99,25 @@ def fill(text: str, known: "Facts", speaker: Language) -> str:
     return PLACEHOLDER.sub(word, text)
 
 
-def choices(option: "Option", speaker: Language) -> str:
-    """What an option may be, and what it is unless one chooses."""
+def choices(option: "Option", now: "Choice", speaker: Language) -> str:
+    """What an option may be, what it is unless one chooses, and what was chosen."""
     from trapoula.catalogue import write_choice
 
     if isinstance(option.default, bool):
         if option.default:
-            return speaker.say("On unless you switch it off.")
-        return speaker.say("Off unless you switch it on.")
-    return speaker.say(
-        "Choose from {choices}; {default} unless you do.",
-        choices=", ".join(map(write_choice, option.choices)),
-        default=write_choice(option.default),
-    )
+            usual = speaker.say("On unless you switch it off.")
+            here = speaker.say("Here it is off.")
+        else:
+            usual = speaker.say("Off unless you switch it on.")
+            here = speaker.say("Here it is on.")
+    else:
+        usual = speaker.say(
+            "Choose from {choices}; {default} unless you do.",
+            choices=", ".join(map(write_choice, option.choices)),
+            default=write_choice(option.default),
+        )
+        here = speaker.say("Here it is {choice}.", choice=write_choice(now))
+    return usual if now == option.default else f"{usual} {here}"
 
 
 def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:

@@ -34,6 +34,17 @@ export function query(options) {
   return Object.entries(options).map(([name, choice]) => `${name}=${encodeURIComponent(written(choice))}`).join("&");
 }
 
+/** The options that an address names. @param {import("./types.js").Game} game @param {URLSearchParams} asked */
+export function fromQuery(game, asked) {
+  /** @type {import("./types.js").Options} */
+  const options = {};
+  for (const { name, choices } of game.options) {
+    const choice = choices.find((own) => written(own) === asked.get(name));
+    if (choice !== undefined) options[name] = choice;
+  }
+  return options;
+}
+
 /**
  * One game, laid out as its options want it.
  * @param {string} id

@@ -1,7 +1,7 @@
 /** The way to a table: go on with the game one left, or deal; games for several are set up first. */
 
 import { getJson, send } from "../api.js";
-import { chosen, oneGame, title } from "../catalogue.js";
+import { chosen, fromQuery, oneGame, title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { now, commit } from "../store.js";
@@ -36,18 +36,6 @@ export async function game(place, id) {
     }
   }
   await sitDown({ game: id, options, ...(deal ? { deal } : {}) });
-}
-
-/** @param {import("../types.js").Game} game @param {URLSearchParams} asked */
-function fromQuery(game, asked) {
-  /** @type {import("../types.js").Options} */
-  const options = {};
-  for (const { name, choices } of game.options) {
-    const text = asked.get(name);
-    const choice = choices.find((own) => (own === true ? "on" : own === false ? "off" : String(own)) === text);
-    if (choice !== undefined) options[name] = choice;
-  }
-  return options;
 }
 
 /** @param {import("../types.js").Game} game @param {import("../types.js").Options} options */

@@ -1,6 +1,6 @@
 /** The rules of one game, as a page of their own. */
 
-import { oneGame, title } from "../catalogue.js";
+import { fromQuery, oneGame, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { head } from "../parts/head.js";
 import { rulesOf } from "../parts/rules.js";
@@ -10,13 +10,14 @@ const GLOSSARY = "glossary"; // a page like the rules, which they link to
 
 /** @param {HTMLElement} place @param {string} id */
 export async function rules(place, id) {
-  const text = h("article", { class: "sheet prose" }, await rulesOf({ game: id }));
-  const heading = id === GLOSSARY ? text.querySelector("h1")?.textContent ?? "" : title(await oneGame(id));
+  const game = id === GLOSSARY ? null : await oneGame(id);
+  const text = h("article", { class: "sheet prose" }, await rulesOf(id, game ? fromQuery(game, new URLSearchParams(location.search)) : {}));
+  const heading = game ? title(game) : text.querySelector("h1")?.textContent ?? "";
   text.querySelector("h1")?.remove();
   document.title = `${heading} · Trapoula`;
   place.className = "page";
   const steps = await (await import("../tour/offer.js")).offer({ game: id });
   const play = h("p", { class: "row" }, h("a", { class: "button main", href: `/game/${id}` }, t("Play")), steps);
-  refill(place, head({ back: true, heading }), text, ...(id === GLOSSARY ? [] : [play]));
+  refill(place, head({ back: true, heading }), text, game ? play : null);
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -63,6 +63,6 @@ export async function create(place, game) {
         choices(t("Time for a turn"), "clock", [["0", t("without limit")], ["30", t("30 seconds")], ["90", t("90 seconds")], ["86400", t("a day")]], "0", (value) => (table.clock = Number(value))),
         choices(t("When somebody leaves"), "absent", [["wait", t("wait")], ["bot", t("a bot plays on")]], table.absent, (value) => (table.absent = value)))),
       h("div", { class: "row foot-row" }, h("button", { class: "button main", type: "submit" }, t("Set the table")),
-        h("button", { class: "button", type: "button", onclick: async () => (await import("../parts/rules.js")).showRules(found) }, icon("rules"), t("Rules")),
+        h("button", { class: "button", type: "button", onclick: async () => (await import("../parts/rules.js")).showRules(found, options) }, icon("rules"), t("Rules")),
         await (await import("../tour/offer.js")).offer(found))));
 }

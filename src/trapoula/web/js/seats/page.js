@@ -141,7 +141,7 @@ function chairChoices(room, chair, seat, ask) {
 function* toolsOf(room, game, ask, talk, pass, between) {
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
   const playing = room.sitting.phase === "playing", seated = room.seat !== null && !between;
-  yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game), "first");
+  yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
   if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
     yield tool("hint", t("Hint"), () => void showHint(ask));

@@ -73,7 +73,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       box.append(curtain);
       curtain.querySelector("button").focus();
     },
-    rules: async () => (await import("../parts/rules.js")).showRules(game),
+    rules: async () => (await import("../parts/rules.js")).showRules(game, room().options),
     settings: async () => (await import("../parts/settings.js")).showSettings(),
     help: async () => (await import("../parts/help.js")).showHelp(),
     options: async () => {
