@@ -20,6 +20,8 @@ language; `str` tells it in English. A fact may be another error, or a `Phrase`:
 same language. `code` is its name on the wire.
 """
 
+import errno
+
 
 class Phrase:
     """A part of a sentence, kept like the sentence itself as a template and its facts."""
@@ -122,3 +124,21 @@ class BadRequest(TrapoulaError):
     """A request to the engine that makes no sense."""
 
     code = "bad-request"
+
+
+MESSAGES = {  # what the system says of a file or an address
+    errno.ENOENT: "there is no such file",
+    errno.EISDIR: "that is a folder",
+    errno.ENOTDIR: "a part of the path is not a folder",
+    errno.EACCES: "that is not allowed",
+    errno.EPERM: "that is not allowed",
+    errno.ENOSPC: "the disk is full",
+    errno.EADDRINUSE: "it is in use",
+    errno.EADDRNOTAVAIL: "this machine has no such address",
+}
+
+
+def reason(error: OSError) -> Phrase:
+    """Why the system refused, as a part of a sentence; in its own words where we have none."""
+    message = MESSAGES.get(error.errno or 0)
+    return Phrase(message) if message else Phrase("{words}", words=error.strerror or str(error))

@@ -81,6 +81,18 @@ def test_what_is_counted_takes_its_form() -> None:
     assert texts.say_many("{n} move made.", "{n} moves made.", 1) == "1 move made."
 
 
+def test_figures_have_the_marks_of_the_language() -> None:
+    """As a number by itself and as a fact in a sentence."""
+    told = "There is no deal {number}: deals are numbered from 1 to {last:,}."
+    for lang, ending, alone in (
+        ("en", " 1 to 1,234.", "1,234.5"),
+        ("el", " 1 έως 1.234.", "1.234,5"),
+    ):
+        speak(lang)
+        assert texts.say(told, number=0, last=1234).endswith(ending)
+        assert texts.figure(1234.5, ",.1f") == alone
+
+
 def test_an_error_inside_an_error_is_told_in_the_same_language() -> None:
     with pytest.raises(BadRecord) as caught:
         record.read("trapoula record 1\ngame golf\ngame golf\nresult open\n")
@@ -185,6 +197,9 @@ def test_a_highest_score_that_nobody_knows_is_not_told(game: str) -> None:
         (["--lang", "el", "play", "klondik"], "Δεν υπάρχει παιχνίδι 'klondik'"),
         (["show", "golf", "--lang=el", "--deal", "0"], "Δεν υπάρχει μοίρασμα 0"),
         (["show", "golf", "--lang", "el", "-o", "x=1"], "δεν έχει επιλογές"),
+        (["replay", "no-such-file", "--lang", "el"], "no-such-file: δεν υπάρχει τέτοιο αρχείο."),
+        (["replay", ".", "--lang", "el"], ".: είναι φάκελος."),
+        (["serve", "--port", "99999", "--lang", "el"], "Δεν υπάρχει θύρα 99999"),
     ],
 )
 def test_the_command_line_complains_in_the_language(
@@ -194,16 +209,39 @@ def test_the_command_line_complains_in_the_language(
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["play", "--help"], ["rules", "--help"], ["list", "--help"]]
+COMMANDS = (
+    *(
+        "list",
+        "rules",
+        "show",
+        "play",
+        "replay",
+        "bots",
+        "serve",
+        "solve",
+        "deal",
+        "warm",
+        "engine",
+    ),
 )
-def test_help_is_in_the_language(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """No English sentence is left in it."""
+CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_in_the_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No English word is left in it, but for what is typed as it stands."""
     with pytest.raises(SystemExit):
-        main(["--lang", "el", *arguments])
+        main(["--lang", "el", *filter(None, [command]), "--help"])
     said = capsys.readouterr().out
     assert "χρήση: " in said
-    assert not re.search(r"\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b", re.sub(r"trapoula[^\n]*", "", said))
+    words = set(re.findall(r"[A-Za-z]{2,}", re.sub(r"--?[a-z]+", "", said)))
+    assert words <= CODES
+
+
+def test_every_command_is_asked_for_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "en", "--help"])
+    assert set(re.findall(r"^    (\w+)", capsys.readouterr().out, re.MULTILINE)) == set(COMMANDS)
 
 
 def test_a_wrong_command_is_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,10 +143,14 @@ def printed(path: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        given = [*node.args, *(word.value for word in node.keywords if word.arg in ("help", "end"))]
+        shown = [word.value for word in node.keywords if word.arg in ("help", "end", "description")]
+        names = [word.value for word in node.keywords if word.arg == "metavar"]
         if name in PRINTING:
-            for part in (text for arg in given for text in literals(arg, heard)):
+            for part in (text for arg in [*node.args, *shown] for text in literals(arg, heard)):
                 if SENTENCE.search(part):
+                    yield f"{path.name}:{node.lineno}: {part}"
+            for part in (text for arg in names for text in literals(arg, heard)):
+                if re.search(r"[A-Z]{2,}", part):  # N and A-B are the same in all languages
                     yield f"{path.name}:{node.lineno}: {part}"
         if name in heard and node.args and isinstance(node.args[0], ast.JoinedStr):
             yield f"{path.name}:{node.lineno}: an f-string cannot be looked up"

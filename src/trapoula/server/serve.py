@@ -17,6 +17,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from trapoula.errors import reason
 from trapoula.server import commands
 from trapoula.server.app import application
 from trapoula.server.connection import WRITE
@@ -29,6 +30,7 @@ from trapoula.server.store import Store, open_database
 from trapoula.texts import say
 
 FILE = "trapoula.db"
+LAST_PORT = 65535
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -217,7 +219,14 @@ def _listen(plan: Plan) -> socket.socket:
             "Port {port} of {host} cannot be used: {reason}. Try another --port.",
             port=plan.port,
             host=host,
-            reason=error.strerror or str(error),
+            reason=reason(error),
+        ) from None
+    except OverflowError:
+        listener.close()
+        raise CannotServe(
+            "There is no port {port}: ports are numbered from 0 to {last}.",
+            port=plan.port,
+            last=LAST_PORT,
         ) from None
     listener.listen(2048)
     return listener

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from trapoula.errors import TrapoulaError
+from trapoula.errors import TrapoulaError, reason
 from trapoula.terminal.parser import Parser, lang_of
 from trapoula.texts import chosen, languages, say, speak, tell
 
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"trapoula: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"trapoula: {where}{tell(reason(error))}.", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return 130
@@ -45,15 +45,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="trapoula", description=say("One card table for every game in its catalogue.")
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    commands = parser.add_subparsers(metavar=say("COMMAND"), required=True, parser_class=Parser)
 
     one = commands.add_parser("list", help=say("the games, or those that match"))
-    one.add_argument("words", nargs="*", metavar="WORD", help=say("words to look for"))
-    one.add_argument("--family", help=say("only one family"))
+    one.add_argument("words", nargs="*", metavar=say("WORD"), help=say("words to look for"))
+    one.add_argument("--family", metavar=say("FAMILY"), help=say("only one family"))
     one.set_defaults(run=_list)
 
     one = commands.add_parser("rules", help=say("the rules of a game, or what their words mean"))
-    one.add_argument("game", metavar="GAME", nargs="?")
+    one.add_argument("game", metavar=say("GAME"), nargs="?", help=_which())
     _add_options(one)
     one.set_defaults(run=_rules)
 
@@ -64,16 +64,16 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("play", help=say("play in the terminal"))
     _add_game(one, optional=True)
     one.add_argument(
-        "--resume", nargs="?", const="", metavar="FILE", help=say("go on with a saved game")
+        "--resume", nargs="?", const="", metavar=say("FILE"), help=say("go on with a saved game")
     )
     one.add_argument(
         "--bots", type=int, default=0, metavar="N", help=say("how many seats are bots")
     )
-    one.add_argument("--level", help=say("how well the bots play"))
+    one.add_argument("--level", metavar=say("LEVEL"), help=say("how well the bots play"))
     one.set_defaults(run=_play)
 
     one = commands.add_parser("replay", help=say("watch a recorded game"))
-    one.add_argument("file", metavar="FILE", help=say("a record; - for standard input"))
+    one.add_argument("file", metavar=say("FILE"), help=say("a record; - for standard input"))
     one.add_argument("--steps", action="store_true", help=say("show every step, not just the end"))
     one.set_defaults(run=_replay)
 
@@ -96,8 +96,13 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("deal", help=say("the number of a deal to play"))
     _add_game(one)
     one.add_argument("--winnable", action="store_true", help=say("one that can be won"))
-    for level in ("easy", "medium", "hard"):
-        one.add_argument(f"--{level}", dest="level", action="store_const", const=level)
+    levels = {
+        "easy": say("an easy one"),
+        "medium": say("one in between"),
+        "hard": say("a hard one"),
+    }
+    for level, told in levels.items():
+        one.add_argument(f"--{level}", dest="level", action="store_const", const=level, help=told)
     one.add_argument("--seconds", type=float, default=2.0, metavar="S", help=say("for each deal"))
     one.set_defaults(run=_deal)
 
@@ -110,30 +115,38 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_bots(one: argparse.ArgumentParser) -> None:
-    one.add_argument("game", metavar="GAME")
+    one.add_argument("game", metavar=say("GAME"), help=_which())
     one.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
     one.add_argument("--games", type=int, default=100, metavar="N", help=say("how many deals"))
     one.add_argument(
-        "--bots", default="strong", metavar="LEVELS", help=say("strong, or strong,greedy,...")
+        "--bots", default="strong", metavar=say("LEVELS"), help=say("strong, or strong,greedy,...")
     )
     one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many processes"))
     one.add_argument(
         "--first", type=int, default=1, metavar="N", help=say("the number of the first deal")
     )
-    one.add_argument("--json", metavar="FILE", help=say("write one line a game to a file"))
+    one.add_argument("--json", metavar=say("FILE"), help=say("write one line a game to a file"))
     _add_options(one)
 
 
 def _add_serve(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--host", default="127.0.0.1", help=say("the address to listen on"))
-    one.add_argument("--port", type=int, default=8017, help=say("the port; 0 for any that is free"))
-    one.add_argument("--lan", action="store_true", help=say("let phones in this network in"))
-    one.add_argument("--data", metavar="DIR", help=say("the folder that keeps the tables"))
     one.add_argument(
-        "--database", metavar="DSN", help=say("postgresql://..., for several processes")
+        "--host", default="127.0.0.1", metavar=say("ADDRESS"), help=say("the address to listen on")
     )
     one.add_argument(
-        "--origin", action="append", default=[], help=say("a public https://... address")
+        "--port", type=int, default=8017, metavar="N", help=say("the port; 0 for any that is free")
+    )
+    one.add_argument("--lan", action="store_true", help=say("let phones in this network in"))
+    one.add_argument("--data", metavar=say("DIR"), help=say("the folder that keeps the tables"))
+    one.add_argument(
+        "--database", metavar=say("ADDRESS"), help=say("postgresql://..., for several processes")
+    )
+    one.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar=say("ADDRESS"),
+        help=say("a public https://... address"),
     )
     one.add_argument(
         "--proxy", action="store_true", help=say("a reverse proxy on this machine is in front")
@@ -142,13 +155,18 @@ def _add_serve(one: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None)
+    nargs = "?" if optional else None
+    parser.add_argument("game", metavar=say("GAME"), nargs=nargs, help=_which())
     parser.add_argument("--deal", type=int, metavar="N", help=say("the number of the deal"))
     parser.add_argument(
-        "--deck", metavar="CARDS", help=say("the cards themselves, first dealt first")
+        "--deck", metavar=say("CARDS"), help=say("the cards themselves, first dealt first")
     )
     parser.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
     _add_options(parser)
+
+
+def _which() -> str:
+    return say("which one; trapoula list names them all")
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -157,7 +175,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "--option",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
+        metavar=say("NAME=VALUE"),
         help=say("an option of the game; a preset is named alone"),
     )
 

@@ -19,7 +19,7 @@ class Company:
         self._session = session
         if not 0 <= bots < session.seats:
             raise BadSeats(
-                "With {seats} seats there can be up to {most} bots, not {bots}.",
+                "Of the seats ({seats}), at most {most} may be taken by bots, not {bots}.",
                 seats=session.seats,
                 most=session.seats - 1,
                 bots=bots,

@@ -16,11 +16,12 @@ from trapoula.catalogue import find
 from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
 from trapoula.session import check_seats
-from trapoula.texts import say
+from trapoula.texts import figure, say
 
 SURE = 1.96  # standard deviations on either side that hold 95 in 100
 CHUNK = 5  # games that a process plays before it reports
 BAR = 30  # columns
+WIDTH = 38  # characters that the name of a line has
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +226,12 @@ def report(match: Match, played: Sequence[Played]) -> str:
         lines = [_chair(match, chair, played) for chair in _different(match.bots)]
     if played[0].left is not None:
         left = _mean(played, lambda one: cast(int, one.left))
-        lines.append(f"{say('cards left, on average'):32} {left:6.2f}")
+        lines.append(f"{say('cards left, on average'):{WIDTH}} {figure(left, '6.2f')}")
         lines.append(_share(say("excellent"), _mean(played, lambda one: bool(one.excellent)), n))
     thought = sum(one.seconds for one in played) / max(1, sum(one.turns for one in played))
     turns = _mean(played, lambda one: one.turns)
-    lines.append(f"{say('turns a game'):32} {turns:6.1f}")
-    lines.append(f"{say('milliseconds a turn'):32} {thought * 1000:6.2f}")
+    lines.append(f"{say('turns a game'):{WIDTH}} {figure(turns, '6.1f')}")
+    lines.append(f"{say('milliseconds a turn'):{WIDTH}} {figure(thought * 1000, '6.2f')}")
     return "\n".join(lines)
 
 
@@ -240,7 +241,8 @@ def _mean(played: Sequence[Played], of: Callable[[Played], float]) -> float:
 
 def _share(name: str, share: float, games: int) -> str:
     low, high = interval(share, games)
-    return f"{name:32} {share:6.1%}  ({low:.1%} – {high:.1%})"
+    whole, least, most = figure(share, "6.1%"), figure(low, ".1%"), figure(high, ".1%")
+    return f"{name:{WIDTH}} {whole}  ({least} – {most})"
 
 
 def _different(bots: Sequence[str]) -> list[str]:
@@ -256,5 +258,7 @@ def _chair(match: Match, level: str, played: Sequence[Played]) -> str:
     )
     scores = _mean(played, lambda one: sum(one.scores[chair] for chair in chairs)) / len(chairs)
     share = _share(level, won / len(played) / len(chairs), len(played))
-    par = say("par {par}, score {score}", par=f"{1 / match.seats:.1%}", score=f"{scores:.1f}")
+    par = say(
+        "par {par}, score {score}", par=figure(1 / match.seats, ".1%"), score=figure(scores, ".1f")
+    )
     return f"{share}  {par}"

@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(
             _LANG,
             choices=languages(),
-            metavar="LANG",
+            metavar=say("LANG"),
             help=say("the language: {codes}", codes=", ".join(languages())),
         )
 

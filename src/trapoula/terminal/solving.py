@@ -13,7 +13,7 @@ from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
 from trapoula.terminal.judging import told
-from trapoula.texts import say
+from trapoula.texts import figure, say
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
@@ -73,7 +73,7 @@ def _many(session: Session, given: argparse.Namespace) -> int:
             won=counts[0],
             lost=counts[1],
             unknown=counts[2],
-            seconds=f"{seconds:.1f}",
+            seconds=figure(seconds, ".1f"),
         )
     )
     return 0
@@ -112,6 +112,6 @@ def read_range(text: str) -> range:
 def _spent(found: Verdict) -> str:
     return say(
         "{states} positions in {seconds} s",
-        states=f"{found.states:,}",
-        seconds=f"{found.seconds:.2f}",
+        states=figure(found.states, ","),
+        seconds=figure(found.seconds, ".2f"),
     )

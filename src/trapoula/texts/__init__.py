@@ -35,6 +35,7 @@ __all__ = [
     "accepted",
     "card",
     "chosen",
+    "figure",
     "glossary",
     "language",
     "languages",
@@ -59,6 +60,11 @@ def say(message: str, /, **facts: object) -> str:
 def say_many(one: str, many: str, n: int, /, **facts: object) -> str:
     """A message that counts something: {n} is the number."""
     return chosen().say_many(one, many, n, **facts)
+
+
+def figure(value: float, form: str) -> str:
+    """A number in figures, of a format such as ",.1f", with the marks of the chosen language."""
+    return chosen().figure(value, form)
 
 
 def tell(told: "TrapoulaError | Phrase") -> str:

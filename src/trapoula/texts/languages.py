@@ -79,12 +79,17 @@ class Language:
         names = self.words.labels(language(ENGLISH).words)
         return {**self.words.forms(), **names, **self._known.plain(), **client.plain()}
 
+    def figure(self, value: float, form: str) -> str:
+        """A number in figures, of a format such as ",.1f", with this language's marks."""
+        found = format(value, form)
+        return found if self.code == ENGLISH else self.words.mark(found)
+
     def _fill(self, template: str, facts: Mapping[str, object]) -> str:
         known = {
             name: self.tell(fact) if isinstance(fact, (TrapoulaError, Phrase)) else fact
             for name, fact in facts.items()
         }
-        if "card" in known or "pile" in known:
+        if self.code != ENGLISH or "card" in known or "pile" in known:
             return self.words.fill(template, known)
         return template.format(**known)
 

@@ -36,6 +36,7 @@ class Words:
     numbered: Mapping[str, Forms]  # where there are several of a kind
     numbers: Mapping[str, tuple[str, ...]]  # by gender, from nought
     unlimited: Mapping[str, str]  # by gender
+    marks: Mapping[str, str]  # what stands for the comma between thousands, and for the point
 
     def card(self, text: str, form: str = "") -> str:
         """A card's name in a form."""
@@ -60,6 +61,10 @@ class Words:
         words = self.numbers[gender or "n"]
         in_words = 0 <= value < len(words) and (gender or value == 0)
         return words[value] if in_words else str(value)
+
+    def mark(self, figures: str) -> str:
+        """A number in figures as Python writes it, with this language's marks."""
+        return "".join(self.marks.get(sign, sign) for sign in figures)
 
     def fill(self, template: str, facts: Mapping[str, object]) -> str:
         """A template whose card and pile are names in the forms that it asks for."""
@@ -105,6 +110,11 @@ class _Filler(Formatter):
             value = _Form(self._words, field_name, str(value))
         return value, used
 
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """The fact as it is formatted, a number with the language's marks."""
+        found: str = super().format_field(value, format_spec)
+        return self._words.mark(found) if format_spec and isinstance(value, (int, float)) else found
+
 
 @dataclass(frozen=True)
 class _Form:
@@ -140,6 +150,7 @@ def read(path: Path) -> Words:
         {kind: _forms(forms["several"]) for kind, forms in piles.items()},
         {gender: tuple(words) for gender, words in numbers["words"].items()},
         numbers["unlimited"],
+        numbers["marks"],
     )
 
 
