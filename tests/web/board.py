@@ -118,6 +118,16 @@ class Board:
             self.page.keyboard.press("Enter")
         self.wait_beyond(number)
 
+    def touch(self, action: dict[str, Any]) -> None:
+        """Play a carry, a pair or a tap with a finger."""
+        number = self.number
+        (pile, size), *target = self._stations(action)
+        self.page.touchscreen.tap(*self.point(pile, size))
+        for to, _ in target:
+            self.page.wait_for_selector("card-board .held, card-board .target")
+            self.page.touchscreen.tap(*self.point(to, top=True))
+        self.wait_beyond(number)
+
     def _stations(self, action: dict[str, Any]) -> list[tuple[str, int]]:
         if action["kind"] == "tap":
             return [(action["pile"], 1)]

@@ -16,7 +16,9 @@ from trapoula.deals import SplitMix
 
 WEB = Path(trapoula.__file__).parent / "web" / "js" / "tour"
 GAMES = sorted(path.stem for path in (WEB / "games").glob("*.js"))
-FAMILIES = {"packers", "spiders", "open", "foundations", "pairs", "chains", "grids"}
+TABLES = [game for game in GAMES if catalogue.find(game).family == "table"]
+PATIENCES = [game for game in GAMES if game not in TABLES]
+PHONE = {"size": (390, 780), "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 CARDS = {texts.card("en", rank + suit): rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}
 
 # --- the steps themselves --------------------------------------------------------------------------
@@ -96,10 +98,9 @@ def check_place(place: str, view: dict[str, Any], legal: list[str]) -> None:
 
 def test_each_family_and_each_table_game_has_first_steps() -> None:
     assert json.loads((WEB / "index.json").read_text("utf-8")) == GAMES
-    families = [catalogue.find(game).family for game in GAMES]
-    assert set(families) >= FAMILIES
-    tables = {game for game in catalogue.ids() if catalogue.find(game).family == "table"}
-    assert tables <= set(GAMES)
+    family = {game: catalogue.find(game).family for game in catalogue.ids()}
+    assert {family[game] for game in GAMES} == set(family.values())
+    assert set(TABLES) == {game for game in family if family[game] == "table"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -176,15 +177,20 @@ def check_beside(page: Any) -> None:
         assert apart, boxes
 
 
+def asked_for(board: Board, action: str) -> dict[str, Any]:
+    """What the board can do of what a step asks for."""
+    able = {own["text"]: own for own in (*board.moves, *board.taps)}
+    return able[fulfilling(action, list(able))[0]]
+
+
 def play(page: Any, action: str) -> None:
     """Make a move of a patience with the mouse."""
     board = Board(page)
-    found = fulfilling(action, [move["text"] for move in board.moves])
-    if found:
-        board.tap(next(move for move in board.moves if move["text"] == found[0]))
+    own = asked_for(board, action)
+    if own["kind"] == "tap":
+        page.mouse.click(*board.point(own["pile"]))
     else:
-        tap = next(tap for tap in board.taps if tap["text"] == action)
-        page.mouse.click(*board.point(tap["pile"]))
+        board.tap(own)
 
 
 @pytest.mark.parametrize(
@@ -214,6 +220,38 @@ def test_a_patience_is_taught_by_clicking(
     Board(page).check_drawn()
 
 
+@pytest.mark.parametrize("game", PATIENCES)
+@pytest.mark.parametrize("hand", ["touch", "press"])
+def test_every_patience_is_taught_by_touch_and_by_keys(
+    game: str, hand: str, open_page: Callable[..., Any]
+) -> None:
+    """A finger on a phone makes every suggested move, and so does the keyboard alone."""
+    page = open_page(lang="el", **PHONE) if hand == "touch" else open_page(lang="el")
+    made = tour(game)
+    start(page, game)
+    for at_step, step in enumerate(made["steps"][:-1]):
+        see(page, made, at_step, "el")
+        check_beside(page)
+        if "action" in step:
+            board = Board(page)
+            getattr(board, hand)(asked_for(board, step["action"]))
+        else:
+            page.locator(".tour .button.main").press("Enter")
+    see(page, made, len(made["steps"]) - 1, "el")
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_table_game_is_taught_by_touch(game: str, open_page: Callable[..., Any]) -> None:
+    """The button makes the suggested move for a finger that does not know yet where to go."""
+    page = open_page(lang="el", **PHONE)
+    made = tour(game)
+    start(page, game)
+    for at_step in range(len(made["steps"]) - 1):
+        see(page, made, at_step, "el")
+        page.locator(".tour .button.main:not([aria-disabled])").tap()
+    see(page, made, len(made["steps"]) - 1, "el")
+
+
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_a_table_game_is_taught_by_clicking(lang: str, open_page: Callable[..., Any]) -> None:
     """Cards are laid by hand, and the page may be loaded anew on the way."""
@@ -236,9 +274,9 @@ def test_a_table_game_is_taught_by_clicking(lang: str, open_page: Callable[..., 
     see(page, made, len(made["steps"]) - 1, lang)
 
 
-@pytest.mark.parametrize("game", ["take-that", "triggs"])
-def test_the_bots_turn_is_waited_for(game: str, open_page: Callable[..., Any]) -> None:
-    """Pressing the button alone leads through to the end as well."""
+@pytest.mark.parametrize("game", GAMES)
+def test_the_button_alone_leads_to_the_end(game: str, open_page: Callable[..., Any]) -> None:
+    """By the keyboard; where bots play, their turn is waited for."""
     page = open_page()
     made = tour(game)
     start(page, game)
