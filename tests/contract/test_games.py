@@ -12,7 +12,7 @@ from trapoula.cards import HIDDEN, face_up
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix
 from trapoula.errors import NothingToUndo
-from trapoula.game import ALL, CHANCE
+from trapoula.game import ALL, CHANCE, Choice
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
 
@@ -116,6 +116,34 @@ def test_a_view_is_json(setting: Setting) -> None:
         for seat in (*range(setting[2]), None, ALL):
             view = game.view(state, seat)
             assert json.loads(json.dumps(view)) == view
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "left"),
+    [
+        ("klondike", {}, 2),
+        ("klondike", {"redeals": 0}, None),
+        ("klondike", {"redeals": "unlimited"}, None),
+        ("glenwood", {}, 1),
+        ("scuffle", {}, 2),
+        ("gaps", {}, 2),
+        ("golf", {}, None),
+    ],
+)
+def test_the_view_says_how_many_redeals_are_left(
+    game: str, options: dict[str, Choice], left: int | None
+) -> None:
+    """Where there are some and not endlessly many, however the game words its redeal."""
+    assert Session(game, options, deal=1).view()["redeals"] == left
+
+
+def test_each_redeal_takes_one_from_those_left() -> None:
+    session, seen = Session("klondike", deal=1), []
+    while "turn" in session.legal():
+        seen.append(session.view()["redeals"])
+        session.play("turn")
+    assert seen == sorted(seen, reverse=True)
+    assert set(seen) == {0, 1, 2}
 
 
 @every_setting

@@ -13,10 +13,10 @@ class _Redeal:
 
     aces: Test  # cards that are dealt as well, to leave gaps where they fall
 
-    verb, at = "redeal", ""
+    verb, at, redeals = "redeal", "", 2
 
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
-        if table.turned < 2 and Cannot(Carry("G", to="G")).met(game, table):
+        if table.turned < self.redeals and Cannot(Carry("G", to="G")).met(game, table):
             yield Action(self.verb)
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:

@@ -29,6 +29,8 @@ from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
 from trapoula.patience.scores import Score
 from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
+from trapoula.patience.taps import Redealing
+from trapoula.patience.wraps import unwrap
 from trapoula.patience.zones import Zone
 
 _CARRY = re.compile(r"(\w+?)(?::(\d+))?>(\w+)")
@@ -236,6 +238,7 @@ class Patience:
             },
             "gone": [shown(card) for card in state.gone],
             "turned": state.turned,
+            "redeals": self.redeals and max(0, self.redeals - state.turned),
             "phase": state.phase,
             "score": self.score.of(self, state),
         }
@@ -293,6 +296,13 @@ class Patience:
             for verb, moves in self._by_verb.items()
             if verb not in (CARRY, PAIR)
         }
+
+    @cached_property
+    def redeals(self) -> int | None:
+        """How often cards may be dealt again in a game; None where never, or without end."""
+        inner = [unwrap(move) for move in self.moves]
+        counted = [move.redeals for move in inner if isinstance(move, Redealing)]
+        return max((most for most in counted if most != "unlimited"), default=0) or None
 
     @cached_property
     def _pile(self) -> dict[str, int]:

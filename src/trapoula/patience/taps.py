@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from trapoula.cards import Pile, face_down, face_up
 from trapoula.patience.chores import Chore
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 
 Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become the stock again
+
+
+@runtime_checkable
+class Redealing(Protocol):
+    """A move that deals cards again, so many times in a game."""
+
+    @property
+    def redeals(self) -> Redeals:
+        """How often."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,11 @@ class _Wrap:
         return self.move.play(game, table, action)
 
 
+def unwrap(move: Move) -> Move:
+    """The move inside, however often it is wrapped."""
+    return unwrap(move.move) if isinstance(move, _Wrap) else move
+
+
 @dataclass(frozen=True, slots=True)
 class When(_Wrap):
     """A move that may be made only while the table is so."""

@@ -10,7 +10,7 @@
  *   layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
  * @typedef {{seat: number, action: string, undone?: boolean}} Done
- * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, phase: number, score: number, [key: string]: any}} PatienceView
+ * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView
  * @typedef {{view: any, legal: string[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean,
  *   deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
  * @typedef {{kind: "empty" | "person" | "bot", name?: string, level?: string, away?: boolean, with?: number}} Chair

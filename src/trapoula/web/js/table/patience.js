@@ -68,7 +68,7 @@ export function patience(place, game) {
   };
   const tick = () => {
     const state = now().room;
-    if (state?.table) refill(facts, ...factsOf(game, state, state.table));
+    if (state?.table) refill(facts, ...factsOf(game, state.table));
   };
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
@@ -109,13 +109,13 @@ function tell(board, table) {
   else announce(verbName(tap?.verb ?? last.action));
 }
 
-/** @param {import("../types.js").Game} game @param {Room} room @param {import("../types.js").Table} table */
-function* factsOf(game, room, table) {
+/** @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
+function* factsOf(game, table) {
   const fact = (/** @type {string} */ name, /** @type {string} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
   const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
   if (stocks.length) yield fact(t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0)));
-  const redeals = room.options.redeals;
-  if (typeof redeals === "number" && typeof table.view.turned === "number") yield fact(t("Redeals"), number(Math.max(0, redeals - table.view.turned)));
+  const { redeals } = table.view;
+  if (redeals !== null) yield fact(t("Redeals"), number(redeals));
   yield fact(t("Score"), number(table.view.score));
   if (now().prefs.clock) yield fact(t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0)));
 }
