@@ -103,6 +103,10 @@ async def test_undo_redo_restart(tmp_path: Path) -> None:
         fresh = await line.ask("restart", number=line.number)
         assert fresh["table"]["steps"] == 0
         assert (await line.ask("redo", number=line.number))["table"]["view"] == one["table"]["view"]
+        await line.ask("restart", number=line.number)
+        everything = await line.ask("redo", number=line.number, all=True)
+        assert everything["table"]["view"] == two["table"]["view"]
+        assert not everything["table"]["redo"]
 
 
 @played

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.web.board import FIND, Board, until
 from trapoula.session import Session
 
@@ -118,6 +120,56 @@ def test_fingers_tap_on_a_phone(sit: Callable[..., Board]) -> None:
     board.page.touchscreen.tap(*board.point("S"))
     board.wait_beyond(number)
     board.check_drawn()
+
+
+@pytest.mark.parametrize("way", ["new deal", "by number", "restart"])
+def test_what_sweeps_the_table_can_be_undone(way: str, sit: Callable[..., Board]) -> None:
+    """By the tool and by the offer in the toast; the number of the deal is told each time."""
+    board = sit("klondike")
+    page = board.page
+    for _ in range(3):
+        board.press(board.taps[0])
+    for again in ("u", "toast"):
+        left, number = board.piles, page.locator(".deal").inner_text()
+        sweep(page, way)
+        page.wait_for_selector(".toast button")
+        until(page, "import('/static/js/store.js').then((s) => s.now().room.table.steps === 0)")
+        assert board.piles != left
+        told = page.locator(".deal").inner_text()
+        assert told == {"by number": "Deal 99", "restart": number}.get(way, told)
+        assert (told == number) is (way == "restart")
+        page.keyboard.press("u") if again == "u" else page.click(".toast button")
+        page.wait_for_selector(".toast button", state="detached")
+        until(page, "import('/static/js/store.js').then((s) => s.now().room.table.steps === 3)")
+        assert board.piles == left
+        assert page.locator(".deal").inner_text() == number
+        board.check_drawn()
+    page.reload()
+    until(page, f"Boolean({FIND}?.plan)")
+    assert board.piles == left
+
+
+def sweep(page: Any, way: str) -> None:
+    """Deal anew or start again, with the tools there are for it."""
+    if way == "new deal":
+        page.click("[data-tool=fresh]")
+        return
+    page.click("[data-tool=more]")
+    name = "Deal by number" if way == "by number" else "Restart this deal"
+    page.get_by_role("menuitem", name=name).click()
+    if way == "by number":
+        page.fill("#deal-number", "99")
+        page.keyboard.press("Enter")
+
+
+def test_an_untouched_deal_is_dealt_anew_at_once(sit: Callable[..., Board]) -> None:
+    """There is nothing to go back to, and the new number is told."""
+    board = sit("klondike")
+    number, told = board.number, board.page.locator(".deal").inner_text()
+    board.page.keyboard.press("n")
+    board.wait_beyond(number)
+    assert board.page.locator(".deal").inner_text() != told
+    assert board.page.locator(".toast button").count() == 0
 
 
 def test_letters_work_the_tools(sit: Callable[..., Board]) -> None:

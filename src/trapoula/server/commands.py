@@ -99,6 +99,8 @@ class Undo(TableCommand, frozen=True, kw_only=True):
 class Redo(TableCommand, frozen=True, kw_only=True):
     """Do again what was taken back."""
 
+    all: bool = False  # all of it, as after a restart
+
 
 class Restart(TableCommand, frozen=True, kw_only=True):
     """Take everything back."""

@@ -109,6 +109,8 @@ class Undo(Seated, frozen=True, kw_only=True):
 class Redo(Seated, frozen=True, kw_only=True):
     """A seat did again what it had taken back."""
 
+    all: bool = False
+
 
 class Restart(Seated, frozen=True, kw_only=True):
     """Everything was taken back."""

@@ -126,10 +126,12 @@ def _at_table(room: Room, command: commands.TableCommand, player: PlayerId) -> e
             if session.last and session.last[0][0] != seat:
                 raise NothingToUndo("Only your own last action can be taken back.")
             return events.Undo(seat=seat, by=by, id=id_)
-        case commands.Redo():
+        case commands.Redo(all=all_):
+            if all_:
+                _check_alone(room)
             if session.taken_back and session.taken_back[0][0] != seat:
                 raise NothingToRedo("Only your own action can be done again.")
-            return events.Redo(seat=seat, by=by, id=id_)
+            return events.Redo(seat=seat, all=all_, by=by, id=id_)
         case commands.Restart():
             _check_alone(room)
             if not session.undoable:

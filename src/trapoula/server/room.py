@@ -141,9 +141,11 @@ class Room:
                 session.undo() if isinstance(event, events.Undo) else session.restart()
                 self.last, self.undone = last[::-1], True
                 self._swept = number
-            case events.Redo():
+            case events.Redo(all=all_):
                 session = self._playing()
                 session.redo()
+                while all_ and session.taken_back:
+                    session.redo()
                 self.last, self.undone = session.last, False
                 self._swept = number
             case events.Finish():

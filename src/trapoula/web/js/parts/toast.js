@@ -14,11 +14,17 @@ function place(id, attributes) {
   return found;
 }
 
-/** @param {string} sentence */
-export function toast(sentence) {
-  const node = h("div", { class: "toast" }, sentence);
+/**
+ * Say something for a moment; the answer takes it away before its time.
+ * @param {string} sentence
+ * @param {{label: string, act: () => void}} [offer] what can be done about it; it stays longer then
+ */
+export function toast(sentence, offer) {
+  const close = () => node.remove();
+  const node = h("div", { class: "toast" }, h("span", {}, sentence), offer ? h("button", { onclick: () => { close(); offer.act(); } }, offer.label) : null);
   place("toasts", { class: "toasts", role: "status" }).append(node);
-  setTimeout(() => node.remove(), 3600);
+  setTimeout(close, offer ? 9000 : 3600);
+  return close;
 }
 
 /** Say something to those who listen to the page. @param {string} sentence */

@@ -66,6 +66,7 @@ export class CardBoard extends HTMLElement {
     this.actions = new Actions(table.legal, this.#taps);
     if (how.fresh) this.#longest = {};
     this.piles = table.view.piles;
+    if (how.fresh && !this.plan) this.layOut(0); // where the stock lies, from which the cards come
     for (const [pile, cards] of Object.entries(this.piles)) this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
     this.#renew(table.last, how.fresh ?? false);
     this.layOut(how.still ? 0 : pace(), how.fresh);

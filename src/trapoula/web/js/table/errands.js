@@ -4,10 +4,11 @@ import { send } from "../api.js";
 import { chosen, query } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
-import { confirm, open } from "../parts/dialog.js";
+import { open } from "../parts/dialog.js";
 import { linkField } from "../parts/link.js";
 import { complain, toast } from "../parts/toast.js";
-import { command } from "../room.js";
+import { command, enter } from "../room.js";
+import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
@@ -18,8 +19,38 @@ import { askOptions } from "./options.js";
  *   board: import("./board.js").CardBoard, ask: (type: string, fields?: object) => Promise<any>, box: HTMLElement}} at
  */
 export function tasks({ game, room, table, board, ask, box }) {
-  const leaving = async () =>
-    !table().steps || table().outcome !== null || (await confirm(t("Leave this deal?"), t("The deal on the table will not be finished."), t("Deal anew")));
+  /** The way back from what last swept the table, while the new one is untouched. @type {{room: string, act: () => void} | null} */
+  let former = null;
+  const back = () => (former?.room === room().room && !table().steps ? former.act : null);
+  /**
+   * Sweep the table, and offer the way back.
+   * @param {string} sentence @param {string} id the room where it will be dealt @param {() => Promise<any>} sweeping @param {() => void} act
+   */
+  const sweep = async (sentence, id, sweeping, act) => {
+    former = { room: id, act: () => { former = null; act(); } };
+    if ((await sweeping()) === undefined) return void (former = null);
+    const close = toast(sentence, { label: t("Undo"), act: () => back()?.() });
+    const stop = watch(["room"], () => { if (now().room && back()) return; stop(); close(); });
+  };
+  /** Go over to another table of the same game without leaving the page. @param {string} id @param {import("../types.js").Room} [known] */
+  const moveTo = (id, known) => {
+    history.replaceState(null, "", `/table/${id}`);
+    return enter(id, known).catch(complain);
+  };
+  /** What is not won stays in its room, and can be had back. @param {{deal?: number}} [which] */
+  const dealAnew = async (which = {}) => {
+    const { room: old, options } = room();
+    if (!table().steps || table().outcome?.won) return void (await ask("again", which));
+    try {
+      const { type: _, ...made } = await send("POST", "/api/rooms", { game: game.game, options: chosen(game, options), ...which });
+      await sweep(t("The cards are dealt anew."), made.room, () => moveTo(made.room, made), () => void moveTo(old));
+    } catch (fault) {
+      complain(fault);
+    }
+  };
+  const restart = async () => {
+    if (table().undo) await sweep(t("Back at the deal."), room().room, () => ask("restart"), () => void ask("redo", { all: true }));
+  };
 
   /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
   const dealing = (actions) => actions.taps.find(({ pile }) => board.kind(pile) === "stock") ?? actions.presses[0] ?? actions.taps.find(({ verb }) => !["drop", "attack"].includes(verb));
@@ -33,19 +64,18 @@ export function tasks({ game, room, table, board, ask, box }) {
   return {
     dealing,
     fatal,
-    undo: () => void (table().undo && ask("undo")),
+    back,
+    undo: () => (table().undo ? void ask("undo") : back()?.()),
     redo: () => void (table().redo && ask("redo")),
     finish: () => void (table().finish && ask("finish")),
-    restart: () => void ask("restart"),
-    again: () => void ask("again", room().deal === null ? {} : { deal: room().deal }),
-    another: () => void ask("again"),
+    restart,
+    again: () => { const { deal } = room(); void (deal === null ? restart() : dealAnew({ deal })); },
+    another: () => void dealAnew(),
     deal: () => {
       const action = dealing(board.actions);
       if (action) board.act(action.text);
     },
-    fresh: async () => {
-      if (await leaving()) await ask("again");
-    },
+    fresh: () => void dealAnew(),
     hint: async () => {
       try {
         const { action, template, facts, because } = await command("hint");
@@ -78,7 +108,10 @@ export function tasks({ game, room, table, board, ask, box }) {
     help: async () => (await import("../parts/help.js")).showHelp(),
     options: async () => {
       const options = await askOptions(game, room().options, t("Deal"));
-      if (options && (await leaving())) await sitDown({ game: game.game, options: chosen(game, options) }).catch(complain);
+      const old = room().room, kept = table().steps > 0;
+      if (!options) return;
+      await sitDown({ game: game.game, options: chosen(game, options) }).catch(complain);
+      if (kept) toast(t("The cards are dealt anew."), { label: t("Undo"), act: () => void go(`/table/${old}`, { replace: true }) });
     },
     number: async () => {
       const field = h("input", { class: "input", type: "number", min: 1, step: 1, inputmode: "numeric", id: "deal-number", required: true });
@@ -88,11 +121,11 @@ export function tasks({ game, room, table, board, ask, box }) {
       field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && field.reportValidity() && dialog.close(field.value));
       field.focus();
       const deal = Number(await closed);
-      if (deal) await ask("again", { deal });
+      if (deal) await dealAnew({ deal });
     },
     winnable: async () => {
       const deal = await (await import("./winnable.js")).askWinnable(ask);
-      if (deal && (await leaving())) await ask("again", { deal });
+      if (deal) await dealAnew({ deal });
     },
     share: async () => {
       const options = query(chosen(game, room().options));

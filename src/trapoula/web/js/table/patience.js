@@ -59,7 +59,7 @@ export function patience(place, game) {
     position = `${here}/${state.number}/${own.steps}`;
     deal.textContent = state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
     if (position !== was) {
-      board.show(game, own, { fresh, still: !was });
+      board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
       showEnding({ box, board, table: own, won: () => was !== "", ...tasks });
     }
@@ -148,7 +148,7 @@ function makeTools(tasks, game, table) {
   ]) }, icon("more"), h("span", {}, t("More")));
   const update = () => {
     const { undo: back, redo: again, finish: plain, legal, outcome } = table();
-    undo.disabled = !back;
+    undo.disabled = !back && !tasks.back();
     redo.disabled = !again;
     hint.disabled = Boolean(outcome) || !legal.length;
     const actions = new Actions(legal, game.taps ?? {});
