@@ -141,6 +141,19 @@ class Board:
         for _ in range(size - 1 if fan != "none" else 0):
             self.page.keyboard.press("ArrowUp" if fan == "down" else "ArrowLeft")
 
+    def check_legible(self, least: float) -> None:
+        """Of each open card that another of its pile lies on, so many pixels are seen."""
+        hardly = self.ask(
+            """Object.entries(board.piles).flatMap(([pile, cards]) => {
+                const points = board.plan.fans.has(pile) ? board.plan.points.get(pile) : [];
+                return points.slice(0, -1).flatMap((at, index) => {
+                    const seen = Math.hypot(points[index + 1].x - at.x, points[index + 1].y - at.y);
+                    return cards[index] === '--' ? [] : [[seen, `${cards[index]} of ${pile}`]];
+                });
+            })"""
+        )
+        assert [told for told in hardly if told[0] < least] == []
+
     def check_drawn(self) -> None:
         """Every card of the view is drawn once, inside the board, and nothing else is."""
         until(

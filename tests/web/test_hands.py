@@ -96,21 +96,63 @@ def test_a_covered_card_is_shown_while_the_right_button_is_down(sit: Callable[..
     assert board.page.locator(".card.peek").count() == 0
 
 
+class Finger:
+    """A finger on a touch screen."""
+
+    def __init__(self, page: Any) -> None:
+        self._line = page.context.new_cdp_session(page)
+
+    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    def down(self, x: float, y: float) -> None:
+        self._touch("touchStart", (x, y))
+
+    def move(self, x: float, y: float) -> None:
+        self._touch("touchMove", (x, y))
+
+    def up(self) -> None:
+        self._touch("touchEnd")
+
+
 def test_fingers_drag_on_a_phone(sit: Callable[..., Board]) -> None:
     board = sit("freecell", size=(390, 780), **PHONE)
     number, move = board.number, first(board)
     (x, y), (to_x, to_y) = board.grip(move), board.landing(move)
-    line = board.page.context.new_cdp_session(board.page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        where = [{"x": px, "y": py} for px, py in points]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
-
-    touch("touchStart", (x, y))
+    finger = Finger(board.page)
+    finger.down(x, y)
     for step in range(1, 9):
-        touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
-    touch("touchEnd")
+        finger.move(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8)
+    finger.up()
     board.wait_beyond(number)
+    board.check_drawn()
+
+
+def test_a_phone_with_tiny_cards_is_told_to_turn(sit: Callable[..., Board]) -> None:
+    """Held upright, and only then; sideways the cards are indeed larger."""
+    board = sit("spider-three-decks", size=(390, 780), **PHONE)
+    board.page.wait_for_selector(".toast:has-text('sideways')")
+    upright = board.ask("board.plan.width")
+    board.page.set_viewport_size({"width": 780, "height": 390})
+    until(board.page, f"{FIND}.plan.room[0] > {FIND}.plan.room[1]")
+    assert board.ask("board.plan.width") > 1.4 * upright
+    other = sit("klondike", size=(390, 780), **PHONE)
+    assert other.page.locator(".toast").count() == 0
+
+
+def test_a_long_press_shows_a_covered_card(sit: Callable[..., Board]) -> None:
+    """While the finger stays, the whole card; then it lies as before and nothing was picked up."""
+    board = sit("freecell", size=(390, 780), **PHONE)
+    number, finger = board.number, Finger(board.page)
+    finger.down(*board.point("T1", 4))
+    board.page.wait_for_selector(".card.peek")
+    shown = board.page.locator(".card.peek").get_attribute("data-card")
+    assert shown == board.piles["T1"][-4]
+    finger.up()
+    board.page.wait_for_selector(".card.peek", state="detached")
+    assert board.page.locator(".held").count() == 0
+    assert board.number == number
     board.check_drawn()
 
 

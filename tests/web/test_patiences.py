@@ -45,6 +45,7 @@ def test_a_patience_is_drawn_and_played(game: str, sit: Callable[..., Board]) ->
     for width, height in SIZES:
         board.page.set_viewport_size({"width": width, "height": height})
         board.check_drawn()
+        board.check_legible(7)
     dealt, played = board.piles, 0
     for turn, way in enumerate((board.drag, board.tap, board.press)):
         if board.page.locator(".verdict").count():

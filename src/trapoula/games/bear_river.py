@@ -8,10 +8,10 @@ def bear_river() -> Patience:
     packed = NEXT_ROUND & SAME_SUIT
     return Patience(
         picture="""
-            . F F F F
-            T T T T T  H
-            T T T T T  H
-            T T T T T  H
+            . . F . F . F . F
+            T . T . T . T . T . H
+            T . T . T . T . T . H
+            T . T . T . T . T . H
         """,
         zones={
             "F": foundation(Base("F"), UP_ROUND & SAME_SUIT, lift=None),

@@ -7,9 +7,10 @@
  */
 
 const RATIO = 1.4; // a card's height by its width
-const GAP = 0.1, NARROW_GAP = 0.05; // between neighbours, in card widths; the second on small screens
+const GAP = 0.1, NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
 const WIDEST = 250;
 const THIN = 0.2; // what is left of an empty column on a narrow screen
+const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
 const COLUMN = 1.75; // card heights that a column would like below its first card
 const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
 export const COMPACT = 64; // cards narrower than this show only rank and suit
@@ -30,19 +31,22 @@ const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
  * @returns {Plan}
  */
 export function plan(layout, piles, width, height, longest = {}, largePrint = false) {
-  const margin = Math.max(6, Math.min(width, height) * 0.018);
-  const roomX = width - 2 * margin, roomY = height - 2 * margin;
-  if (roomX < roomY) layout = tighten(layout);
-  const gap = roomX < roomY && roomX < 520 ? NARROW_GAP : GAP;
+  const margin = Math.max(4, Math.min(width, height) * 0.018);
+  const roomX = width - 2 * margin, roomY = height - 2 * margin, upright = roomX < roomY;
+  const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
+  const need = (/** @type {Place} */ place) => {
+    if (place.shown) return 1 + (Math.min(place.shown, 4) - 1) * RIGHT_COMPACT;
+    return upright ? Math.min(SPREAD, 1 + (Math.max(most(place), 3) - 1) * RIGHT_COMPACT) : 1 + (Math.min(Math.max(most(place), 5), 14) - 1) * 0.2;
+  };
+  if (upright) layout = squash(tighten(layout, need));
+  const gap = upright && roomX < 520 ? NARROW_GAP : GAP;
   const columns = Math.max(...layout.map((place) => place.x)) + 1;
   const rows = Math.max(...layout.map((place) => place.y)) + 1;
-  const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
 
   let across = (columns - 1) * (1 + gap) + 1;
   for (const place of layout) {
     if (place.fan !== "right" || layout.some((other) => sameRow(place, other) && other.x > place.x)) continue;
-    const spread = place.shown ? Math.min(place.shown, 4) : Math.min(Math.max(most(place), 5), 14);
-    across = Math.max(across, place.x * (1 + gap) + 1 + (spread - 1) * (place.shown ? RIGHT_COMPACT : 0.2));
+    across = Math.max(across, place.x * (1 + gap) + need(place));
   }
   const line = 1 + GAP / RATIO * 1.3;
   let down = (rows - 1) * line + 1, wish = down;
@@ -72,14 +76,15 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
 }
 
 /**
- * The same layout for a narrow screen: columns where nothing ever lies become a thin gap.
+ * The same layout for a narrow screen: where nothing ever lies there is only a thin gap.
  * @param {Place[]} layout
+ * @param {(place: Place) => number} need how many card widths a pile spread to the right wants
  * @returns {Place[]}
  */
-export function tighten(layout) {
+function tighten(layout, need) {
   const spans = layout.map((place) => {
     const next = layout.filter((other) => sameRow(place, other) && other.x > place.x).map(({ x }) => x);
-    return { from: place.x, to: place.fan === "right" && next.length ? Math.min(...next) : place.x + 1 };
+    return { from: place.x, to: place.fan === "right" && next.length ? Math.min(...next, place.x + need(place)) : place.x + 1 };
   }).sort((one, other) => one.from - other.from);
   let covered = spans[0]?.to ?? 0, saved = 0;
   /** @type {Map<number, number>} */
@@ -90,6 +95,21 @@ export function tighten(layout) {
     covered = Math.max(covered, to);
   }
   return layout.map((place) => ({ ...place, x: place.x - (shifts.get(place.x) ?? 0) }));
+}
+
+/**
+ * Foundations may lie partly over one another, where they alone would make a table of many columns wider.
+ * @param {Place[]} layout
+ * @returns {Place[]}
+ */
+function squash(layout) {
+  const columns = layout.filter(({ fan }) => fan === "down"), end = Math.max(...layout.filter(({ kind }) => kind !== "foundation").map(({ x }) => x));
+  return layout.map((place) => {
+    const line = layout.filter((other) => other.kind === "foundation" && other.y === place.y).map(({ x }) => x);
+    const first = Math.min(...line), last = Math.max(...line);
+    if (columns.length < 8 || place.kind !== "foundation" || last <= end || end <= first) return place;
+    return { ...place, x: first + ((place.x - first) * (end - first)) / (last - first) };
+  });
 }
 
 /** A heap leans a little, so that one sees that it is high. @param {Point} at @param {number} index @param {number} count */

@@ -5,7 +5,7 @@ import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
-import { announce, complain } from "../parts/toast.js";
+import { announce, complain, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
@@ -18,6 +18,8 @@ import * as errands from "./errands.js";
  * @typedef {import("../types.js").Room} Room
  * @typedef {import("./board.js").CardBoard} CardBoard
  */
+
+const TINY = 34; // pixels: cards that fingers easily miss
 
 /**
  * @param {HTMLElement} place
@@ -65,6 +67,7 @@ export function patience(place, game) {
     }
     tick();
     toolbar.update();
+    if (fresh) adviseTurning(board);
   };
   const tick = () => {
     const state = now().room;
@@ -93,6 +96,15 @@ export function patience(place, game) {
     document.removeEventListener("keydown", keys);
     document.removeEventListener("visibilitychange", away);
   };
+}
+
+let advised = false; // once is enough
+
+/** Where cards are tiny because the screen is upright, say how they become larger. @param {CardBoard} board */
+function adviseTurning({ plan }) {
+  if (advised || !plan || plan.width >= TINY || plan.room[0] > plan.room[1] || !matchMedia("(pointer: coarse)").matches) return;
+  advised = true;
+  toast(t("Turn the screen sideways, and the cards are larger."));
 }
 
 /** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */
