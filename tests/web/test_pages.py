@@ -63,6 +63,62 @@ def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:
     assert 0 < page.locator(".tile").count() < 6
 
 
+MEASURED = {
+    "freecell": (0.99, 95),
+    "klondike": (0.8, 130),
+    "canfield": (0.5, 70),
+    "cover": (0.02, 20),
+}
+
+
+def test_games_are_found_by_how_often_they_are_won_and_how_long_they_take(
+    open_page: Callable[..., Any],
+) -> None:
+    """The filters are there when something was measured, and name what was."""
+    page = open_page()
+
+    def measure(route: Any) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            game["odds"], game["length"] = MEASURED.get(game["game"], (None, None))
+        route.fulfill(json=told)
+
+    page.route("**/api/games", measure)
+    page.goto("/")
+    ready(page)
+    page.click("details.filters summary")
+    for field, value, found in (
+        ("odds", "often", {"freecell", "klondike"}),
+        ("odds", "sometimes", {"canfield"}),
+        ("odds", "rarely", {"cover"}),
+        ("length", "short", {"cover"}),
+        ("length", "medium", {"freecell", "canfield"}),
+        ("length", "long", {"klondike"}),
+    ):
+        page.select_option(f"#filter-{field}", value)
+        links = page.locator(".tile-link").all()
+        assert {link.get_attribute("href").rpartition("/")[2] for link in links} == found
+        page.select_option(f"#filter-{field}", "")
+    assert "80%" in page.locator(".tile:has(a[href='/game/klondike'])").inner_text()
+
+
+def test_filters_of_what_nobody_measured_are_not_there(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+
+    def forget(route: Any) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            game["odds"] = game["length"] = None
+        route.fulfill(json=told)
+
+    page.route("**/api/games", forget)
+    page.goto("/")
+    ready(page)
+    page.click("details.filters summary")
+    assert page.locator("#filter-family").is_visible()
+    assert page.locator("#filter-odds, #filter-length").count() == 0
+
+
 def test_the_language_changes_without_a_reload(open_page: Callable[..., Any]) -> None:
     page = open_page(lang="el")
     page.goto("/")

@@ -7,7 +7,7 @@
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{game: string, family: string, titles: Record<string, string>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
- *   layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
+ *   odds?: number | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
  * @typedef {{seat: number, action: string, undone?: boolean}} Done
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView

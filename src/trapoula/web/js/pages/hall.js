@@ -9,7 +9,7 @@ import { icon } from "../parts/icons.js";
 import { mini, miniTable } from "../parts/mini.js";
 import { toggleFavourite } from "../prefs.js";
 import { now } from "../store.js";
-import { bare, date, t, tn } from "../texts.js";
+import { bare, date, percent, t, tn } from "../texts.js";
 import { familyName } from "../words.js";
 
 /**
@@ -20,6 +20,8 @@ import { familyName } from "../words.js";
 
 /** What was looked for stays while the page is open. @type {Filter} */
 const filter = { search: "", family: "", decks: "", cards: "", players: "", odds: "", length: "" };
+/** The levels of what can be measured, the highest first, each with the least it takes. @type {[string, number][]} */
+const ODDS = [["often", 2 / 3], ["sometimes", 0.2], ["rarely", 0]], LENGTHS = /** @type {[string, number][]} */ ([["long", 100], ["medium", 50], ["short", 0]]);
 const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
@@ -51,8 +53,16 @@ function fits(game, { search, family, decks, cards, players, odds, length }) {
     && (!decks || String(game.decks) === decks)
     && (!cards || game.hidden === (cards === "hidden"))
     && (!players || (game.seats[0] <= Number(players) && Number(players) <= game.seats[1]))
-    && (!odds || /** @type {any} */ (game).odds === odds)
-    && (!length || /** @type {any} */ (game).length === length);
+    && (!odds || level(game.odds, ODDS) === odds)
+    && (!length || level(game.length, LENGTHS) === length);
+}
+
+/**
+ * The first level that a measured figure reaches; none where nothing was measured.
+ * @param {number | null | undefined} figure @param {[string, number][]} levels
+ */
+function level(figure, levels) {
+  return typeof figure === "number" ? levels.find(([, least]) => figure >= least)?.[0] : undefined;
 }
 
 /** @param {Game[]} games @param {() => void} draw */
@@ -62,7 +72,7 @@ function selects(games, draw) {
     field.value = filter[name];
     return h("label", { class: "field", for: `filter-${name}` }, h("span", {}, label), field);
   };
-  const has = (/** @type {string} */ key) => games.some((game) => /** @type {any} */ (game)[key]);
+  const has = (/** @type {"odds" | "length"} */ key) => games.some((game) => typeof game[key] === "number");
   return [
     select("family", t("Family"), FAMILIES.map((family) => [family, familyName(family)])),
     select("decks", t("Packs of cards"), ["1", "2", "3"].map((n) => [n, n])),
@@ -109,8 +119,13 @@ function tile(game, draw) {
     h("a", { href: `/game/${game.game}`, class: "tile-link" },
       h("span", { class: "tile-picture" }, game.layout ? mini(game.layout) : miniTable(game.game)),
       h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: lang || null }, name),
-        h("span", { class: "muted summary" }, sentence(summary(game))))),
+        h("span", { class: "muted measured" }, measured(game)), h("span", { class: "muted summary" }, sentence(summary(game))))),
     star(game, draw));
+}
+
+/** How often it can be won and how long it takes, where that is known. @param {Game} game */
+function measured({ odds, length }) {
+  return [typeof odds === "number" ? t("won: {share}", { share: percent(odds) }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text */
