@@ -1,6 +1,7 @@
 /** The beginning: who you are, what there is to play, and which page is asked for. */
 
 import { getJson } from "./api.js";
+import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
@@ -83,8 +84,10 @@ function showLine() {
 async function begin() {
   load();
   watch(["online"], showLine);
-  const [me] = await Promise.all([getJson("/api/me"), meet().then(() => speak(now().prefs.lang))]);
-  commit({ name: me.name, named: me.named });
+  const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
+  const asked = /^\/game\/([\w-]+)$/.exec(location.pathname)?.[1];
+  if (asked) oneGame(asked).catch(() => {}); // asked for while the words come
+  await meet().then(() => speak(now().prefs.lang));
   let { lang } = now().prefs;
   watch(["prefs"], async ({ prefs }) => {
     if (prefs.lang === lang) return;
@@ -92,7 +95,7 @@ async function begin() {
     await speak(lang);
     show();
   });
-  await show();
+  await Promise.all([show(), met]);
 }
 
 begin().catch((fault) => {

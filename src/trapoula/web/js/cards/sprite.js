@@ -10,6 +10,8 @@ const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--ca
 export const LARGE = "large", FULL = "full", TALL = "tall";
 
 let pattern = "meander";
+/** The symbols that are in the page. @type {Set<string>} */
+const made = new Set();
 
 /** @param {string} rank @param {string} suit */
 function corner(rank, suit) {
@@ -69,7 +71,8 @@ function symbol(id, drawing) {
  */
 export function reference(card, style = FULL) {
   const id = card === "--" ? "card-back" : `card-${style}-${card}`;
-  if (!document.getElementById(id)) symbol(id, card === "--" ? back(pattern) : PAPER + face(card, style));
+  if (!made.has(id)) symbol(id, card === "--" ? back(pattern) : PAPER + face(card, style));
+  made.add(id);
   return `#${id}`;
 }
 

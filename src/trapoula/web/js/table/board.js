@@ -11,7 +11,7 @@ import { t } from "../texts.js";
 import { cardName, pileLabel, pileNames } from "../words.js";
 import { Gestures } from "./gestures.js";
 import { Keys } from "./keys.js";
-import { fly, land, shake, turnOver } from "./motion.js";
+import { fly, land, shake, translate, turnOver } from "./motion.js";
 import { mark } from "./marks.js";
 
 /**
@@ -36,6 +36,7 @@ export class CardBoard extends HTMLElement {
   /** @type {Record<string, string[]>} */ #taps = {};
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
+  /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room = null;
   /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
   /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce = () => {};
 
@@ -47,7 +48,12 @@ export class CardBoard extends HTMLElement {
     this.append(this.felt, this.cards);
     this.gestures = new Gestures(this);
     this.keys = new Keys(this);
-    new ResizeObserver(() => this.layOut(0)).observe(this);
+    new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = this;
+      if (this.#room?.[0] === clientWidth && this.#room[1] === clientHeight) return;
+      this.#room = [clientWidth, clientHeight];
+      this.layOut(0);
+    }).observe(this);
   }
 
   /**
@@ -127,7 +133,7 @@ export class CardBoard extends HTMLElement {
    * @param {boolean} [fresh]
    */
   layOut(duration, fresh = false) {
-    const { clientWidth: width, clientHeight: height } = this;
+    const [width, height] = (this.#room ??= [this.clientWidth, this.clientHeight]);
     if (!this.layout.length || !width || !height) return;
     const sized = this.plan?.width;
     this.plan = plan(this.layout, this.piles, width, height, this.#longest, now().prefs.print === "large");
@@ -140,17 +146,20 @@ export class CardBoard extends HTMLElement {
     for (const { card, pile, index, node } of this.lying) {
       const cards = this.piles[pile], at = this.plan.points.get(pile)?.[index];
       if (!at) continue;
-      const use = /** @type {Element} */ (node.firstElementChild?.firstElementChild);
       const drawing = reference(card, this.plan.compact ? (sideways.has(pile) ? TALL : LARGE) : FULL);
-      const turned = use.getAttribute("href") !== drawing;
-      if (turned) {
-        if (use.hasAttribute("href") && (node.dataset.card === "--") !== (card === "--")) turnOver(node, duration);
-        use.setAttribute("href", drawing);
+      if (node.drawing !== drawing) {
+        if (node.drawing && (node.dataset.card === "--") !== (card === "--")) turnOver(node, duration);
+        /** @type {Element} */ (node.firstElementChild?.firstElementChild).setAttribute("href", drawing);
+        node.drawing = drawing;
         node.dataset.card = card;
       }
-      const heap = !this.plan.fans.has(pile);
-      node.classList.toggle("deep", heap && index < cards.length - DEEP);
-      node.classList.toggle("under", heap && index < cards.length - 1);
+      const below = this.plan.fans.has(pile) ? 0 : cards.length - 1 - index;
+      const depth = below >= DEEP ? 2 : below ? 1 : 0;
+      if (node.depth !== depth) {
+        node.classList.toggle("deep", depth > 1);
+        node.classList.toggle("under", depth > 0);
+        node.depth = depth;
+      }
       fly(node, at, (order.get(pile) ?? 0) + index + 1, duration, fresh && duration ? Math.min(dealt++ * 9, 500) : 0);
     }
     for (const place of this.layout) this.#label(place);
@@ -161,9 +170,9 @@ export class CardBoard extends HTMLElement {
   #label(place) {
     const slot = this.slots.get(place.pile), at = this.plan?.slots.get(place.pile);
     if (!slot || !at) return;
-    slot.style.transform = `translate(${at.x}px, ${at.y}px)`;
-    const cards = this.piles[place.pile] ?? [];
-    slot.setAttribute("aria-label", pileLabel(this.names[place.pile], cards));
+    slot.style.transform = translate(at);
+    const cards = this.piles[place.pile] ?? [], label = pileLabel(this.names[place.pile], cards);
+    if (slot.getAttribute("aria-label") !== label) slot.setAttribute("aria-label", label);
     slot.classList.toggle("empty", !cards.length);
     slot.classList.toggle("tappable", Boolean(this.actions.tap(place.pile)));
   }
@@ -291,7 +300,7 @@ export class CardBoard extends HTMLElement {
   }
 
   #light() {
-    for (const name of ["held", "target", "hint"]) this.querySelectorAll(`.${name}`).forEach((node) => node.classList.remove(name));
+    for (const node of this.querySelectorAll(".held, .target, .hint")) node.classList.remove("held", "target", "hint");
     const advice = this.#hint ? new Actions([this.#hint], this.#taps) : null;
     if (advice) {
       for (const move of advice.moves) [...this.nodes({ pile: move.source, size: move.size }), this.top(move.target)].forEach((node) => node?.classList.add("hint"));

@@ -97,6 +97,7 @@ export class Gestures {
       land(node);
       node.classList.add("dragged");
       node.style.zIndex = String(30000 + index);
+      node.z = undefined;
     });
     return true;
   }

@@ -46,7 +46,10 @@ export class Keys {
 
   /** Only the place of the cursor is reached by the tab key. */
   #roam() {
-    for (const [pile, slot] of this.board.slots) slot.tabIndex = pile === this.#cursor?.pile ? 0 : -1;
+    for (const [pile, slot] of this.board.slots) {
+      const index = pile === this.#cursor?.pile ? 0 : -1;
+      if (slot.tabIndex !== index) slot.tabIndex = index;
+    }
   }
 
   /** @param {boolean} shown */

@@ -1,7 +1,8 @@
 /** Movement over a table that is already committed: every card rests where it belongs and is only seen on its way. */
 
 /**
- * @typedef {HTMLElement & {at?: {x: number, y: number}, flight?: Animation | null}} CardNode
+ * A card in the page, with what was last drawn of it: asking the page would cost more.
+ * @typedef {HTMLElement & {at?: {x: number, y: number}, z?: number, flight?: Animation | null, drawing?: string, depth?: number}} CardNode
  */
 
 /** @param {{x: number, y: number}} at */
@@ -31,12 +32,14 @@ export function land(node) {
  * @param {number} [delay]
  */
 export function fly(node, at, z, duration, delay = 0) {
+  if (!node.flight && node.z === z && node.at?.x === at.x && node.at.y === at.y) return;
   const from = seen(node);
   const moved = node.at !== undefined && Math.hypot(from.x - at.x, from.y - at.y) > 1;
   land(node);
   node.at = at;
   node.style.transform = translate(at);
   node.style.zIndex = String(z);
+  node.z = z;
   if (!moved || !duration) return;
   const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
   node.style.zIndex = String(z + 20000);

@@ -71,7 +71,11 @@ export function patience(place, game) {
   };
   const tick = () => {
     const state = now().room;
-    if (state?.table) refill(facts, ...factsOf(game, state.table));
+    if (!state?.table) return;
+    const told = factsOf(game, state.table), names = told.map(([name]) => name).join();
+    if (facts.dataset.names !== names) refill(facts, told.map(([name]) => h("div", {}, h("dt", {}, name), h("dd"))));
+    facts.dataset.names = names;
+    facts.querySelectorAll("dd").forEach((/** @type {HTMLElement} */ node, /** @type {number} */ at) => { if (node.textContent !== told[at][1]) node.textContent = told[at][1]; });
   };
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
@@ -121,15 +125,17 @@ function tell(board, table) {
   else announce(verbName(tap?.verb ?? last.action));
 }
 
-/** @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
-function* factsOf(game, table) {
-  const fact = (/** @type {string} */ name, /** @type {string} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+/** What is told above the table: names and values. @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
+function factsOf(game, table) {
+  /** @type {[string, string][]} */
+  const told = [];
   const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
-  if (stocks.length) yield fact(t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0)));
+  if (stocks.length) told.push([t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0))]);
   const { redeals } = table.view;
-  if (redeals !== null) yield fact(t("Redeals"), number(redeals));
-  yield fact(t("Score"), number(table.view.score));
-  if (now().prefs.clock) yield fact(t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0)));
+  if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
+  told.push([t("Score"), number(table.view.score)]);
+  if (now().prefs.clock) told.push([t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0))]);
+  return told;
 }
 
 /**
@@ -167,7 +173,8 @@ function makeTools(tasks, game, table) {
     const action = tasks.dealing(actions);
     deal.hidden = !Object.keys(game.taps ?? {}).some((verb) => !["drop", "attack"].includes(verb));
     deal.disabled = !action;
-    if (action) refill(deal.querySelector("span"), verbName(action.verb));
+    const label = deal.querySelector("span");
+    if (action && label.textContent !== verbName(action.verb)) label.textContent = verbName(action.verb);
     finish.hidden = !plain;
   };
   /** @type {Record<string, () => void>} */
