@@ -115,10 +115,15 @@ export function tasks({ game, room, table, board, ask, box }) {
     },
     number: async () => {
       const field = h("input", { class: "input", type: "number", min: 1, step: 1, inputmode: "numeric", id: "deal-number", required: true });
+      const done = () => void (field.reportValidity() && dialog.close(field.value));
       const { dialog, closed } = open(t("Deal by number"), [h("label", { class: "field", for: "deal-number" }, h("span", {}, t("Number of the deal")), field)], {
-        foot: [h("button", { class: "button main", onclick: () => field.reportValidity() && dialog.close(field.value) }, t("Deal"))],
+        foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
       });
-      field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && field.reportValidity() && dialog.close(field.value));
+      field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault(); // or it would also press the tool that has the focus next
+        done();
+      });
       field.focus();
       const deal = Number(await closed);
       if (deal) await dealAnew({ deal });
