@@ -200,3 +200,40 @@ def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
         if over:
             break
     assert over or page.locator(".verdict").count() == 0
+
+
+MAKE = """async ([game, seats]) => {
+    const bots = Array.from({ length: seats - 1 }, (_, at) => ({ seat: at + 1 }));
+    const body = JSON.stringify({ game, seats, bots, start: true });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/rooms', { method: 'POST', headers, body });
+    return (await answer.json()).room;
+}"""
+COVERED = """() => [...document.querySelectorAll('.hand .num, .task .button, .asked .button, .row-place, button.draw')]
+    .filter((node) => {
+        node.scrollIntoView({ block: 'nearest' });
+        const box = node.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return !node.contains(top) || box.left < 0 || box.right > innerWidth;
+    }).map((node) => node.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
+)
+def test_nothing_covers_a_hand_on_the_smallest_phone(
+    game: str, seats: int, lang: str, open_page: Callable[..., Any]
+) -> None:
+    """Whatever can be touched can be reached, with as many players as there may be."""
+    page = open_page(size=(360, 640), lang=lang, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    page.goto(f"/table/{page.evaluate(MAKE, [game, seats])}")
+    page.wait_for_selector(".hand .num")
+    assert page.evaluate(COVERED) == []
+    page.locator(".asked .button, .hand .num").first.click()
+    page.wait_for_selector(".task, .asked")
+    assert page.evaluate(COVERED) == []
+    wide = page.evaluate("document.querySelector('.seat-table').scrollWidth - innerWidth")
+    assert wide <= 0

@@ -38,7 +38,7 @@ export class StripTable {
         node.dataset.drop = "twist";
         return node;
       }),
-      h("div", { class: `num gap ${lay ? "target" : ""}`, "data-drop": "lay" }, view.row.length ? "" : t("Open the row")),
+      h("div", { class: `num gap ${lay ? "target" : ""} ${view.row.length ? "" : "open"}`, "data-drop": "lay" }, view.row.length ? "" : t("Open the row")),
       h("div", { class: "strip-pile" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
   }
 
