@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from trapoula.game import Seat
 
@@ -22,8 +22,7 @@ class Begin:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
+class Signal(NamedTuple):
     """What a seat says about a row, or about another thing that the game lets it speak of."""
 
     seat: Seat

@@ -32,8 +32,7 @@ BURNING: Final = frozenset({22, 33, 44, 55, 66, 77})
 EXCELLENT: Final = 10  # fewer cards left than this are an excellent result
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(NamedTuple):
     """Lay a card of the hand on a row."""
 
     card: Card
@@ -81,7 +80,7 @@ class Table(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the game has been lost, or won with the last card."""
-        return bool(self.broken) or not self.left
+        return bool(self.broken) or not (self.pile or any(self.hands))
 
     @property
     def begun(self) -> bool:
@@ -125,10 +124,12 @@ class TheGame:
         talk = self.talk(state, seat)
         if seat != state.seat:
             return talk
-        if not state.begun:
-            return (*map(Begin, KEEN), *talk)
-        end = (END,) if len(state.laid) >= self.least(state) else ()
-        return (*self.lays(state), *end, *talk)
+        return (*self.deeds(state), *talk) if state.begun else (*map(Begin, KEEN), *talk)
+
+    def deeds(self, table: Table) -> tuple[Lay | End, ...]:
+        """What the seat on turn may do that is no talk: lay a card, or end the turn."""
+        end = (END,) if len(table.laid) >= self.least(table) else ()
+        return (*self.lays(table), *end)
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """Nothing is left to chance after the deal."""
@@ -161,10 +162,11 @@ class TheGame:
 
     def lays(self, table: Table) -> Iterator[Lay]:
         """Every card of the hand with every row that takes it."""
-        rows, tricks = self.rows(table), self.tricks(table)
+        tops = [(row, table.top(row)) for row in self.rows(table)]
+        tricks = self.tricks(table)
         for card in table.hand:
-            for row in rows:
-                ahead = card - table.top(row) if RISING[row] else table.top(row) - card
+            for row, top in tops:
+                ahead = card - top if RISING[row] else top - card
                 if ahead > 0 or (tricks and ahead == -BACK):
                     yield LAYS[card, row]
 
@@ -199,11 +201,10 @@ class TheGame:
 
     def breaks(self, table: Table) -> tuple[str, ...]:
         """The rules that are broken as soon as the last card lies there."""
+        unkept = self.unkept(table)
         if not table.left:
-            return tuple(rule for rule in self.unkept(table) if rule != "fire")
-        if self.cut(table) or not self.more(table):
-            return self.unkept(table)
-        return ()
+            return tuple(rule for rule in unkept if rule != "fire")
+        return unkept if unkept and (self.cut(table) or not self.more(table)) else ()
 
     def cut(self, table: Table) -> bool:
         """Whether the last card ended the turn by itself."""
@@ -271,7 +272,10 @@ class TheGame:
         """What a seat may say: anything but what it has said and still stands; alone, nothing."""
         if len(table.hands) == 1:
             return ()
-        return tuple(signal for signal in self._sayings[seat] if signal not in table.signals)
+        sayings = self._sayings[seat]
+        if not table.signals:
+            return sayings
+        return tuple(signal for signal in sayings if signal not in table.signals)
 
     def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
         """What stands when a seat has said something new, in place of its last word on that."""
@@ -301,7 +305,7 @@ class TheGame:
                 {"seat": said.seat, "about": said.about, "word": said.word}
                 for said in state.signals
             ],
-            "dooms": self.dooms(state) if seat == state.seat and state.begun else {},
+            "dooms": self.dooms(state) if seat == state.seat else {},
         }
         if seat == ALL:
             view["secret"] = {
@@ -320,16 +324,16 @@ class TheGame:
 
     def dooms(self, table: Table) -> dict[str, Json]:
         """The actions of the seat on turn that lose at once, with the rule they break."""
-        found = ((act, self._breaks_with(table, act)) for act in self.legal(table, table.seat))
-        return {self.write(action): rules[0] for action, rules in found if rules}
+        if table.over or not table.begun:
+            return {}
+        found = ((deed, self._breaks_with(table, deed)) for deed in self.deeds(table))
+        return {self.write(deed): rules[0] for deed, rules in found if rules}
 
-    def _breaks_with(self, table: Table, action: Action) -> tuple[str, ...]:
-        """The rules that an action breaks, as far as the seat on turn can know."""
+    def _breaks_with(self, table: Table, deed: Lay | End) -> tuple[str, ...]:
+        """The rules that a deed breaks, as far as the seat on turn can know."""
         if len(table.hand) == table.left:  # nobody else holds a card: the next turn is known too
-            return self.play(table, action).broken
-        if isinstance(action, Lay):
-            return self.breaks(self._with(table, action))
-        return self.unkept(table) if action == END else ()
+            return self.play(table, deed).broken
+        return self.breaks(self._with(table, deed)) if isinstance(deed, Lay) else self.unkept(table)
 
     def facts(self, table: Table) -> dict[str, Json]:
         """What there is to tell at the end."""
