@@ -42,6 +42,7 @@ class Session:
         self._done: list[tuple[Seat, Any]] = []
         self._undone: list[list[tuple[Seat, Any]]] = []
         self._texts: dict[Any, str] = {}
+        self._offers: dict[Seat, tuple[Any, list[str]]] = {}  # what each seat was last offered
         self._let_chance_play()
 
     @classmethod
@@ -131,7 +132,12 @@ class Session:
 
     def legal(self, seat: Seat = 0) -> list[str]:
         """What a seat may do now, written."""
-        return [self._write(action) for action in self.game.legal(self.state, seat)]
+        actions = self.game.legal(self.state, seat)
+        offered, texts = self._offers.get(seat, (None, []))
+        if offered is not actions:  # else it is just what was offered last time
+            texts = [self._write(action) for action in actions]
+            self._offers[seat] = actions, texts
+        return texts.copy()
 
     def record(self) -> Record:
         """The game so far, as a record."""

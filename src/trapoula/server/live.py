@@ -160,17 +160,17 @@ class Live:
         room = self.room
         shared = telling.common(room, room.at)
         sitting = room.sitting
-        frames: dict[tuple[Seat | None, Seat | None, bool], bytes] = {}
+        new_hands = isinstance(event, events.Start | events.Again)
+        frames: dict[tuple[Seat | None, PlayerId], bytes] = {}
         for guest in self.guests:
             player = guest.person.id
-            if isinstance(event, events.Start | events.Again):
-                guest.looks = None  # new hands: nobody at a shared screen has asked for one yet
-            seen_from = sitting.seen_from(player, guest.looks)
-            key = (seen_from, sitting.seat_of(player), sitting.host == player)
+            if new_hands:
+                guest.looks = None  # nobody at a shared screen has asked for one yet
+            seat = sitting.seen_from(player, guest.looks)
+            key = (seat, player if room.resat else "")
             frame = frames.get(key)
             if frame is None:
-                told = telling.event(room, player, shared, guest.looks)
-                frame = frames[key] = encode(told)
+                frame = frames[key] = encode(telling.event(room, player, seat, shared))
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)

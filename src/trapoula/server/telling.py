@@ -116,9 +116,7 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
             told["seat"] = who
             session = room.session
             assert session is not None
-            if hasattr(session.game, "told"):
-                text = session.game.told(session.game.read(text), seat)
-            told["action"] = text
+            told["action"] = session.game.told(session.game.read(text), seat)
         case events.Say(seat=who, name=name, text=text):
             told |= {"seat": who, "name": name, "text": text}
         case events.Show(round=round_, step=step):
@@ -140,10 +138,11 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
 
 
 def event(
-    room: Room, player: PlayerId, shared: Common | None, looks: Seat | None = None
+    room: Room, player: PlayerId, seat: Seat | None, shared: Common | None
 ) -> dict[str, Json]:
-    """The last event as a person hears it, with what it changed."""
-    seat = room.sitting.seen_from(player, looks)
+    """The last event as a person who looks from a seat hears it, with what it changed.
+
+    Unless it changed who sits where, it is the same for everyone who looks from there."""
     happened = room.log[-1][1]
     told: dict[str, Json] = {"type": "event", **fact(room, room.number, seat)}
     if room.resat:
