@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.server import pages
@@ -22,6 +23,7 @@ from trapoula.server.limits import Buckets
 from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
 
+SOCKET = "/ws"
 COOKIELESS = ("/static/", "/health", "/metrics")
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 CLIENT_ROUTES = (
@@ -49,8 +51,9 @@ def application(hub: Hub, guards: Guards | None = None) -> Starlette:
             await hub.close()
 
     change = ["POST"]
+    socket = Socket(hub, guards)
     routes = [
-        WebSocketRoute("/ws", Socket(hub, guards)),
+        WebSocketRoute(SOCKET, socket),
         Route("/api/me", api.me, methods=["GET", "PATCH"]),
         Route("/api/me/link", api.make_link, methods=change),
         Route("/link/{token}", _link_page),
@@ -79,9 +82,21 @@ def application(hub: Hub, guards: Guards | None = None) -> Starlette:
         TrapoulaError: _refuse,
         HTTPException: _http,
     }
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=errors)
+    app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
     app.add_middleware(Doorkeeper, hub=hub, guards=guards)
+    app.socket = socket
     return app
+
+
+class Tables(Starlette):
+    """The routes; a socket goes to its table straight, and not through what requests need."""
+
+    socket: Socket
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket or a request."""
+        straight = scope["type"] == "websocket" and scope["path"] == SOCKET
+        await (self.socket if straight else super().__call__)(scope, receive, send)
 
 
 async def _refuse(request: Request, error: TrapoulaError) -> Response:
