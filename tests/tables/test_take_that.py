@@ -206,6 +206,8 @@ def test_professional() -> None:
     assert state.pile[0] == 63
     assert PROFESSIONAL.view(state, 1)["taken"] == [0, 2]
     assert "62" not in str(PROFESSIONAL.view(state, 1))
+    assert PROFESSIONAL.view(state, 1)["professional"] is True
+    assert GAME.view(state, None)["professional"] is False
     assert go(GAME, start, "lay 34", "take").taken[1] == bytes([34])
     longer = go(PROFESSIONAL, start, "lay 34", "lay 44", "take")
     assert longer.taken[0] == bytes((34, 44))

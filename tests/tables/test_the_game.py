@@ -344,9 +344,18 @@ def test_views() -> None:
     assert seen["hands"] == [5, 7]
     assert seen["pile"] == 84
     assert seen["dooms"] == {}
+    assert seen["lays"] == [{"card": 3, "row": "up1"}, {"card": 5, "row": "up1"}]
     assert GAME.view(state, None)["hand"] is None
     spread: Any = the_game(history=True).view(state, None)
     assert spread["rows"]["up1"]["cards"] == [3, 5]
+
+
+def test_a_view_says_by_which_rules_the_table_plays() -> None:
+    """How many cards a turn must have and whether cards burn, before either has shown."""
+    state = deal([3, 5, 7], [40])
+    plain, hot = GAME.view(state, 1), the_game(minimum=3, fire=True).view(state, None)
+    assert (plain["minimum"], plain["fire"]) == (2, False)
+    assert (hot["minimum"], hot["fire"]) == (3, True)
 
 
 def test_undo_reaches_back_to_the_last_drawn_card() -> None:

@@ -17,6 +17,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
+from trapoula.tables._view import seen_from, spread
 
 PACK: Final[Deck] = tuple(card for card in range(12, 99) if card % 10)
 TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
@@ -190,28 +191,24 @@ class TakeThat:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, the row, and what lies beside the players."""
-        seats = range(len(state.hands))
         view: View = {
-            "seat": seat if seat in seats else None,
-            "turn": self.turn(state),
-            "phase": self._phase(state),
+            **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
             "row": list(state.row),
-            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
-            "hands": [len(hand) for hand in state.hands],
             "pile": len(state.pile),
-            "twisted": [list(cards) for cards in state.twisted],
+            "twisted": spread(state.twisted),
             "taken": [len(cards) for cards in state.taken],
             "dealer": state.dealer,
             "round": min(len(state.rounds) + 1, self.rounds),
             "of": self.rounds,
+            "professional": self.professional,
             "rounds": _table_of(state.rounds),
             "totals": list(_totals(state)),
         }
         if seat == ALL:
             view["secret"] = {
-                "hands": [list(hand) for hand in state.hands],
+                "hands": spread(state.hands),
                 "pile": list(state.pile),
-                "taken": [list(cards) for cards in state.taken],
+                "taken": spread(state.taken),
             }
         return view
 

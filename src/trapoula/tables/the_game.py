@@ -19,6 +19,7 @@ from trapoula.tables._deck import (
     without,
 )
 from trapoula.tables._talk import KEEN, WORDS, Begin, Signal, starter, write_talk
+from trapoula.tables._view import seen_from, spread
 
 Row: TypeAlias = int  # a place in ROWS
 
@@ -286,18 +287,16 @@ class TheGame:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, the tops of the rows, and what was said."""
-        seats = range(len(state.hands))
         view: View = {
-            "seat": seat if seat in seats else None,
-            "turn": self.turn(state),
-            "phase": self.phase(state),
+            **seen_from(seat, state.hands, self.turn(state), self.phase(state)),
             "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
-            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
-            "hands": [len(hand) for hand in state.hands],
-            "full": self.size(len(seats)),
+            "full": self.size(len(state.hands)),
+            "minimum": self.minimum,
+            "fire": self.fire,
             "pile": len(state.pile),
             "left": state.left,
             "laid": len(state.laid),
+            "lays": [{"card": lay.card, "row": ROWS[lay.row]} for lay in state.laid],
             "required": max(0, self.least(state) - len(state.laid)),
             "fires": self.fires(state),
             "said": list(state.said),
@@ -309,7 +308,7 @@ class TheGame:
         }
         if seat == ALL:
             view["secret"] = {
-                "hands": [list(hand) for hand in state.hands],
+                "hands": spread(state.hands),
                 "pile": list(state.pile),
             }
         return view

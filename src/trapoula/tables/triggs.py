@@ -19,6 +19,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
+from trapoula.tables._view import seen_from, spread
 
 VALUES: Final = range(1, 13)
 COPIES: Final = 9
@@ -261,13 +262,8 @@ class Triggs:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, open cards, discards and all sheets."""
-        seats = range(len(state.hands))
         view: View = {
-            "seat": seat if seat in seats else None,
-            "turn": self.turn(state),
-            "phase": self._phase(state),
-            "hand": list(state.hands[seat]) if seat is not None and seat in seats else None,
-            "hands": [len(hand) for hand in state.hands],
+            **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
             "piles": {
                 name: {"count": len(pile), "top": pile[0] if pile and at in OPEN else None}
                 for at, (name, pile) in enumerate(zip(PILES, state.piles, strict=True))
@@ -276,14 +272,14 @@ class Triggs:
             "gone": list(state.gone),
             "leaving": list(self.leaving(state)),
             "sheet": list(self.sheet),
-            "crossed": [list(own) for own in state.crossed],
+            "crossed": spread(state.crossed),
             "turns": state.turns,
-            "limit": self.limit * len(seats),
+            "limit": self.limit * len(state.hands),
         }
         if seat == ALL:
             view["secret"] = {
-                "hands": [list(hand) for hand in state.hands],
-                "piles": [list(pile) for pile in state.piles],
+                "hands": spread(state.hands),
+                "piles": spread(state.piles),
             }
         return view
 
