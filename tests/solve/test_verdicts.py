@@ -74,7 +74,7 @@ def test_what_is_left_out_of_a_search_loses_nothing(
     """Verdicts are the same when every legal move is tried."""
     game, program = made((id_, options))  # type: ignore[arg-type]
     everything = program.pr.copy()
-    everything[[at.SAFE, at.MACRO]] = -1
+    everything[[at.SAFE, at.MACRO, at.DOOM]] = -1
     everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE]] = 0
     weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)
     decided = 0

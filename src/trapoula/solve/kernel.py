@@ -18,7 +18,7 @@ from trapoula.solve import offer, reckon, seek, steps
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE = range(10)
 
-_SOURCES = ("layout", "piles", "reckon", "tidy", "offer", "steps", "seek", "kernel")
+_SOURCES = ("layout", "piles", "reckon", "tidy", "offer", "steps", "doom", "seek", "kernel")
 _I32, _I64 = types.Array(types.int32, 1, "C"), types.Array(types.int64, 1, "C")
 _U64, _ROWS = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 2, "C")
 _SIGNATURE = types.int64(

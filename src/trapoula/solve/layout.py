@@ -48,7 +48,13 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     SAFE_WASTE,  # whether safe cards go home from the waste as well
     ROW_HIDDEN,  # moves that the player is not offered
     SCRATCH,  # where cards are put down for a moment
-) = range(40)
+    DOOM,  # the table of packing by which lost positions are told; -1: they are not
+    DOOM_START,
+    DOOM_RUN,
+    DOOM_BACK,
+    DOOM_COLUMNS,
+    N_DOOM_COLUMNS,
+) = range(46)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 

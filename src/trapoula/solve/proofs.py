@@ -15,6 +15,8 @@ Borrowed cards: a card that comes back from a foundation serves only to be built
 beneath it come back too. Every other move can be made before it comes back; so it waits until then.
 In the same way a card of a stock that is gone through one by one without end comes to a column only to be
 built on at once, and a part of a run moves only for the card beneath to go home next.
+
+Doom: why a position is lost at a glance is told where it is looked for, in `doom`.
 """
 
 from collections.abc import Sequence
@@ -59,7 +61,7 @@ class Writer(Protocol):
 
 def allow(game: Patience, header: list[int], writer: Writer) -> None:
     """Note in the header what may be left out of a search."""
-    header[at.MACRO] = header[at.SAFE] = -1
+    header[at.MACRO] = header[at.SAFE] = header[at.DOOM] = -1
     homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
     header[at.SAFE_TO], header[at.N_SAFE_TO] = writer.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
@@ -78,6 +80,7 @@ def allow(game: Patience, header: list[int], writer: Writer) -> None:
                 for other in map(bare, game.moves)
             )
             header[at.SAFE_WASTE] = move.by == 1 and homeward
+        dooms(game, header, writer)
 
 
 def _upward(game: Patience, home: int) -> bool:
@@ -165,6 +168,30 @@ def safe_cards(game: Patience, header: list[int], writer: Writer) -> None:
         zone.kind == "foundation" and zone.lift is not None for zone in game.zones.values()
     )
     header[at.SAFE_FROM], header[at.N_SAFE_FROM] = writer.listed(sources)
+
+
+def dooms(game: Patience, header: list[int], writer: Writer) -> None:
+    """How lost positions are told: one pack, a stock to turn, columns of one sort and no cells."""
+    columns = [letter for letter, zone in game.zones.items() if zone.kind == "column"]
+    kinds = {zone.kind for zone in game.zones.values()}
+    if (
+        header[at.MACRO] < 0
+        or len(columns) != 1
+        or kinds & {"cell", "reserve"}
+        or len(game.pack) != 52
+    ):
+        return
+    zone = game.zones[columns[0]]
+    if not isinstance(zone.lift, Top | run):
+        return
+    assert isinstance(zone.build, Join)
+    assert isinstance(zone.start, Test)
+    header[at.DOOM], header[at.DOOM_START] = writer.table(zone.build), writer.table(zone.start)
+    header[at.DOOM_RUN] = writer.table(zone.lift.join if isinstance(zone.lift, run) else zone.build)
+    header[at.DOOM_BACK] = any(
+        zone.kind == "foundation" and zone.lift is not None for zone in game.zones.values()
+    )
+    header[at.DOOM_COLUMNS], header[at.N_DOOM_COLUMNS] = writer.listed(game.where(columns[0]))
 
 
 def closure(packed: Join) -> Join:

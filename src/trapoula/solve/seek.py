@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from trapoula.solve.doom import doomed
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
@@ -302,8 +303,9 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
             info[STATES] += 1
             if not over(pr, mk, st):
                 key(pr, mk, st, hs, keys)
-                if insert(table, info[TABLE_ROOM], keys[0], keys[1]):
-                    info[KEPT] += 1
+                fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
+                info[KEPT] += fresh
+                if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
                     worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     j = kept
                     while j > 0 and vals[j - 1] < worth:
@@ -403,8 +405,9 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
             info[STATES] += 1
             if not over(pr, mk, st):
                 key(pr, mk, st, hs, keys)
-                if insert(table, info[TABLE_ROOM], keys[0], keys[1]):
-                    info[KEPT] += 1
+                fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
+                info[KEPT] += fresh
+                if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
                     vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     parents[found] = parent
                     moves[found] = move

@@ -1,0 +1,29 @@
+"""Positions that are lost at a glance: told where they are, and never where a win is left."""
+
+import pytest
+
+from tests.solve.positions import made
+from trapoula.deals import deck
+from trapoula.game import check
+from trapoula.solve import Limits
+from trapoula.solve.search import Seeker, solve
+
+ORDER = (17, 10, 8, 4, 11, 10, 0, 2, 5, 0)
+
+
+@pytest.mark.parametrize("options", [{"draw": 1}, {"draw": 3}, {"draw": 3, "redeals": 2}])
+def test_no_position_on_a_line_that_wins_is_called_lost(options: dict[str, int]) -> None:
+    game, program = made(("klondike", {"redeals": "unlimited", **options}))
+    for number in range(41, 47):
+        state = game.start(deck(game.pack, number))
+        for text in solve(program, state, Limits(5)).line:
+            assert Seeker(program, state, Limits(5)).deep(ORDER, 300) is not False
+            state = game.play(state, check(game, state, 0, text))
+
+
+@pytest.mark.parametrize("number", [9, 12, 57])
+def test_a_card_that_lies_under_all_that_could_free_it_is_seen_at_once(number: int) -> None:
+    game, program = made(("klondike", {"draw": 3, "redeals": "unlimited"}))
+    found = solve(program, game.start(deck(game.pack, number)), Limits(5))
+    assert found.finding == "lost"
+    assert found.states < 10
