@@ -209,7 +209,8 @@ MAKE = """async ([game, seats]) => {
     const answer = await fetch('/api/rooms', { method: 'POST', headers, body });
     return (await answer.json()).room;
 }"""
-COVERED = """() => [...document.querySelectorAll('.hand .num, .task .button, .asked .button, .row-place, button.draw')]
+COVERED = """() => [...document.querySelectorAll(
+    '.hand .num, .task .button, .asked .button, .row-place, button.draw')]
     .filter((node) => {
         node.scrollIntoView({ block: 'nearest' });
         const box = node.getBoundingClientRect();
