@@ -68,7 +68,8 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     if outcome is not None:
         search.best = outcome.scores[0]
         return _verdict(search, state, exhausted=True, won=outcome.won)
-    for doubling in count():
+    exhausted = False
+    for doubling in () if limits.thorough else count():
         exhausted = _beam(search, state, FIRST_WIDTH << doubling)
         if search.won is not None or exhausted or search.spent(BEAM_SHARE):
             break

@@ -109,6 +109,8 @@ class Seeker:
         start = Desk(self.program, self.begun.again(SMALL_TRAIL))
         if (over := start.do(kernel.WON)) != 0:
             return np.zeros(0, dtype=np.int64) if over == 1 else False
+        if self.limits.thorough:
+            return self.deep(QUICK[0][0], 1 << 40)
         for weights, most, width in QUICK:
             found = self.beam(weights, width) if width else self.deep(weights, most)
             if found is not None or self.spent():

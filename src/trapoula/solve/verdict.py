@@ -57,6 +57,7 @@ class Limits:
     states: int = 50_000_000
     memory: int = 512 << 20  # bytes
     stop: Callable[[], bool] | None = None
+    thorough: bool = False  # begin with the complete search, without quick tries before it
     clock: Callable[[], float] = monotonic
 
 
