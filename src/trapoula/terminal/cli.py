@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(one)
     one.add_argument("--deals", metavar="A-B", help=say("many deals, as a table"))
     one.add_argument("--seconds", type=float, default=10.0, metavar="S", help=say("for each deal"))
-    one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many at once"))
+    one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many cores"))
     one.add_argument("--json", action="store_true", help=say("one JSON object a deal"))
     one.set_defaults(run=_solve)
 

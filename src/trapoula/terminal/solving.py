@@ -3,8 +3,10 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from random import SystemRandom
+from time import monotonic
 from typing import cast
 
 from trapoula import deals
@@ -12,18 +14,25 @@ from trapoula.errors import BadDeal
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
+from trapoula.solve.together import TICK, judge_together
 from trapoula.terminal.judging import told
 from trapoula.texts import figure, say
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
+ERASE = "\r\033[K"  # what empties a line of a terminal
 
 
 def solve(session: Session, given: argparse.Namespace) -> int:
     """Print the verdict on one deal, or a table of many."""
     if given.deals:
         return _many(session, given)
-    found = judge(session.game, session.state, Limits(seconds=given.seconds))
+    with _ticking(given.seconds) as tick:
+        if given.jobs > 1:
+            found = judge_together(session.id, session.options, session.state, given.seconds, tick)
+        else:
+            limits = Limits(seconds=given.seconds, stop=tick)
+            found = judge(session.game, session.state, limits)
     if given.json:
         print(json.dumps({"game": session.id, "deal": session.deal, **found.facts()}))
         return 0
@@ -32,6 +41,32 @@ def solve(session: Session, given: argparse.Namespace) -> int:
         print("  " + "  ".join(found.line[start : start + 10]))
     print(_spent(found))
     return 0
+
+
+@contextmanager
+def _ticking(seconds: float) -> Iterator[Callable[[], bool]]:
+    """Shows how long it has been thought, where somebody can see it; never calls the search off."""
+    since = told = monotonic()
+
+    def tick() -> bool:
+        nonlocal told
+        now = monotonic()
+        if now - told > TICK:
+            told = now
+            spent = say(
+                "{spent} s of {seconds} s", spent=f"{now - since:.1f}", seconds=f"{seconds:g}"
+            )
+            print(f"\r{spent}", end="", file=sys.stderr, flush=True)
+        return False
+
+    if not sys.stderr.isatty():
+        yield lambda: False
+        return
+    try:
+        yield tick
+    finally:
+        if told != since:
+            print(ERASE, end="", file=sys.stderr, flush=True)
 
 
 def deal(session: Session, given: argparse.Namespace) -> int:

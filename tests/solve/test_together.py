@@ -1,0 +1,31 @@
+"""Two searches of one position beside each other."""
+
+import pytest
+
+from trapoula.session import Session
+from trapoula.solve import Limits, judge
+from trapoula.solve.together import judge_together
+
+
+@pytest.mark.parametrize(("game", "deal"), [("fortress", 1), ("freecell", 1), ("clock", 1)])
+def test_a_complete_search_comes_to_the_same(game: str, deal: int) -> None:
+    session = Session(game, deal=deal)
+    usual = judge(session.game, session.state, Limits(10)).finding
+    assert judge(session.game, session.state, Limits(10, thorough=True)).finding == usual
+
+
+@pytest.mark.slow  # each of the two processes loads the kernel
+def test_the_first_proof_of_two_searches_counts() -> None:
+    ticks = []
+    session = Session("fortress", deal=1)
+    found = judge_together("fortress", {}, session.state, 30, lambda: ticks.append(1))
+    assert found.finding == "lost"
+    assert ticks
+
+
+@pytest.mark.slow
+def test_without_a_proof_both_efforts_are_counted() -> None:
+    session = Session("spider", deal=1)
+    found = judge_together("spider", {}, session.state, 0.5)
+    assert found.finding == "unknown"
+    assert found.states > 0
