@@ -9,7 +9,9 @@ from trapoula.cards import HIDDEN
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.solve import hint
-from trapoula.solve.hint import MESSAGES, redealt
+from trapoula.solve.reason import IDLE, MESSAGES, reason
+from trapoula.solve.unseen import redealt
+from trapoula.texts import language, languages
 
 
 @pytest.mark.parametrize("id_", ids())
@@ -38,3 +40,29 @@ def test_a_hint_does_not_change_with_what_is_hidden(id_: str) -> None:
         other = redealt(table, 99)
         assert hidden(other) == hidden(table)
         assert hint(id_, {}, table) == hint(id_, {}, other)
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_a_hint_changes_the_table_and_leads_nowhere_only_when_nothing_else_can_be_done(
+    id_: str,
+) -> None:
+    """What is called the only thing is alone, or all else is as aimless."""
+    game = find(id_).make()
+    if not isinstance(game, Patience):
+        return
+    for table in list(wandering(game, range(3, 5), 12))[::6]:
+        found = hint(id_, {}, table)
+        assert found is not None
+        action = game.read(found.action)
+        assert game.play(table, action).piles != table.piles
+        if found.reason == "only":
+            codes = {reason(game, table, other)[0] for other in game.legal(table, 0)}
+            assert codes <= IDLE
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_reason_is_a_sentence_in_every_language(lang: str) -> None:
+    for message in MESSAGES.values():
+        told = language(lang).say(message, card="QH")
+        assert told
+        assert "{" not in told

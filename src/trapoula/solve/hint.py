@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trapoula.cards import HIDDEN, NAMES
-from trapoula.deals import SplitMix
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.reason import MESSAGES, RANK, Reason, reason
+from trapoula.solve.unseen import redealt
 
 SAMPLES, STATES = 2, 6_000  # tables that are dealt, and positions that are tried on each
 OPEN_STATES = 40_000  # when nothing is hidden
@@ -37,8 +37,12 @@ def advise(game: Game[Any, Any], state: Any) -> Hint | None:
     tellings = {action: reason(game, state, action) for action in legal}
     for action in _searched(game, state, legal):
         return _hint(game, action, tellings[action])
-    best = min(legal, key=lambda action: RANK[tellings[action][0]])
-    return _hint(game, best, tellings[best])
+    rank = min(RANK[code] for code, _ in tellings.values())
+    best = [action for action in legal if RANK[tellings[action][0]] == rank]
+    if len(best) > 1:  # as good as each other: the one that is worth most
+        table = redealt(state, 1)
+        best = [max(best, key=lambda action: game.score.of(game, game.play(table, action)))]
+    return _hint(game, best[0], tellings[best[0]])
 
 
 def _hint(game: Patience, action: Action, telling: Reason) -> Hint:
@@ -71,17 +75,6 @@ def _searched(game: Patience, state: Table, legal: Sequence[Action]) -> list[Act
         if line:
             votes[straight(game, table, line)] += 1
     return [action for action, _ in votes.most_common() if action in legal]
-
-
-def redealt(state: Table, seed: int) -> Table:
-    """A table that looks the same: the cards that lie face down are dealt anew in their places."""
-    unseen = [card & ~HIDDEN for pile in state.piles for card in pile if card & HIDDEN]
-    dealt = iter(SplitMix(seed * 1009 + len(unseen)).shuffled(unseen))
-    piles = (
-        bytes(next(dealt) | HIDDEN if card & HIDDEN else card for card in pile)
-        for pile in state.piles
-    )
-    return state._replace(piles=tuple(piles))
 
 
 def straight(game: Patience, table: Table, line: Sequence[Action]) -> Action:

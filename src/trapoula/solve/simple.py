@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from trapoula.cards import Deck
 from trapoula.deals import SplitMix, dice
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.reason import RANK, reason
+from trapoula.solve.reason import IDLE, RANK, reason
 
-LONGEST, IDLE = 1_000, 50  # moves in all, and moves without a reason, before it is given up
+LONGEST, AIMLESS = 1_000, 50  # moves in all, and moves that lead nowhere, before it is given up
 TRIES = 4  # games of one deal, by which it is told how often simple play wins
 
 
@@ -32,7 +32,7 @@ def play_simply(game: Patience, deck: Deck, seed: int = 0) -> Played:
     table, done, idle = game.start(deck), list[Action](), 0
     whims = SplitMix(seed) if seed else None
     seen = {_lies(table)}
-    while (ended := game.outcome(table)) is None and len(done) < LONGEST and idle < IDLE:
+    while (ended := game.outcome(table)) is None and len(done) < LONGEST and idle < AIMLESS:
         if table.loose:
             code, action = "", game.draw(table, dice(deck, len(done)))
         else:
@@ -42,7 +42,7 @@ def play_simply(game: Patience, deck: Deck, seed: int = 0) -> Played:
         table = game.play(table, action)
         seen.add(_lies(table))
         done.append(action)
-        idle += code == "only"
+        idle += code in IDLE
     return Played(ended is not None and ended.won, tuple(done))
 
 
