@@ -12,7 +12,7 @@ from trapoula.solve.verdict import Limits, Verdict, replayed
 
 Path: TypeAlias = "tuple[Path, Any] | None"  # the actions so far, the last one first
 
-FIRST_WIDTH = 16  # of the growing beam
+FIRST_WIDTH = 1  # of the growing beam: a first score comes at once
 BEAM_SHARE = 0.5  # of the time, before the complete search begins
 STATE_BYTES = 1200  # what one remembered position costs, roughly
 
@@ -69,8 +69,8 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
         search.best = outcome.scores[0]
         return _verdict(search, state, exhausted=True, won=outcome.won)
     exhausted = False
-    for doubling in () if limits.thorough else count():
-        exhausted = _beam(search, state, FIRST_WIDTH << doubling)
+    for growth in () if limits.thorough else count():
+        exhausted = _beam(search, state, FIRST_WIDTH << 2 * growth)
         if search.won is not None or exhausted or search.spent(BEAM_SHARE):
             break
     if search.won is None and not exhausted:
