@@ -38,6 +38,33 @@ def test_code_in_the_docs_runs(block: str, tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.slow
+def test_every_command_of_the_readme_runs(tmp_path: Path) -> None:
+    """As it is shown; whoever is asked for a move leaves."""
+    shown = re.findall(
+        r"^trapoula ([^#\n]*?) +#", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert len(shown) == 5
+    for words in shown:
+        ran = subprocess.run(
+            [sys.executable, "-m", "trapoula", *words.split()],
+            check=False,
+            cwd=tmp_path,
+            env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert ran.returncode == 0, f"trapoula {words}: {ran.stderr}"
+        assert ran.stdout, words
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert all(f"](docs/{page.name})" in readme for page in PAGES if page.parent != ROOT)
+
+
 def test_the_library_page_names_the_library() -> None:
     page = (ROOT / "docs" / "library.md").read_text("utf-8")
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(trapoula.__all__)
