@@ -187,7 +187,7 @@ def test_a_page_follows_what_was_chosen() -> None:
     assert "21 open cards are the" in other.markdown
     assert "choose one for a foundation" not in other.markdown
     assert "then eight columns" in other.markdown
-    assert "terrace unless you do. Here it is redheads.\n" in other.markdown
+    assert "*terrace* unless you do. Here it is *redheads*.\n" in other.markdown
     swaps = page("el", "poker", {"swaps": True}).markdown
     assert "τουλάχιστον 120 πόντους" in swaps
     assert "Εδώ είναι ενεργή." in swaps

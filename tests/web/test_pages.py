@@ -318,7 +318,9 @@ def test_the_rules_at_a_table_are_those_of_its_options(sit: Callable[..., Board]
     page.get_by_role("menuitem", name="Rules").click()
     told = page.locator("dialog .prose").inner_text()
     assert "21 open cards" in told
-    assert "Here it is redheads." in told
+    assert "Variant: which game you play." in told  # as the menu of the options calls it
+    assert "Here it is Redheads." in told
+    assert "like Falling Stars" in told
     page.goto("/rules/klondike?draw=3&redeals=unlimited")
     page.wait_for_selector("article h2")
     assert "three at a time" in page.locator("article").inner_text()

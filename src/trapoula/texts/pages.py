@@ -101,8 +101,6 @@ def fill(text: str, known: "Facts", speaker: Language) -> str:
 
 def choices(option: "Option", now: "Choice", speaker: Language) -> str:
     """What an option may be, what it is unless one chooses, and what was chosen."""
-    from trapoula.catalogue import write_choice
-
     if isinstance(option.default, bool):
         if option.default:
             usual = speaker.say("On unless you switch it off.")
@@ -113,11 +111,18 @@ def choices(option: "Option", now: "Choice", speaker: Language) -> str:
     else:
         usual = speaker.say(
             "Choose from {choices}; {default} unless you do.",
-            choices=", ".join(map(write_choice, option.choices)),
-            default=write_choice(option.default),
+            choices=", ".join(map(_named, option.choices)),
+            default=_named(option.default),
         )
-        here = speaker.say("Here it is {choice}.", choice=write_choice(now))
+        here = speaker.say("Here it is {choice}.", choice=_named(now))
     return usual if now == option.default else f"{usual} {here}"
+
+
+def _named(choice: "Choice") -> str:
+    """A choice as it is written; one that is a word is stressed, so that a client can name it."""
+    from trapoula.catalogue import write_choice
+
+    return f"*{choice}*" if isinstance(choice, str) else write_choice(choice)
 
 
 def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import { fromQuery, oneGame, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { head } from "../parts/head.js";
-import { rulesOf } from "../parts/rules.js";
+import { pageOf, rulesOf } from "../parts/rules.js";
 import { t } from "../texts.js";
 
 const GLOSSARY = "glossary"; // a page like the rules, which they link to
@@ -11,7 +11,7 @@ const GLOSSARY = "glossary"; // a page like the rules, which they link to
 /** @param {HTMLElement} place @param {string} id */
 export async function rules(place, id) {
   const game = id === GLOSSARY ? null : await oneGame(id);
-  const text = h("article", { class: "sheet prose" }, await rulesOf(id, game ? fromQuery(game, new URLSearchParams(location.search)) : {}));
+  const text = h("article", { class: "sheet prose" }, game ? await rulesOf(game, fromQuery(game, new URLSearchParams(location.search))) : await pageOf(id));
   const heading = game ? title(game) : text.querySelector("h1")?.textContent ?? "";
   text.querySelector("h1")?.remove();
   document.title = `${heading} · Trapoula`;

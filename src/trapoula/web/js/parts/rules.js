@@ -4,23 +4,39 @@ import { getText } from "../api.js";
 import { chosen, query, title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { language, t } from "../texts.js";
+import { choiceName, optionName } from "../words.js";
 import { open } from "./dialog.js";
 import { markdown } from "./markdown.js";
 
 /**
- * The rules of a game under some options, as elements.
- * @param {string} game
+ * A page under some options, as elements.
+ * @param {string} page a game's, or the glossary
  * @param {import("../types.js").Options} [options]
  */
-export async function rulesOf(game, options = {}) {
+export async function pageOf(page, options = {}) {
   const asked = query({ lang: language(), ...options });
-  const text = await getText(`/api/rules/${game}?${asked}`).catch(() => "");
+  const text = await getText(`/api/rules/${page}?${asked}`).catch(() => "");
   return text ? markdown(text) : [h("p", {}, t("The rules of this game are not written yet."))];
+}
+
+/**
+ * The rules of a game under some options, which go by the names that they have in the menus.
+ * @param {import("../types.js").Game} game
+ * @param {import("../types.js").Options} options
+ */
+export async function rulesOf(game, options) {
+  const page = h("div", {}, await pageOf(game.game, chosen(game, options)));
+  for (const word of page.querySelectorAll("em")) {
+    const option = game.options.find(({ name }) => name === word.textContent);
+    if (option) word.textContent = optionName(option.name);
+    else if (game.options.some(({ choices }) => choices.includes(word.textContent ?? ""))) word.textContent = choiceName(word.textContent ?? "");
+  }
+  return [...page.childNodes];
 }
 
 /** @param {import("../types.js").Game} game @param {import("../types.js").Options} options those of the table */
 export async function showRules(game, options) {
-  const body = h("div", { class: "prose" }, await rulesOf(game.game, chosen(game, options)));
+  const body = h("div", { class: "prose" }, await rulesOf(game, options));
   body.querySelector("h1")?.remove();
   for (const link of body.querySelectorAll("a")) [link.target, link.rel] = ["_blank", "noopener"]; // the table stays
   const steps = await (await import("../tour/offer.js")).offer(game);
