@@ -40,9 +40,15 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Make pages, each with its own person; whatever a page complains of fails the test."""
-    contexts, faults = [], []
+def faults() -> list[str]:
+    """What pages complain of."""
+    return []
+
+
+@pytest.fixture
+def quiet_page(browser: Any, server: Server, faults: list[str]) -> Iterator[Callable[..., Any]]:
+    """Make pages, each with its own person, that may ask for what is not there."""
+    contexts = []
 
     def make(*, size: tuple[int, int] = (1100, 760), lang: str = "en", **how: Any) -> Any:
         width, height = size
@@ -69,6 +75,12 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def open_page(quiet_page: Callable[..., Any], faults: list[str]) -> Iterator[Callable[..., Any]]:
+    """Make pages, each with its own person; whatever a page complains of fails the test."""
+    yield quiet_page
     assert not faults, faults
 
 

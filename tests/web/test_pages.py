@@ -2,27 +2,15 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.web.board import Board, until
-from trapoula import catalogue
-from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import verdict
 
-AXE = Path(__file__).parents[2] / ".tools/node_modules/axe-core/axe.min.js"
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
-TABLES = [id_ for id_ in catalogue.ids() if not isinstance(catalogue.find(id_).make(), Patience)]
-SET = """async ([game, full]) => {
-    const bots = full ? [{ seat: 1 }] : [];
-    const body = JSON.stringify({ game, seats: 2, bots, start: full });
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch('/api/rooms', { method: 'POST', headers, body });
-    return (await answer.json()).room;
-}"""
 
 
 def ready(page: Any) -> None:
@@ -226,65 +214,6 @@ def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     board.page.goto("/stats")
     ready(board.page)
     assert "Golf" in board.page.locator(".sheet h2").first.inner_text()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "el"])
-def test_axe_finds_nothing_serious(theme: str, lang: str, open_page: Callable[..., Any]) -> None:
-    """On every page, in both themes and both languages."""
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: ./run test installs it where npm is present")
-    page = open_page(lang=lang, color_scheme=theme)
-    faults = []
-    for path in (
-        "/",
-        "/game/klondike?deal=7",
-        "/game/the-game",
-        "/rules/klondike",
-        "/stats",
-        "/nowhere",
-    ):
-        page.goto(path) if path != "/nowhere" else page.goto("/table/nowhere-at-all")
-        ready(page)
-        page.wait_for_timeout(200)
-        faults += audit(page, path)
-        if path.startswith("/game/klondike"):
-            page.click("[data-tool=more]")
-            faults += audit(page, "the menu")
-            page.locator("[role=menuitem]").nth(5).click()
-            page.wait_for_selector("dialog[open]")
-            faults += audit(page, "settings")
-    assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", TABLES)
-def test_axe_finds_nothing_serious_at_tables(
-    theme: str, game: str, open_page: Callable[..., Any]
-) -> None:
-    """While players are awaited, and while the game is played with bots."""
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: ./run test installs it where npm is present")
-    page = open_page(color_scheme=theme)
-    page.goto("/")
-    ready(page)
-    faults = []
-    for bots, sign in ((False, ".lobby"), (True, ".hand .num")):
-        page.goto(f"/table/{page.evaluate(SET, [game, bots])}")
-        page.wait_for_selector(sign)
-        page.wait_for_timeout(300)
-        faults += audit(page, f"{game} {sign}")
-    assert not faults, "\n".join(faults)
-
-
-def audit(page: Any, where: str) -> list[str]:
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
-    return [
-        f"{where}: {fault['id']} {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:3]]}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import trapoula
 from tests.web.board import Board, until
-from tests.web.test_pages import AXE, GREEK, audit
+from tests.web.test_axe import AXE, audit
+from tests.web.test_pages import GREEK
 from trapoula import Session, bots, catalogue, texts
 from trapoula.deals import SplitMix
 

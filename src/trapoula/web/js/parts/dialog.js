@@ -25,7 +25,9 @@ export function open(title, body, { foot, wide = false, name = "" } = {}) {
   document.body.append(dialog);
   const closed = new Promise((resolve) => dialog.addEventListener("close", () => { dialog.remove(); resolve(dialog.returnValue); }, { once: true }));
   dialog.showModal();
-  /** @type {HTMLElement | null} */ (dialog.querySelector(".dialog-foot .main") ?? dialog.querySelector(".dialog-body"))?.focus();
+  const inside = /** @type {HTMLElement} */ (dialog.querySelector(".dialog-body"));
+  if (inside.scrollHeight > inside.clientHeight) inside.tabIndex = 0; // so that keys can scroll it
+  /** @type {HTMLElement} */ (dialog.querySelector(".dialog-foot .main") ?? inside).focus();
   return { dialog, closed: /** @type {Promise<string>} */ (closed) };
 }
 
