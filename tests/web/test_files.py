@@ -1,6 +1,8 @@
 """The files of the browser table: small, whole, and asking nothing of anyone else."""
 
+import json
 import re
+import struct
 from pathlib import Path
 
 import trapoula
@@ -44,6 +46,24 @@ def test_the_first_table_weighs_little() -> None:
     """Scripts, styles and the page together leave room for the game and its texts in 250 KB."""
     files = [*first_table(), *(WEB / "css").glob("*.css"), WEB / "index.html"]
     assert sum(path.stat().st_size for path in files) < 180 * 1024
+
+
+def test_it_can_be_installed() -> None:
+    """The manifest names what a browser needs for that, and every icon is there in its size."""
+    told = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
+    assert told["name"]
+    assert (told["start_url"], told["display"]) == ("/", "standalone")
+    sizes = {icon["sizes"] for icon in told["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in told["icons"]:
+        file = WEB / icon["src"].removeprefix("/static/")
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", file.read_bytes()[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
+        else:
+            assert file.read_text("utf-8").startswith("<svg")
+    page = (WEB / "index.html").read_text("utf-8")
+    assert 'rel="manifest" href="/static/manifest.webmanifest"' in page
 
 
 def test_nothing_comes_from_elsewhere() -> None:

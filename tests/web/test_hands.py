@@ -229,6 +229,23 @@ def test_letters_work_the_tools(sit: Callable[..., Board]) -> None:
     board.page.wait_for_selector("dialog[open] kbd")
 
 
+def test_a_pause_hides_the_cards_and_stops_the_clock(sit: Callable[..., Board]) -> None:
+    board = sit("klondike")
+    page = board.page
+    board.press(board.taps[0])
+    running = "import('/static/js/store.js').then((store) => store.now().room.table.running)"
+    until(page, running)
+    page.keyboard.press("p")
+    until(page, f"{running}.then((goes) => !goes)")
+    x, y = board.point("T7")
+    covered = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.curtain'))"
+    assert page.evaluate(covered, [x, y])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".curtain", state="detached")
+    board.press(board.taps[0])
+    until(page, running)
+
+
 def test_what_is_done_is_announced(sit: Callable[..., Board]) -> None:
     board = sit("freecell")
     board.tap(first(board))

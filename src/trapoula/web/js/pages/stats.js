@@ -26,7 +26,7 @@ export async function stats(place) {
     const options = Object.entries(chosen(found, line.options)).map(([key, value]) => `${optionName(key)}: ${choiceName(/** @type {any} */ (value))}`);
     return options.length ? `${title(found)} (${options.join(", ")})` : title(found);
   };
-  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("p", { class: "sheet" }, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row foot-row" }, opener()));
+  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("div", { class: "nothing" }, icon("stats"), h("p", {}, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row" }, h("a", { class: "button main", href: "/" }, t("To the hall")), opener())));
   const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);
   refill(place, head({ back: true, heading: t("Statistics") }),
     h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), percent(won / played)]])),
