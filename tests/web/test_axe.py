@@ -59,7 +59,17 @@ def patience_pages(page: Any) -> Iterator[str]:
     yield "the menu"
     page.keyboard.press("Escape")
     for item, name in enumerate(
-        ("rules", "", "", "share", "options", "settings", "keys and touch", "deal by number")
+        (
+            "rules",
+            "",
+            "",
+            "share",
+            "options",
+            "settings",
+            "keys",
+            "a winnable deal",
+            "deal by number",
+        )
     ):
         if name:
             dialog(page, item)

@@ -160,6 +160,20 @@ def test_a_lost_server_is_said_and_comes_back(
     assert board.piles != piles
 
 
+def test_a_page_waits_for_a_lost_server(server: Server, quiet_page: Callable[..., Any]) -> None:
+    """Who goes to the hall while the server is away is told so, and gets there when it is back."""
+    page = quiet_page()
+    page.goto("/game/klondike?deal=7")
+    page.wait_for_url("**/table/*")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    server.stop()
+    page.wait_for_selector(".line-down")
+    page.locator("header a").first.click()
+    page.get_by_role("heading", name="The server does not answer").wait_for()
+    server.start()
+    page.wait_for_selector(".tile")
+
+
 def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
     open_page: Callable[..., Any],
 ) -> None:

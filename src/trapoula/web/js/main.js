@@ -47,10 +47,29 @@ async function show() {
     if (turn === shown) leave = left;
     else left?.();
   } catch (fault) {
-    if (found) complain(fault);
+    const away = !(await answers());
+    if (turn !== shown) return;
+    leave?.();
+    leave = undefined;
     place.className = "page";
+    if (away) {
+      refill(place, h("h1", {}, t("The server does not answer. Is it running?")), h("p", { role: "status" }, t("Connection lost – trying again…")));
+      return void comeBack(turn);
+    }
+    if (found) complain(fault);
     refill(place, h("h1", {}, t("There is nothing here")), h("p", {}, t("The link may be old, or the table may be gone.")), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
   }
+}
+
+/** Whether the server is there. */
+function answers() {
+  return fetch("/health").then(({ ok }) => ok, () => false);
+}
+
+/** Show the page as soon as the server is back, unless somebody has gone elsewhere. @param {number} turn */
+async function comeBack(turn) {
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 1500));
+  if (turn === shown) location.reload(); // scripts that did not come are asked for again only so
 }
 
 /**
