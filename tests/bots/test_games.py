@@ -7,8 +7,8 @@ import pytest
 
 from trapoula.bots import levels, seated
 from trapoula.bots import player as bot
-from trapoula.bots._scales import LOST
 from trapoula.bots._team import Planner
+from trapoula.bots._turns import LOST
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE, Choice
@@ -80,7 +80,7 @@ def test_a_planned_turn_is_a_turn_of_the_rules(game: str, options: dict[str, Cho
 
 def follow(made: Any, planner: Planner, state: Any, turn: int) -> bool:
     """Play a planned turn by the rules; whether there was one that breaks nothing."""
-    cost, planned = planner._plan({**made.view(state, turn), "burning": made.fire})
+    cost, planned = planner.plan(made.view(state, turn), SplitMix(1))
     if cost > LOST / 2:
         return False
     left = state.left

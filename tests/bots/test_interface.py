@@ -179,6 +179,6 @@ def test_memory_holds_only_what_was_seen() -> None:
     row = {"up1": {"top": 1, "count": 0}}
     for top, count in ((1, 0), (12, 1), (30, 2), (20, 3), (30, 2)):
         row = {"up1": {"top": top, "count": count}}
-        one.choose({"rows": row, "fires": {}, "laid": 0}, ["end"], SplitMix(1))  # type: ignore[dict-item]
+        one.choose({"rows": row, "lays": []}, ["end"], SplitMix(1))  # type: ignore[dict-item]
     laid = [view["rows"]["up1"]["cards"] for view in kept]  # type: ignore[index, call-overload]
     assert laid == [[], [12], [12, 30], [12, 30, 20], [12, 30]]

@@ -1,19 +1,18 @@
 """The rules of row games as arrays, made by asking the rules; and a view as the compiled code reads it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 import numpy as np
 
-from trapoula.bots import _scales as scales
+from trapoula.bots import _turns as compiled
 from trapoula.bots._anyone import cards, number, table
-from trapoula.game import Json, View
+from trapoula.game import View
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-CARDS = 101  # every number on a card or on the beginning of a row is below this
 TOP, LAID = "top", "cards"
-THIS_TURN, BURNING = "this turn", "burning"  # what memory adds to a view
+WORDS = ("trick", "off", "close")  # in the order in which the compiled code knows them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,9 +23,22 @@ class Rules:
     pack: tuple[int, ...]
     gap: Array  # by row, top and card
     burning: frozenset[int]
-    commands: tuple[
-        str, ...
-    ] = ()  # in the order of the numbers that the compiled code knows them by
+    commands: tuple[str, ...] = ()  # in the order in which the compiled code knows them
+    takes: Array = field(init=False)  # by row and top, the set of cards that may be laid
+    backs: Array = field(init=False)  # and of those that go back
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "takes", _sets(self.gap < compiled.NEVER))
+        object.__setattr__(self, "backs", _sets(self.gap == compiled.TRICK))
+
+
+def _sets(cards: Array) -> Array:
+    """Sets of cards, each in two words."""
+    found = np.zeros((*cards.shape[:-1], 2), np.uint64)
+    for card in range(compiled.CARDS):
+        word, bit = divmod(card, compiled.WORD)
+        found[..., word] |= cards[..., card].astype(np.uint64) << np.uint64(bit)
+    return found
 
 
 Lays: TypeAlias = "Callable[[tuple[bytes, ...], bytes], Iterable[tuple[int, int]]]"
@@ -34,14 +46,14 @@ Lays: TypeAlias = "Callable[[tuple[bytes, ...], bytes], Iterable[tuple[int, int]
 
 def ask(lays: Lays, rising: Sequence[bool], pack: Sequence[int]) -> Array:
     """The gaps of all rows: the rules are asked what may be laid on every top that a row can have."""
-    gap = np.full((scales.ROWS, CARDS, CARDS), scales.NEVER, np.int64)
+    gap = np.full((compiled.ROWS, compiled.CARDS, compiled.CARDS), compiled.NEVER, np.int64)
     for row, up in enumerate(rising):
-        for on in (1, *pack, CARDS - 1):
-            rows = [b""] * scales.ROWS
+        for on in (1, *pack, compiled.CARDS - 1):
+            rows = [b""] * compiled.ROWS
             rows[row] = bytes([on])
             for card, there in lays(tuple(rows), bytes(pack)):
                 if there == row:  # a trick goes back, and so has no gap at all
-                    gap[row, on, card] = max(scales.TRICK, card - on if up else on - card)
+                    gap[row, on, card] = max(compiled.TRICK, card - on if up else on - card)
     return gap
 
 
@@ -56,25 +68,38 @@ class Desk:
     burns: Array
     urgent: Array  # the rows with a fire that this turn must cover
     laid: int
-    least: int
-    three: bool
+    three: bool  # this turn must have exactly three cards
     lock: int  # the only row that takes cards, or -1
     left: int
     pile: int
-    said: (
-        Array  # by row, how many others hold the trick, keep a pair for it, or have something close
-    )
+    minimum: int
+    full: int
+    held: Array  # how many cards each seat holds
+    seat: int
+    heard: Array  # by seat and row, which word the others said, or -1
+
+    @property
+    def now(self) -> Array:
+        """How far the turn has come, and how many cards it must have."""
+        least = self.minimum if self.pile else 1
+        return np.array([self.laid, least, self.three, self.lock, self.left, self.pile], np.int64)
+
+    @property
+    def said(self) -> Array:
+        """By row, how many others hold the trick, keep a pair for it, or have something close."""
+        words = [(self.heard == word).sum(axis=0) for word in range(len(WORDS))]
+        return np.array(words, np.float64).T.copy()
 
 
 def desk(rules: Rules, view: View) -> Desk:
     """What a view shows, and what follows from it."""
-    laid, pile = number(view, "laid"), number(view, "pile")
     command = _commands(rules, view)
     tops = np.array([top(view, row) for row in rules.rows], np.int64)
     fires = table(view, "fires")
-    burns = np.zeros(CARDS, np.bool_)
-    burns[list(rules.burning if view.get(BURNING, bool(fires)) else ())] = True
+    burns = np.zeros(compiled.CARDS, np.bool_)
+    burns[list(rules.burning if view["fire"] else ())] = True
     open_rows = cast("list[str]", view.get("open", rules.rows))
+    lays = cast("list[dict[str, Any]]", view["lays"])
     return Desk(
         tops,
         np.array(cards(view, "hand"), np.int64),
@@ -82,25 +107,17 @@ def desk(rules: Rules, view: View) -> Desk:
         command,
         burns,
         np.array([fires.get(row) == "now" for row in rules.rows], np.bool_),
-        laid,
-        laid + number(view, "required") if number(view, "required") else min(laid, 1),
-        bool(laid) and _three(rules, view, command),
+        len(lays),
+        any(command[lay["card"]] == compiled.THREE for lay in lays),
         rules.rows.index(open_rows[0]) if len(open_rows) == 1 else -1,
         number(view, "left"),
-        pile,
-        _said(rules, view),
+        number(view, "pile"),
+        number(view, "minimum"),
+        number(view, "full"),
+        np.array(cards(view, "hands"), np.int64),
+        number(view, "seat"),
+        _heard(rules, view),
     )
-
-
-def _three(rules: Rules, view: View, command: Array) -> bool:
-    """Whether this turn must have exactly three cards: remembered, or guessed from what would lose."""
-    if (laid := cast("list[int] | None", view.get(THIS_TURN))) is not None:
-        return any(command[card] == scales.THREE for card in laid)
-    if table(view, "dooms").get("end") == "three":
-        return True
-    return number(view, "laid") < scales.ENOUGH and scales.THREE in [
-        command[top(view, row)] for row in rules.rows
-    ]
 
 
 def top(view: View, row: str) -> int:
@@ -110,7 +127,7 @@ def top(view: View, row: str) -> int:
 
 def _commands(rules: Rules, view: View) -> Array:
     """The command on each card, as the number that the compiled code knows it by."""
-    found = np.zeros(CARDS, np.int64)
+    found = np.zeros(compiled.CARDS, np.int64)
     for name, carriers in table(view, "carriers").items():
         found[cast("list[int]", carriers)] = rules.commands.index(name) + 1
     return found
@@ -131,42 +148,35 @@ def unseen(rules: Rules, view: View, tops: Sequence[int] | Array) -> list[int]:
 
 def _gone(rules: Rules, tops: Sequence[int] | Array, card: int) -> tuple[int, int]:
     """How likely a card was laid: the fewer rows take it and the farther they are, the lower."""
-    gaps = [int(rules.gap[row, tops[row], card]) for row in range(scales.ROWS)]
-    return sum(gap < scales.NEVER for gap in gaps), -min(gaps)
+    gaps = [int(rules.gap[row, tops[row], card]) for row in range(compiled.ROWS)]
+    return sum(gap < compiled.NEVER for gap in gaps), -min(gaps)
 
 
-def _said(rules: Rules, view: View) -> Array:
-    found = np.zeros((scales.ROWS, len(WORDS)))
+def _heard(rules: Rules, view: View) -> Array:
+    """Which word each of the others said about each row; the last one stands."""
+    found = np.full((len(cards(view, "hands")), compiled.ROWS), -1)
     for said in cast("list[dict[str, Any]]", view["signals"]):
         if said["seat"] != view["seat"] and said["about"] in rules.rows and said["word"] in WORDS:
-            found[rules.rows.index(said["about"]), WORDS.index(said["word"])] += 1
+            found[said["seat"], rules.rows.index(said["about"])] = WORDS.index(said["word"])
     return found
 
 
-WORDS = ("trick", "off", "close")  # in the order of their prices
-
-
 class Rows:
-    """Remembers the cards that were laid on rows, and whether cards burn at this table."""
+    """Remembers the cards that were laid on rows."""
 
     def __init__(self) -> None:
         self._laid: dict[str, list[int]] = {}
-        self._burning = False
-        self._before: dict[str, int] = {}  # how many cards each row had when the turn began
 
     def recall(self, view: View) -> View:
         """The view, its rows with all cards that were seen on them."""
-        rows = cast("dict[str, dict[str, Any]]", view["rows"])
-        self._burning = self._burning or bool(view["fires"])
-        if not view["laid"]:
-            self._before = {name: row["count"] for name, row in rows.items()}
+        lays = cast("list[dict[str, Any]]", view["lays"])
         shown: dict[str, Any] = {}
-        for name, row in rows.items():
+        for name, row in cast("dict[str, dict[str, Any]]", view["rows"]).items():
             known = self._laid.setdefault(name, [])
             del known[row["count"] :]  # something was taken back
-            if row["count"] and row[TOP] not in known[-1:]:
-                known.append(row[TOP])
+            new = [lay["card"] for lay in lays if lay["row"] == name]
+            if row["count"]:
+                new.append(row[TOP])
+            known += [card for card in dict.fromkeys(new) if card not in known]
             shown[name] = {LAID: list(known), **row}
-        laid = [card for name, had in self._before.items() for card in self._laid[name][had:]]
-        this_turn: list[Json] | None = [*laid] if len(laid) == view["laid"] else None
-        return {**view, "rows": shown, BURNING: self._burning, THIS_TURN: this_turn}
+        return {**view, "rows": shown}

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
-from trapoula.bots import _scales as scales
+from trapoula.bots import _turns as compiled
 from trapoula.bots._anyone import cards, sane, table
-from trapoula.bots._rows import WORDS, Array, Rules, desk, top
+from trapoula.bots._rows import WORDS, Array, Desk, Rules, desk, top
 from trapoula.game import Dice, View
 
 END = "end"
@@ -32,7 +32,7 @@ class Nearest:
     def _gap(self, view: View, text: str) -> int:
         card, _, row = text.partition(">")
         if not row:
-            return scales.NEVER
+            return compiled.NEVER
         return int(self.rules.gap[self.rules.rows.index(row), top(view, row), int(card)])
 
 
@@ -40,19 +40,33 @@ class Nearest:
 class Prices:
     """What a planner weighs: prices of cards that are left, of things passed by and of things left open."""
 
-    rows: tuple[float, float, float, float, float]  # of a card, by how many rows take it
+    rows: tuple[float, float, float, float]  # of a card, by how many rows take it; four are free
     gap: float  # of each step that a card is away from the nearest row
     trick: float  # what a card is worth that could go back
     own: float  # how much more a card in the hand counts than one elsewhere
-    passed: tuple[
-        float, float, float
-    ]  # the trick, the pair and the close card that others spoke of
+    passed: tuple[float, float, float]  # the trick, the pair, the close card that others spoke of
     left_open: tuple[float, ...] = (6, 0.5, 1, 4, 6, 20)  # a fire and commands; see `_turns`
     reach: float = 40
     held: tuple[float, float, float] = (0, 0, 1)  # a skull, a three, and how much more at the end
     close: int = 3  # how near a card must be to be called close
     deep: int = 4  # cards in the longest turn that is tried
     eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How a planner looks ahead: from when on, how many turns it plays on, how often, and how carefully."""
+
+    late: int = 30  # cards left
+    wide: int = 8
+    tries: int = 24
+    deep: int = 3
+    reach: float = 6
+
+
+Lays: TypeAlias = "list[tuple[int, int]]"  # cards with the rows they are laid on
+Intentions: TypeAlias = "dict[tuple[int | frozenset[int], ...], Lays]"  # by tops and hand
+TURNS_AT_ONCE = 64  # that one player is in the middle of, at as many tables
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +76,13 @@ class Planner:
     rules: Rules
     alone: Prices
     together: Prices
-    greedy: Nearest = field(init=False)
+    outlook: Outlook = Outlook()
+    intended: Intentions = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "greedy", Nearest(self.rules))
+    @property
+    def greedy(self) -> Nearest:
+        """What it falls back on."""
+        return Nearest(self.rules)
 
     # --- on turn ---------------------------------------------------------------------------------
 
@@ -76,35 +93,74 @@ class Planner:
         choices = sane(view, legal)
         if len(choices) == 1:
             return choices[0]
-        _, turn = self._plan(view)
+        turn = self._turn(view, dice)
         text = f"{turn[0][0]}>{self.rules.rows[turn[0][1]]}" if turn else END
         return text if text in choices else self.greedy.choose(view, choices, dice)
 
-    def _plan(self, view: View) -> tuple[float, list[tuple[int, int]]]:
-        """The best rest of the turn, and what it costs."""
-        from trapoula.bots._turns import best_turn  # compiled when it is first needed
+    def _turn(self, view: View, dice: Dice) -> Lays:
+        """The rest of the turn: alone as intended when it began; others may have said something since."""
+        if len(cards(view, "hands")) > 1:
+            return self.plan(view, dice)[1]
+        tops = {row: top(view, row) for row in self.rules.rows}
+        hand = frozenset(cards(view, "hand"))
+        rest = self.intended.pop((*tops.values(), hand), None) if view["laid"] else None
+        if rest is None:
+            rest = self.plan(view, dice)[1]
+        if rest:
+            card, row = rest[0]
+            tops[self.rules.rows[row]] = card
+            self.intended[(*tops.values(), hand - {card})] = rest[1:]
+            if len(self.intended) > TURNS_AT_ONCE:
+                del self.intended[next(iter(self.intended))]
+        return rest
 
-        here, prices = desk(self.rules, view), self._prices(view)
-        out = np.zeros((prices.deep + 1, 2), np.int64)
+    def plan(self, view: View, dice: Dice) -> tuple[float, Lays]:
+        """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
+        here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
+        late = here.left <= look.late
+        best = self._best(here, prices, look.wide if late else 1)
+        sound = sum(cost < compiled.DOOMED / 2 for cost in best[2])
+        chosen = 0
+        if late and sound > 1 and best[2][0] > compiled.WON:
+            chosen = compiled.outlook(
+                here.tops, here.hand, here.unseen, self._book(here), lowered(prices, look.reach),
+                here.heard, here.held, here.seat, here.full, here.minimum, best, sound,
+                look.tries if len(here.unseen) else 1, look.deep,
+                np.array([1 + dice.below(1 << 62)], np.uint64),
+            )  # fmt: skip
+        turns, lengths, costs = best
+        lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
+        return float(costs[chosen]), lays
+
+    def _best(self, here: Desk, prices: Prices, wide: int) -> tuple[Array, Array, Array]:
+        """The cheapest rests of the turn, with their lengths and costs, the best first."""
         deep = max(1, min(len(here.hand), prices.deep - here.laid))
-        cost, length = best_turn(
-            here.tops, here.hand, here.unseen, here.command, here.burns, self.rules.gap, scales.SCALE,
-            here.urgent, here.laid, here.least, here.three, here.lock, here.left, here.pile,
-            here.said, *lowered(prices), deep, out,
+        best = (
+            np.zeros((wide, deep + 1, 2), np.int64),
+            np.zeros(wide, np.int64),
+            np.full(wide, np.inf),
+        )
+        compiled.turns(
+            here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
+            here.urgent, here.now, here.said, deep, best,
         )  # fmt: skip
-        return float(cost), [(int(card), int(row)) for card, row in out[:length]]
+        return best
+
+    def _book(self, here: Desk) -> tuple[Array, ...]:
+        rules = self.rules
+        return rules.gap, rules.takes, rules.backs, STEPS, here.command, here.burns
 
     def _begin(self, view: View) -> str:
-        """Gladly when a turn costs little, rather not when it costs much."""
-        from trapoula.bots._turns import weigh
-
-        here, (_, rows, gaps) = desk(self.rules, view), lowered(self._prices(view))
-        used = np.zeros(len(here.hand), np.bool_)
-        before = weigh(
-            here.tops, here.hand, used, here.unseen, self.rules.gap, scales.SCALE, rows, gaps
-        )
-        cost = self._plan(view)[0] - float(before)
-        return BEGIN[sum(cost > limit for limit in self._prices(view).eager)]
+        """Gladly when a turn costs little more than none would, rather not when it costs much."""
+        here, prices = desk(self.rules, view), self._prices(view)
+        none = np.zeros((1, 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
+        now = np.array([0, 0, False, -1, here.left, here.pile], np.int64)
+        compiled.turns(
+            here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
+            here.urgent, now, here.said, 0, none,
+        )  # fmt: skip
+        cost = float(self._best(here, prices, 1)[2][0] - none[2][0])
+        return BEGIN[sum(cost > limit for limit in prices.eager)]
 
     def _prices(self, view: View) -> Prices:
         return self.alone if len(cards(view, "hands")) == 1 else self.together
@@ -119,32 +175,40 @@ class Planner:
             return None
         signals = cast("list[dict[str, Any]]", view["signals"])
         standing = {said["about"]: said["word"] for said in signals if said["seat"] == seat}
+        hand = np.array(cards(view, "hand"), np.int64)
         for at, row in enumerate(self.rules.rows):
-            word = self._word(at, top(view, row), cards(view, "hand"))
-            if word and standing.get(row) != word:
-                return f"signal {row} {word} by {cast(int, seat) + 1}"
+            word = compiled.word(
+                at, top(view, row), hand, self.rules.gap, float(self.together.close)
+            )
+            if word >= 0 and standing.get(row) != WORDS[word]:
+                return f"signal {row} {WORDS[word]} by {cast(int, seat) + 1}"
         return None
 
-    def _word(self, row: int, on: int, hand: list[int]) -> str:
-        """What a hand has to say of a row: the trick, a pair that would set it back, something close."""
-        gap = self.rules.gap[row]
-        near = [card for card in hand if gap[on, card] < scales.BACK]
-        if any(gap[on, card] == scales.TRICK for card in near):
-            return WORDS[0]
-        if any(gap[card, other] == scales.TRICK for card in near for other in hand):
-            return WORDS[1]
-        close = self.together.close
-        return WORDS[2] if any(gap[on, card] <= close for card in near) else ""
+
+_EDGES = (0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 98)  # gaps that are as good as one another end here,
+_MIDDLE = (0, 1, 2, 3, 4.5, 7, 10.5, 16, 28, 48, 80)  # and count as so many steps
+_NOWHERE = 60.0  # steps that a card counts for which no row takes
+STEPS = np.array(  # in halves, by gap
+    [
+        2 * _MIDDLE[next(at for at, edge in enumerate(_EDGES) if gap <= edge)]
+        for gap in range(compiled.NEVER)
+    ]
+    + [2 * _NOWHERE],
+    np.uint8,
+)
 
 
 @cache
-def lowered(prices: Prices) -> tuple[Array, Array, Array]:
-    """Prices as the compiled code reads them: those of the others' cards, then those of one's own."""
-    flat = np.array([*prices.passed, *prices.left_open, prices.reach, *prices.held], np.float64)
-    rows = np.array([prices.rows, [price * prices.own for price in prices.rows]], np.float64)
-    gaps = np.zeros((2, scales.STEPS, scales.STEPS))
-    for u, up in enumerate(scales.MIDDLE):
-        for d, down in enumerate(scales.MIDDLE):
-            tricks = (up == scales.TRICK) + (down == scales.TRICK)
-            gaps[:, u, d] = prices.gap * min(up, down) - prices.trick * tricks
-    return flat, rows, gaps
+def lowered(prices: Prices, reach: float) -> tuple[Array, Array]:
+    """Prices as the compiled code reads them, and those of cards by rows: the others', then one's own."""
+    flat = (
+        *prices.passed,
+        *prices.left_open,
+        reach,
+        *prices.held,
+        prices.trick,
+        prices.gap / 2,
+        prices.close,
+    )
+    rows = [prices.rows, [price * prices.own for price in prices.rows]]
+    return np.array(flat, np.float64), np.array(rows, np.float64)

@@ -1,6 +1,9 @@
-"""Whole turns on rows of cards, compiled: every one is tried, and what it leaves behind is weighed.
+"""Turns on rows of cards, compiled: every one is tried and weighed, and the best are played on.
 
-Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`).
+Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`), and so are
+the sets of cards that it takes and that go back on it. What commands do in a turn is written here once more,
+and a test compares it with the rules. All that is compiled together stands in this one file, numbers too,
+because what was compiled before is used again until the file changes.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
@@ -8,57 +11,86 @@ Nothing here says what a row takes: `gap[row, top, card]` does, made from the ru
 import numpy as np
 from numba import njit
 
-from trapoula.bots._scales import (
-    DOOMED,
-    DRAW_ONE,
-    ENOUGH,
-    FEW,
-    FIRE,
-    HASTE,
-    HELD_SKULL,
-    HELD_THREE,
-    LOST,
-    NEVER,
-    NO_WAY_BACK,
-    ONE_ROW,
-    ONWARD,
-    PAST_CLOSE,
-    PAST_PAIR,
-    PAST_TRICK,
-    PER_CARD,
-    QUIET,
-    REACH,
-    ROWS,
-    SILENCE,
-    SINGLE,
-    SKULL,
-    SLOW,
-    STOP,
-    THREE,
-    TRICK,
-    WON,
-)
+from trapoula.bots._dice import shuffle
 
-
-@njit(cache=True, inline="always")
-def _price(card, tops, gap, scale, rows, gaps):
-    """What a card costs that is still to be laid: by how many rows take it, and how near they are."""
-    a, b = gap[0, tops[0], card], gap[1, tops[1], card]
-    c, d = gap[2, tops[2], card], gap[3, tops[3], card]
-    takers = (a < NEVER) + (b < NEVER) + (c < NEVER) + (d < NEVER)
-    return rows[takers] + gaps[scale[a if a < b else b], scale[c if c < d else d]]
+ROWS = 4
+TRICK, NEVER = (
+    0,
+    99,
+)  # the gaps of a card that goes back on a row, and of one that the row does not take
+BACK = 10  # nearer gaps than this are bridged by a trick
+CARDS = 101  # every number on a card or on the beginning of a row is below this
+WORD = 64  # cards in each of the two words that hold a set of cards
+STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = range(1, 8)  # on cards; 0: none
+ENOUGH = 3  # cards in a turn of exactly three
+LOST, WON = 1e9, -1e9
+PER_CARD = 1e6  # a lost turn is still better with a card more
+DOOMED = 1e6  # the price of a hand that will have to break a rule
+SAID_TRICK, SAID_PAIR, SAID_CLOSE = range(3)  # words on a row; as prices: to go past such a card
+FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # prices: to leave a command or a fire open
+REACH = 9  # the widest gap that is tried once a turn has its cards
+HELD_SKULL, HELD_THREE = 10, 11  # prices: to keep a card that needs others to go with it
+HASTE = 12  # how much more these cost when nothing is left to draw
+BACKWARDS, STEP = 13, 14  # what a card is worth that could go back; half a step to the nearest row
+CLOSE = 15  # how near a card is that is called close
 
 
 @njit(cache=True)
-def weigh(tops, hand, used, unseen, gap, scale, rows, gaps):
-    """What all cards cost that are still to be laid, those of the hand by prices of their own."""
+def _count(bits):
+    """How many cards are in a word."""
+    bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    bits = (bits & np.uint64(0x3333333333333333)) + (
+        (bits >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@njit(cache=True)
+def _bit(card):
+    return np.uint64(1) << np.uint64(card % WORD)
+
+
+# --- what is left behind -------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _weigh(tops, own, unseen, takes, backs, prices, rows):
+    """What cards cost that are still to be laid, by how many rows take them; the own ones have own prices."""
     total = 0.0
-    theirs, their_gaps, own, own_gaps = rows[0], gaps[0], rows[1], gaps[1]
-    for card in unseen:
-        total += _price(card, tops, gap, scale, theirs, their_gaps)
-    for i in range(len(hand)):
+    for word in range(2):
+        a, b = takes[0, tops[0], word], takes[1, tops[1], word]
+        c, d = takes[2, tops[2], word], takes[3, tops[3], word]
+        odd, two, four = a ^ b ^ c ^ d, (a & b) ^ (c & d) | (a ^ b) & (c ^ d), a & b & c & d
+        mine, others = own[word], unseen[word]
+        for takers in range(ROWS):
+            if takers == 0:
+                cards = ~(odd | two | four)
+            elif takers == 1:
+                cards = odd & ~two
+            elif takers == 2:
+                cards = two & ~odd
+            else:
+                cards = odd & two
+            total += rows[0, takers] * _count(cards & others) + rows[1, takers] * _count(
+                cards & mine
+            )
+        up = backs[0, tops[0], word] | backs[1, tops[1], word]
+        down = backs[2, tops[2], word] | backs[3, tops[3], word]
+        total -= prices[BACKWARDS] * (_count(up & (mine | others)) + _count(down & (mine | others)))
+    return total
+
+
+@njit(cache=True)
+def _far(a, b, c, d, used):
+    """In half steps, how far all cards are from their nearest rows; those of the hand come last."""
+    total, others = 0, len(a) - len(used)
+    for j in range(others):
+        total += min(a[j], b[j], c[j], d[j])
+    for i in range(len(used)):
         if not used[i]:
-            total += _price(hand[i], tops, gap, scale, own, own_gaps)
+            j = others + i
+            total += min(a[j], b[j], c[j], d[j])
     return total
 
 
@@ -69,8 +101,10 @@ def _passed(before, tops, said, prices):
     for r in range(ROWS):
         ahead = tops[r] - before[r] if r < ROWS // 2 else before[r] - tops[r]
         if ahead > 0:
-            total += prices[PAST_TRICK] * said[r, 0] + prices[PAST_PAIR] * said[r, 1]
-            total += prices[PAST_CLOSE] * said[r, 2] * min(ahead - 1, 4) / 4
+            total += (
+                prices[SAID_TRICK] * said[r, SAID_TRICK] + prices[SAID_PAIR] * said[r, SAID_PAIR]
+            )
+            total += prices[SAID_CLOSE] * said[r, SAID_CLOSE] * min(ahead - 1, 4) / 4
     return total
 
 
@@ -89,21 +123,57 @@ def _kept(hand, used, command, size, pile, prices):
     return cost * prices[HASTE] + (DOOMED if alone else 0.0)
 
 
+# --- every turn ----------------------------------------------------------------------------------
+
+
 @njit(cache=True)
-def best_turn(
-    before, hand, unseen, command, burns, gap, scale, urgent,
-    laid, least, three, lock, left, pile, said, prices, rows, gaps, deep, out,
-):  # fmt: skip
-    """The cheapest rest of a turn: its cost, and in `out` its cards and rows; how many cards that is."""
-    n = len(hand)
-    tops = before.copy()
+def _keep(best, found, cost, hand, card_at, row_at, length):
+    """Put a turn among the best, unless one of the same cost is there; how many there are now."""
+    plans, lengths, costs = best
+    most = len(costs)
+    if found == most and cost >= costs[found - 1]:
+        return found
+    for k in range(found):
+        if costs[k] == cost:
+            return found
+    k = found if found < most else most - 1
+    while k > 0 and costs[k - 1] > cost:
+        costs[k], lengths[k], plans[k] = costs[k - 1], lengths[k - 1], plans[k - 1]
+        k -= 1
+    costs[k], lengths[k] = cost, length
+    for i in range(length):
+        plans[k, i, 0], plans[k, i, 1] = hand[card_at[i]], row_at[i]
+    return min(found + 1, most)
+
+
+@njit(cache=True)
+def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
+    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
+    gap, takes, backs, steps, command, burns = book
+    prices, rows = priced
+    laid, least, lock, left, pile = now[0], now[1], now[3], now[4], now[5]
+    n, m = len(hand), len(unseen)
+    own, others = np.zeros(2, np.uint64), np.zeros(2, np.uint64)
+    for card in hand:
+        own[card // WORD] |= _bit(card)
+    for card in unseen:
+        others[card // WORD] |= _bit(card)
+    near = np.empty(
+        (ROWS, n + 1, m + n), np.uint8
+    )  # by row, by its top: a card of the hand or the old one
+    for r in range(ROWS):
+        for i in range(n + 1):
+            top = hand[i] if i < n else before[r]
+            for j in range(m + n):
+                near[r, i, j] = steps[gap[r, top, unseen[j] if j < m else hand[j - m]]]
+    tops, on = before.copy(), np.full(ROWS, n)
     used = np.zeros(n, np.bool_)
     tried, covered = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
     card_at, row_at = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
     locks, onward = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.bool_)
     threes = np.zeros(deep + 1, np.bool_)
-    threes[0] = three
-    best, length, d, arrived = 1e18, 0, 0, True
+    threes[0] = now[2] != 0
+    found, d, arrived = 0, 0, True
     while True:
         back = False
         if arrived:
@@ -145,18 +215,18 @@ def best_turn(
                 cost = LOST * 10
             elif kept and rest == 0:
                 cost = WON
-            elif kept and count > 0:
+            elif kept and count >= min(least, 1):
                 cost = open_price + _passed(before, tops, said, prices)
-                cost += weigh(tops, hand, used, unseen, gap, scale, rows, gaps)
+                cost += _weigh(tops, own, others, takes, backs, prices, rows)
+                cost += prices[STEP] * _far(
+                    near[0, on[0]], near[1, on[1]], near[2, on[2]], near[3, on[3]], used
+                )
                 cost += _kept(hand, used, command, n - d, pile, prices)
                 if slow and pile > 0:
                     cost += prices[SLOW] + (prices[FEW] if n - d + 1 < least else 0.0)
             else:
                 cost = LOST - PER_CARD * count
-            if cost < best:
-                best, length = cost, d
-                for i in range(d):
-                    out[i, 0], out[i, 1] = hand[card_at[i]], row_at[i]
+            found = _keep(best, found, cost, hand, card_at, row_at, d)
             back = stopped or broken or d >= min(deep, n) or (threes[d] and count == ENOUGH)
         if not back:
             back = True
@@ -181,14 +251,201 @@ def best_turn(
                     if free and command[hand[card_at[d - 1]]] == 0:
                         continue  # the same two cards in the other order
                 threes[d + 1] = threes[d] or command[card] == THREE
-                card_at[d], row_at[d], covered[d] = i, r, tops[r]
-                tops[r], used[i] = card, True
+                card_at[d], row_at[d], covered[d] = i, r, on[r]
+                tops[r], on[r], used[i] = card, i, True
+                own[card // WORD] &= ~_bit(card)
                 d += 1
                 back, arrived = False, True
                 break
         if back:
             if d == 0:
-                return best, length
+                return found
             d -= 1
-            used[card_at[d]] = False
-            tops[row_at[d]] = covered[d]
+            i, r = card_at[d], row_at[d]
+            used[i], on[r] = False, covered[d]
+            tops[r] = hand[on[r]] if on[r] < n else before[r]
+            own[hand[i] // WORD] |= _bit(hand[i])
+
+
+# --- how it may go on ----------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def word(row, top, hand, gap, close):
+    """What a hand has to say of a row: the trick, a pair that would set it back, something close; or -1."""
+    said = -1
+    for card in hand:
+        step = gap[row, top, card]
+        if step == TRICK:
+            return SAID_TRICK
+        if step < BACK:
+            for other in hand:
+                if gap[row, card, other] == TRICK:
+                    said = SAID_PAIR
+            if step <= close and said < 0:
+                said = SAID_CLOSE
+    return said
+
+
+@njit(cache=True)
+def _hear(tops, hands, counts, seat, book, priced, said):
+    """What the others say to the seat on turn; nothing while a silence is visible."""
+    gap, command = book[0], book[4]
+    said[:] = 0
+    for r in range(ROWS):
+        if command[tops[r]] == SILENCE:
+            return
+    for other in range(len(counts)):
+        if other != seat:
+            for r in range(ROWS):
+                w = word(r, tops[r], hands[other, : counts[other]], gap, priced[0][CLOSE])
+                if w >= 0:
+                    said[r, w] += 1
+
+
+@njit(cache=True)
+def lay(tops, hands, counts, seat, plan, length):
+    """Lay the cards of a turn."""
+    for k in range(length):
+        card = plan[k, 0]
+        tops[plan[k, 1]] = card
+        for i in range(counts[seat]):
+            if hands[seat, i] == card:
+                counts[seat] -= 1
+                hands[seat, i] = hands[seat, counts[seat]]
+                break
+
+
+@njit(cache=True)
+def draw(tops, hands, counts, seat, full, pile, drawn, command):
+    """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
+    count = full - counts[seat]
+    for r in range(ROWS):
+        if command[tops[r]] == DRAW_ONE:
+            count = 1
+    for _ in range(min(count, len(pile) - drawn)):
+        hands[seat, counts[seat]] = pile[drawn]
+        counts[seat] += 1
+        drawn += 1
+    return drawn
+
+
+@njit(cache=True)
+def following(counts, seat):
+    """The next seat that holds cards."""
+    for _ in range(len(counts)):
+        seat = (seat + 1) % len(counts)
+        if counts[seat] > 0:
+            break
+    return seat
+
+
+@njit(cache=True)
+def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep):
+    """Play by the cheapest turns to the end; how many cards are left then."""
+    command, burns = book[4], book[5]
+    best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
+    said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
+    unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
+    left = len(pile) - drawn + counts.sum()
+    while left > 0:
+        hand = hands[seat, : counts[seat]].copy()
+        m = 0
+        for other in range(len(counts)):
+            if other != seat:
+                for i in range(counts[other]):
+                    unseen[m] = hands[other, i]
+                    m += 1
+        for i in range(drawn, len(pile)):
+            unseen[m] = pile[i]
+            m += 1
+        _hear(tops, hands, counts, seat, book, priced, said)
+        for r in range(ROWS):
+            urgent[r] = burns[tops[r]]
+        undrawn = len(pile) - drawn
+        now[1], now[3], now[4], now[5] = minimum if undrawn > 0 else 1, -1, left, undrawn
+        turns(tops, hand, unseen[:m], book, priced, urgent, now, said, min(deep, len(hand)), best)
+        lay(tops, hands, counts, seat, best[0][0], best[1][0])
+        left -= best[1][0]
+        if best[2][0] > LOST / 2:
+            return max(1, left)
+        drawn = draw(tops, hands, counts, seat, full, pile, drawn, command)
+        seat = following(counts, seat)
+    return 0
+
+
+@njit(cache=True)
+def _believe(cards, held, seat, heard, tops, gap, close):
+    """Give others the cards they spoke of; the first of the cards are the first seat's, and so on."""
+    taken = np.zeros(len(cards), np.bool_)
+    begin = 0
+    for other in range(len(held)):
+        if other == seat:
+            continue
+        end = begin + held[other]
+        for r in range(ROWS):
+            if heard[other, r] < 0:
+                continue
+            first, second = -1, -1
+            for j in range(len(cards)):
+                step = gap[r, tops[r], cards[j]]
+                if taken[j] and not begin <= j < end:
+                    continue
+                said = heard[other, r]
+                if said == SAID_PAIR and TRICK < step < BACK:
+                    for k in range(len(cards)):
+                        free = not taken[k] or begin <= k < end
+                        if free and gap[r, cards[j], cards[k]] == TRICK:
+                            first, second = j, k
+                elif (said == SAID_TRICK and step == TRICK) or (
+                    said == SAID_CLOSE and TRICK < step <= close
+                ):
+                    first = j
+                if first >= 0:
+                    break
+            for j in (first, second):
+                if j < 0 or taken[j]:
+                    continue
+                if begin <= j < end:
+                    taken[j] = True
+                    continue
+                for k in range(begin, end):
+                    if not taken[k]:
+                        cards[k], cards[j] = cards[j], cards[k]
+                        taken[k] = True
+                        break
+        begin = end
+
+
+@njit(cache=True)
+def outlook(
+    tops, hand, unseen, book, priced, heard, held, seat, full, minimum, best, found, tries, deep, dice
+):  # fmt: skip
+    """Which of the best turns comes out best: each is played on, with the hidden cards dealt some times."""
+    plans, lengths, _ = best
+    seats, cards = len(held), unseen.copy()
+    hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
+    then, worth = tops.copy(), np.zeros(found)
+    for _ in range(tries):
+        shuffle(cards, dice)
+        _believe(cards, held, seat, heard, tops, book[0], priced[0][CLOSE])
+        for a in range(found):
+            at = 0
+            for other in range(seats):
+                counts[other] = held[other]
+                for i in range(held[other]):
+                    if other == seat:
+                        hands[other, i] = hand[i]
+                    else:
+                        hands[other, i] = cards[at]
+                        at += 1
+            pile = cards[at:]
+            then[:] = tops
+            lay(then, hands, counts, seat, plans[a], lengths[a])
+            drawn = draw(then, hands, counts, seat, full, pile, 0, book[4])
+            left = play_on(
+                then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
+                book, priced, deep,
+            )  # fmt: skip
+            worth[a] += 1.5 if left == 0 else 0.5 * (1 - left / (len(hand) + len(cards)))
+    return np.argmax(worth)

@@ -9,19 +9,10 @@ made from the rules.
 import numpy as np
 from numba import njit
 
+from trapoula.bots._dice import below, shuffle
+
 LAY, TWIST, TAKE = range(3)
 WIDEST = 16  # cards that a hand can have, and more
-
-
-@njit(cache=True)
-def _next(dice, n):
-    """A number below n, by a small generator that is quick and the same everywhere."""
-    s = dice[0]
-    s ^= s << np.uint64(13)
-    s ^= s >> np.uint64(7)
-    s ^= s << np.uint64(17)
-    dice[0] = s
-    return np.int64((s >> np.uint64(11)) % np.uint64(n))
 
 
 @njit(cache=True)
@@ -34,7 +25,7 @@ def _simple(hand, n, row, length, lying, near, twins, fines, dice):
         if length > 0 and twin >= 0 and lying[twin]:
             return TWIST, i
         if length == 0 or near[row[length - 1], card]:
-            worth = _next(dice, 4)
+            worth = below(dice, 4)
             if twin >= 0:
                 for j in range(n):
                     if hand[j] == twin:
@@ -108,9 +99,7 @@ def expect(
     points, line = np.zeros(seats), np.zeros(100, np.int64)
     lying = np.zeros(100, np.bool_)
     for _ in range(tries):
-        for k in range(len(cards) - 1, 0, -1):
-            j = _next(dice, k + 1)
-            cards[k], cards[j] = cards[j], cards[k]
+        shuffle(cards, dice)
         seed = dice[0]
         for a in range(len(kinds)):
             dice[0] = seed

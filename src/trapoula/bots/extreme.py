@@ -10,9 +10,9 @@ from trapoula.bots._team import Nearest, Planner, Prices
 from trapoula.tables.extreme import NAMES, Extreme
 from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table
 
-ALONE = Prices((12.8, 3, 1.2, 0.4, 0), 0.0066, 0.625, 1, (0, 0, 0), held=(5, 2, 3))
+ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, held=(2, 1, 3))
 TOGETHER = Prices(
-    (12.8, 3, 1.2, 0.4, 0), 0.0066, 0.625, 1, (6, 4, 2), held=(5, 2, 3), eager=(-2.2, -0.7)
+    (12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (6, 4, 2), held=(5, 2, 3), eager=(-2.2, -0.7)
 )
 
 

@@ -9,8 +9,8 @@ from trapoula.bots._rows import Rows, Rules, ask
 from trapoula.bots._team import Nearest, Planner, Prices
 from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table, TheGame
 
-ALONE = Prices((12.8, 3, 1.2, 0.4, 0), 0.0066, 0.625, 0.6, (0, 0, 0))
-TOGETHER = Prices((12.8, 3, 1.2, 0.4, 0), 0.0066, 0.625, 1, (6, 4, 2))
+ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12)
+TOGETHER = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (6, 4, 2))
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
