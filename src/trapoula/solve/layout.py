@@ -54,7 +54,8 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     DOOM_BACK,
     DOOM_COLUMNS,
     N_DOOM_COLUMNS,
-) = range(46)
+    STAGED,  # the stock that is dealt once; -1: none
+) = range(47)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
@@ -157,3 +158,5 @@ SIZES = 8
 # --- a move as one number ---------------------------------------------------------------------------
 # move row | source << 8 | target << 16 | size << 24 | turns of the stock before it << 32
 NO_PILE = 255
+STAGE_AT = 48  # in a beam, what is left of the stock stands above the move
+MOVE_ALONE = (1 << STAGE_AT) - 1

@@ -99,6 +99,12 @@ class _Writer(Moving):
                 row[at.SWAPS] = 0
             elif number in self.dealt:
                 row[at.SWAPS] = int(header[at.DEALT] >= 0)
+        turned = {
+            self.list_at(row, at.FROM)[0]
+            for row in self.moves.rows
+            if row[at.OP] in (at.M_TURN, at.M_SPREAD)
+        } - self.refilled
+        header[at.STAGED] = turned.pop() if len(turned) == 1 else -1
         header[at.SCRATCH], header[at.TRAIL] = room, room + held + 1
         header[at.NUMBERED] = any(
             row[at.REDEALS] > 0 for row in (*self.moves.rows, *self.hidden.rows)

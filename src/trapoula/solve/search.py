@@ -12,9 +12,11 @@ from trapoula.solve import layout as at
 from trapoula.solve.desk import MOST_MOVES, SLACK, Desk, Longs
 from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
+from trapoula.solve.stages import Stages
 from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
 
 SLICE, GLANCE = 20_000, 5_000  # positions in one go, and between two looks at the clock
+PATIENCE = 12  # levels of a stage that get no better before the next
 SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 14, 1 << 12
 
 
@@ -43,6 +45,15 @@ QUICK: tuple[tuple[Weights, int, int], ...] = (
 )
 # then rounds: the width of a beam, and how many positions depth first
 ROUNDS = ((60, 60_000), (500, 500_000), (4_000, 1 << 40), (30_000, 1 << 40), (200_000, 1 << 40))
+# where the stock is dealt once: the widths of beams in stages, each tried in several orders
+WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
+ORDERS: tuple[Weights, ...] = (
+    (5, 10, 4, 4, 10, 10, 0, 0, 2, 4),
+    (5, 0, 4, 8, 10, 0, 2, 0, 2, 0),
+    (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
+    (3, 10, 6, 4, 20, 0, 0, 0, 2, 0),
+)
+ONE_PACK = 52  # cards; beyond it a complete search comes to no end
 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
@@ -115,6 +126,8 @@ class Seeker:
             found = self.beam(weights, width) if width else self.deep(weights, most)
             if found is not None or self.spent():
                 return found
+        if self.program.pr[at.STAGED] >= 0:
+            return self.by_stages()
         for number, (width, states) in enumerate(ROUNDS):
             weights = QUICK[2 * number][0]
             found = self.beam(weights, width)
@@ -124,6 +137,20 @@ class Seeker:
             if found is not None or self.spent():
                 return found
         return None
+
+    def by_stages(self) -> Longs | Literal[False] | None:
+        """The same by beams in stages, and in turn with them a complete search of a small game."""
+        for width in WIDTHS:
+            since = self.states
+            for order in ORDERS:
+                found = self.staged(order, width)
+                if found is not None or self.spent():
+                    return found
+            if self.program.pr[at.CARDS] <= ONE_PACK:
+                complete = self.deep(QUICK[0][0], self.states - since)
+                if complete is not None or self.spent():
+                    return complete
+        return self.deep(QUICK[0][0], 1 << 40)
 
     # --- depth first -----------------------------------------------------------------------------
 
@@ -187,19 +214,7 @@ class Seeker:
 
     def beam(self, weights: Sequence[int], width: int) -> Longs | Literal[False] | None:
         """A line, or False when nothing had to be left out, or None."""
-        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
-        work.wt[: len(weights)] = weights
-        room = 40 * width + 2 * MOST_MOVES
-        places = 1 << (2 * room).bit_length()
-        work.table = np.zeros(2 * places, dtype=np.uint64)
-        work.vals = np.empty(room + SLACK, dtype=np.int64)
-        work.parents = np.empty(room + SLACK, dtype=np.int32)
-        work.moves = np.empty(room + SLACK, dtype=np.int64)
-        work.level = np.empty((width, work.width), dtype=np.uint8)
-        work.after = np.empty_like(work.level)
-        work.do(kernel.PACK)
-        self.seed += 1
-        work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
+        work = self.wide(weights, width)
         levels: list[tuple[np.ndarray, np.ndarray]] = []
         held, complete, before = 1, True, self.states
         while True:
@@ -214,13 +229,8 @@ class Seeker:
             if self.spent():
                 return None
             found = int(work.info[seek.LEVEL])
-            if 2 * (work.info[seek.KEPT] + room) > places:
-                if work.table.nbytes * 4 > self.limits.memory:
-                    return None
-                work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)
-                work.do(kernel.REHASH)
-                work.table, work.larger = work.larger, work.larger[:2]
-                places *= 4
+            if not self.roomy(work):
+                return None
             if found > width:
                 complete = False
                 work.chosen = np.argpartition(work.vals[:found], width - 1)[:width]
@@ -228,9 +238,46 @@ class Seeker:
             else:
                 work.chosen = np.arange(found)
             work.do(kernel.ADVANCE)
-            levels.append((work.parents[work.chosen].copy(), work.moves[work.chosen].copy()))
+            moves = work.moves[work.chosen] & at.MOVE_ALONE
+            levels.append((work.parents[work.chosen].copy(), moves))
             work.level, work.after = work.after, work.level
             held = work.chosen.size
+
+    def staged(self, weights: Sequence[int], width: int) -> Longs | None:
+        """A line, or None: a beam that takes its time before each deal."""
+        work, before = self.wide(weights, width), self.states
+
+        def spent() -> bool:
+            self.states = before + int(work.info[seek.STATES])
+            return self.spent() or not self.roomy(work)
+
+        return Stages(work, width).search(PATIENCE, spent)
+
+    def wide(self, weights: Sequence[int], width: int) -> Desk:
+        """A desk for a beam, with the start on it."""
+        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
+        work.wt[: len(weights)] = weights
+        room = 40 * width + 2 * MOST_MOVES
+        work.table = np.zeros(2 << (2 * room).bit_length(), dtype=np.uint64)
+        work.vals = np.empty(room + SLACK, dtype=np.int64)
+        work.parents = np.empty(room + SLACK, dtype=np.int32)
+        work.moves = np.empty(room + SLACK, dtype=np.int64)
+        work.level = np.empty((width, work.width), dtype=np.uint8)
+        work.after = np.empty_like(work.level)
+        work.do(kernel.PACK)
+        self.seed += 1
+        work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
+        return work
+
+    def roomy(self, work: Desk) -> bool:
+        """Whether the table holds the next level of a beam; it grows for that, if it may."""
+        if 4 * (work.info[seek.KEPT] + work.vals.size) > work.table.size:
+            if work.table.nbytes * 4 > self.limits.memory:
+                return False
+            work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)
+            work.do(kernel.REHASH)
+            work.table, work.larger = work.larger, work.larger[:2]
+        return True
 
     @staticmethod
     def trace(levels: list[tuple[np.ndarray, np.ndarray]], winner: int, move: int) -> Longs:

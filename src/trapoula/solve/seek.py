@@ -103,10 +103,11 @@ def value(pr, mk, st, hs, wt):
             continue
         if kind == STOCK or kind == WASTE:
             left += size
-            continue
+            if kind == STOCK or pr[STAGED] < 0:
+                continue
         if kind == CELL:
             continue
-        base, table = pr[row + BASE_AT], pr[row + PACKED]
+        base, table = pr[row + BASE_AT], pr[row + PACKED] if kind != WASTE else -1
         lowest, under = 99, -1
         for j in range(size):
             card = st[base + j]
@@ -410,7 +411,8 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
                 if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
                     vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     parents[found] = parent
-                    moves[found] = move
+                    stage = st[SIZES + pr[STAGED]] if pr[STAGED] >= 0 else 0
+                    moves[found] = move | np.int64(stage) << STAGE_AT
                     found += 1
             undo(pr, mk, st, hs, 0)
     info[LEVEL] = found
@@ -423,7 +425,7 @@ def advance(pr, mk, st, hs, level, parents, moves, chosen, after, info):
     width = info[ROW_WIDTH]
     for i in range(info[CHOSEN]):
         unpack(pr, mk, st, hs, level, parents[chosen[i]] * width)
-        play(pr, mk, st, hs, moves[chosen[i]])
+        play(pr, mk, st, hs, moves[chosen[i]] & MOVE_ALONE)
         pack(pr, st, after, i * width)
 
 

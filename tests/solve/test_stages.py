@@ -1,0 +1,37 @@
+"""Beams in stages: games whose stock is dealt once are won, and what the rest finds stays true."""
+
+import pytest
+
+from tests.solve.positions import made
+from trapoula.deals import deck
+from trapoula.solve import Limits
+from trapoula.solve import layout as at
+from trapoula.solve.position import line
+from trapoula.solve.search import ORDERS, Seeker
+from trapoula.solve.verdict import replayed
+
+
+@pytest.mark.parametrize("id_", ["gypsy", "forty-thieves", "spider", "easthaven"])
+def test_a_stock_that_is_dealt_once_makes_stages(id_: str) -> None:
+    game, program = made((id_, {}))
+    (stock,) = game.where("S")
+    assert program.pr[at.STAGED] == stock
+
+
+@pytest.mark.parametrize("id_", ["freecell", "canfield"])
+def test_a_stock_that_comes_back_or_is_not_there_makes_none(id_: str) -> None:
+    _, program = made((id_, {}))
+    assert program.pr[at.STAGED] == -1
+
+
+@pytest.mark.parametrize(("id_", "number"), [("gypsy", 5), ("forty-thieves", 6)])
+def test_large_games_are_won_by_lines_that_the_rules_allow(id_: str, number: int) -> None:
+    game, program = made((id_, {}))
+    start = game.start(deck(game.pack, number))
+    seeker = Seeker(program, start, Limits(60))
+    for order in ORDERS:
+        found = seeker.staged(order, 100)
+        if found is not None:
+            assert replayed(game, start, line(program, found))
+            return
+    raise AssertionError(f"{id_} {number} was not won")
