@@ -59,7 +59,9 @@ def hint(game: Any, options: Any = 0, state: Any = None) -> Hint | None:
 
 
 def warm() -> None:
-    """Load the compiled kernel, compiling it if it was not yet."""
+    """Load the compiled kernels, compiling them if they were not yet."""
     from trapoula.solve import kernel
+    from trapoula.solve.open import kernel as open_kernel
 
     assert kernel.enter is not None
+    assert open_kernel.enter is not None

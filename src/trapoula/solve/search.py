@@ -10,6 +10,8 @@ from trapoula.patience import Action, Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import MOST_MOVES, SLACK, Desk, Longs
+from trapoula.solve.open.program import opened
+from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
 from trapoula.solve.stages import Stages
@@ -58,25 +60,38 @@ ONE_PACK = 52  # cards; beyond it a complete search comes to no end
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
     """The verdict on a position of a lowered patience."""
-    seeker = Seeker(program, table, limits)
-    found = seeker.run()
+    since, found, states = limits.clock(), *sought(program, table, limits)
     finding: Finding = "unknown" if found is None else "lost" if found is False else "winnable"
-    actions: tuple[str, ...] = ()
-    if found is not None and found is not False:
-        actions = replayed(program.game, table, line(program, found))
     return Verdict(
         finding,
-        actions,
-        states=seeker.states,
-        seconds=limits.clock() - seeker.since,
+        replayed(program.game, table, found) if found is not None and found is not False else (),
+        states=states,
+        seconds=limits.clock() - since,
         shuffles=program.shuffles,
         compiled=True,
     )
 
 
+def sought(
+    program: Program, table: Table, limits: Limits
+) -> tuple[list[Action] | Literal[False] | None, int]:
+    """A line that wins, False when there is none, None when the limits were reached; and what was met."""
+    if (game := opened(program)) is not None:
+        seeker = OpenSeeker(game, table, limits)
+        return seeker.run(), seeker.states
+    general = Seeker(program, table, limits)
+    found = general.run()
+    if found is None or found is False:
+        return found, general.states
+    return line(program, found), general.states
+
+
 def glance(program: Program, table: Table, states: int) -> list[Action]:
     """A winning line, if a few quick tries find one."""
-    seeker = Seeker(program, table, Limits(seconds=1.0, states=states))
+    limits = Limits(seconds=1.0, states=states)
+    if (game := opened(program)) is not None:
+        return OpenSeeker(game, table, limits).run() or []
+    seeker = Seeker(program, table, limits)
     for weights, most, width in (*QUICK, (QUICK[0][0], states, 0)):
         left = max(1, states - seeker.states)
         found = seeker.beam(weights, width) if width else seeker.deep(weights, min(most, left))

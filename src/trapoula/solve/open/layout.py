@@ -1,0 +1,101 @@
+"""Where things stand in the arrays of an open game.
+
+A program is `pg` (int64: numbers) and `mk` (uint64: masks for each card beneath, then the random words of
+the key). A position is `st` (int32) and `ks` (uint64). The piles are numbered alike in all games: columns,
+then cells, then the foundations by suit. A column begins with a card that is none, so that an empty column
+takes cards as any other does.
+"""
+
+# --- places ----------------------------------------------------------------------------------------
+CELLS, HOMES, NOWHERE = 16, 32, 36  # the first cell, the first foundation, and beyond them
+NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in a cell
+
+# --- pg ----------------------------------------------------------------------------------------------
+(
+    N_COLUMNS,
+    N_CELLS,
+    TO_CELLS,  # whether columns' cards go to cells
+    BACK_TO_COLUMNS,  # whether foundations' cards come back to columns
+    BACK_TO_CELLS,
+    LEAVES,  # how many cards stay on a foundation
+    LIMITED,  # whether the cards carried together are limited,
+    BY_CELLS,  # by the free cells
+    BY_COLUMNS,  # and by the empty columns
+    SAFE,  # whether safe cards go home first
+    STRICT,  # whether those must be home that a safe card could still serve
+    SWEEPS,  # whether the table brings safe cards home by itself
+    BORROW,  # whether a card comes back from a foundation only to be built on at once
+    FREELY,  # whether a card that went home from where it fits may come back there
+) = range(14)
+NUMBERS = 16
+
+# --- mk ------------------------------------------------------------------------------------------------
+PACK = 0  # what a column takes on a card
+RUNS = 64  # what is lifted together with the card beneath
+SAFER = 128  # what must be home before a card is safe there
+SWEPT = 192  # what must be home before the table brings a card there
+TAKERS = 256  # what takes a card
+WORDS = 320  # a random word for each card and the card beneath
+MORE_WORDS = WORDS + 64 * 64
+MASKS = MORE_WORDS + 64 * 64
+
+# --- ks --------------------------------------------------------------------------------------------------
+# the two halves of the key, and the cards that are home
+KEY, OTHER_KEY, HOME_MASK = 0, 1, 2
+KEYS = 4
+
+# --- st --------------------------------------------------------------------------------------------------
+HOME = 0  # how many cards of each suit are home
+AWAY, BARE, FREE, BREAKS, BLOCKS = 4, 5, 6, 7, 8  # AWAY: how many are not home
+OWED = 9  # one more than the card that came back last and must be built on; 0: none
+TRAIL_LENGTH = 10
+SIZES = 16  # of the columns
+CELL = 32  # the card in each cell
+WHERE = 64  # the place of each card
+SPOT = 128  # and how high it lies there
+HIGH = 64
+CARD = 192  # the cards of each column
+LOW = CARD + 16 * HIGH  # the lowest rank up to each card
+TRAIL = LOW + 16 * HIGH
+
+# --- a move: place | target << 8 | cards << 16 -------------------------------------------------------------
+BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
+
+# --- what a search keeps in `info` ---------------------------------------------------------------
+(
+    HEIGHT,  # of the stack
+    DEEP,  # where the search stands on its path
+    STATES,  # positions met so far
+    KEPT,  # keys in the table
+    DICE,
+    LEVELS,  # levels of a beam that are behind it
+    LEVEL,  # positions on this level
+    PARENT,  # how many of them were looked at
+    NEXT,  # positions on the next level
+    CUT,  # whether something was left out
+    TABLE_ROOM,  # how much the arrays hold: keys in the table,
+    LARGER_ROOM,  # and in the larger one,
+    STACK_ROOM,  # moves on the stack,
+    DEPTH_ROOM,  # moves on the path,
+    TRAIL_ROOM,  # steps on the trail,
+    WIDTH,  # positions on a level,
+    LOG_ROOM,  # levels that a beam remembers
+) = range(17)
+INFO = 24
+ROW = 96  # bytes of a packed position: the debt, the suits at home, the cells, each column after its size
+MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirteen lifts at most
+
+# --- how a slice of a search ends ----------------------------------------------------------------
+GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL, FULL_LOG = range(7)
+
+# --- what weighs in the value of a position; the lower the better --------------------------------
+(
+    W_AWAY,  # a card that is not home
+    W_BREAK,  # a card that does not join the one beneath
+    W_BLOCK,  # a card over one that must go home before it
+    W_BARE,  # an empty column
+    W_FREE,  # an empty cell
+    W_DEEP,  # how deep the next cards to go home lie
+    W_NOISE,
+) = range(7)
+WEIGHTS = 8

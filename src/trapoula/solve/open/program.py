@@ -1,0 +1,169 @@
+"""Lowering an open game: its program as masks for each card beneath, or None when there is more to it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from trapoula.deals import SplitMix
+from trapoula.patience import ANY, Carry, Join, LayOff, Patience, Sweep, Test, Top, helped, run
+from trapoula.patience import NONE as NO_CARD
+from trapoula.solve import layout as general
+from trapoula.solve.open import layout as at
+from trapoula.solve.program import Program
+from trapoula.solve.proofs import bare, closure, plain_foundations
+
+Longs = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+
+_SEED = 52  # of the random words
+MOST_PILES = 16  # columns, and as many cells
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """An open game as arrays, and the piles of its columns, cells and foundations."""
+
+    program: Program
+    pg: Longs
+    mk: Words
+    columns: tuple[int, ...]
+    cells: tuple[int, ...]
+    homes: tuple[int, ...]
+
+
+def opened(program: Program) -> OpenGame | None:
+    """The arrays of a game that has but columns, cells and plain foundations, all face up."""
+    found = _OPENED.get(id(program.pr))
+    if found is None or found[0] is not program:
+        found = _OPENED[id(program.pr)] = program, _opened(program)
+    return found[1]
+
+
+_OPENED: dict[int, tuple[Program, OpenGame | None]] = {}  # by identity, as programs are kept
+
+
+def _opened(program: Program) -> OpenGame | None:
+    game = program.game
+    kinds = [zone.kind for zone in game.zones.values()]
+    if (
+        not plain_foundations(game)
+        or sorted(kinds) not in (["column", "foundation"], ["cell", "column", "foundation"])
+        or len(game.chores) > 1
+        or program.pr[general.WHOLE_RUNS]
+        or program.shuffles
+    ):
+        return None
+    letters: dict[str, str] = {zone.kind: letter for letter, zone in game.zones.items()}
+    piles = {kind: tuple(game.where(letter)) for kind, letter in letters.items()}
+    columns, cells, homes = piles["column"], piles.get("cell", ()), piles["foundation"]
+    if (
+        max(len(columns), len(cells)) > MOST_PILES
+        or len(homes) != 4
+        or program.pr[general.CARDS] != 52
+    ):
+        return None
+    pg = np.zeros(at.NUMBERS, dtype=np.int64)
+    pg[at.N_COLUMNS], pg[at.N_CELLS] = len(columns), len(cells)
+    if not (_zones(game, letters) and _moves(game, letters, pg)):
+        return None
+    pg[at.SAFE], pg[at.STRICT] = program.pr[general.SAFE] >= 0, program.pr[general.SAFE_STRICT]
+    pg[at.BORROW], pg[at.SWEEPS] = program.pr[general.BORROW], len(game.chores)
+    pg[at.FREELY] = pg[at.BORROW] and comes_back(pg)
+    return OpenGame(program, pg, _masks(program, letters["column"]), columns, cells, homes)
+
+
+def _zones(game: Patience, letters: dict[str, str]) -> bool:
+    """Whether the zones behave as plainly as the arrays can say."""
+    column, home = game.zones[letters["column"]], game.zones[letters["foundation"]]
+    cell = game.zones[letters["cell"]] if "cell" in letters else None
+    return (
+        (isinstance(column.lift, Top) and column.lift.leaves == 0)
+        or (isinstance(column.lift, run) and column.lift.ends == NO_CARD)
+    ) and (
+        column.room > 52
+        and range(1, 14) == column.batch[:13]
+        and (home.lift is None or isinstance(home.lift, Top))
+        and (cell is None or (cell.start == ANY and cell.room == 1 and cell.lift == Top()))
+        and all(
+            isinstance(chore, Sweep)
+            and set(chore.zones) == set(letters.values()) - {letters["foundation"]}
+            and chore.to == letters["foundation"]
+            for chore in game.chores
+        )
+    )
+
+
+def _moves(game: Patience, letters: dict[str, str], pg: Longs) -> bool:
+    """Note which piles send cards where; whether all moves could be noted."""
+    home, column = letters["foundation"], letters["column"]
+    cell = letters.get("cell", "")
+    ways: set[tuple[str, str]] = set()
+    for move in map(bare, game.moves):
+        if isinstance(move, LayOff):
+            limit = None
+        elif isinstance(move, Carry) and move.onto == "any" and move.lift is None:
+            limit = move.limit
+        else:
+            return False
+        joined = {(source, target) for source in move.source for target in move.to}
+        if joined & ways or (isinstance(move, LayOff) and set(move.to) != {home}):
+            return False
+        ways |= joined
+        if (column, column) in joined and limit is not None:
+            if not isinstance(limit, helped) or not (
+                set(limit.cells) <= {cell} and set(limit.columns) <= {column}
+            ):
+                return False
+            pg[at.LIMITED] = 1
+            pg[at.BY_CELLS], pg[at.BY_COLUMNS] = bool(limit.cells), bool(limit.columns)
+        elif limit is not None:
+            return False
+    lift = game.zones[home].lift
+    if lift is not None:
+        pg[at.BACK_TO_COLUMNS], pg[at.BACK_TO_CELLS] = (home, column) in ways, (home, cell) in ways
+        pg[at.LEAVES] = lift.leaves if isinstance(lift, Top) else 0
+    pg[at.TO_CELLS] = (column, cell) in ways
+    needed = {(column, home), (column, column)}
+    if cell:
+        needed |= {(cell, home), (cell, column)}
+    return needed <= ways
+
+
+def comes_back(pg: Longs) -> bool:
+    """Whether a card that went home from where it fits may always come back there.
+
+    Then it may go home at once: the two positions lead to each other. A search that brings such cards home
+    after every move comes to all that can be reached, if it lets cards come back, one after another, in
+    front of the move that lays a card on the last of them. For take any move and let all cards be home that
+    may be so before and after it. If it lays a card on one that is home, that one comes back, and before it
+    those that left their places after it did: they lay beneath it, or went home on top of it, or were
+    uncovered by such a card; each is needed for the next or for a later one. Any other move can be made as it
+    is, with as many cells and columns free, or it moves a card that is home before and after it.
+    """
+    return bool(pg[at.BACK_TO_COLUMNS] and (pg[at.BACK_TO_CELLS] or not pg[at.N_CELLS]))
+
+
+def _masks(program: Program, letter: str) -> Words:
+    """What lies on what, and the random words."""
+    game = program.game
+    zone = game.zones[letter]
+    assert isinstance(zone.build, Join)
+    assert isinstance(zone.start, Test)
+    mk = np.zeros(at.MASKS, dtype=np.uint64)
+    mk[at.PACK : at.PACK + 52] = zone.build.masks[:52]
+    mk[at.PACK + at.NONE] = zone.start.mask
+    if isinstance(zone.lift, run):
+        mk[at.RUNS : at.RUNS + 52] = zone.lift.join.masks[:52]
+    if program.pr[general.SAFE] >= 0:
+        safe = int(program.pr[general.SAFE]) * 128
+        mk[at.SAFER : at.SAFER + 52] = program.mk[safe : safe + 52]
+    for chore in game.chores:
+        assert isinstance(chore, Sweep)
+        mk[at.SWEPT : at.SWEPT + 52] = closure(chore.packed).masks[:52]
+    for card in range(52):
+        takers = sum(1 << under for under in range(52) if zone.build.masks[under] >> card & 1)
+        mk[at.TAKERS + card] = takers
+    dice = SplitMix(_SEED)
+    mk[at.WORDS :] = [dice.draw() for _ in range(at.MASKS - at.WORDS)]
+    return mk

@@ -1,0 +1,203 @@
+"""Open games in their own arrays: the moves are the rules', the verdicts the general kernel's."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.effort import EFFORT
+from tests.solve.positions import Setting, endgame, lowered, made, wandering
+from trapoula.deals import deck
+from trapoula.patience import Patience, Table
+from trapoula.solve import Limits
+from trapoula.solve import layout as general
+from trapoula.solve.open import kernel
+from trapoula.solve.open import layout as at
+from trapoula.solve.open.program import OpenGame, opened
+from trapoula.solve.open.search import QUICK, Seeker, packed
+from trapoula.solve.search import Seeker as GeneralSeeker
+from trapoula.solve.verdict import replayed
+
+SETTINGS = [setting for setting in lowered() if opened(made(setting)[1]) is not None]
+REASONED = [at.SAFE, at.BORROW, at.FREELY]  # what a search leaves out by a proof
+
+
+def named(setting: Setting) -> str:
+    return "-".join([setting[0], *(f"{name}={value}" for name, value in setting[1].items())])
+
+
+def open_game(setting: Setting) -> OpenGame:
+    game = opened(made(setting)[1])
+    assert game is not None
+    return game
+
+
+def without_proofs(game: OpenGame) -> OpenGame:
+    pg = game.pg.copy()
+    pg[REASONED] = 0
+    return replace(game, pg=pg)
+
+
+Heap = tuple[list[bytes], list[bytes]]
+
+
+def heaped(game: OpenGame, table: Table) -> Heap:
+    """A table whatever the order of its columns and of its cells."""
+    return sorted(table.piles[at] for at in game.columns), sorted(
+        table.piles[at] for at in game.cells
+    )
+
+
+def read(seeker: Seeker) -> Heap:
+    """The same of a position in the arrays."""
+    st, columns, cells = seeker.st, [], []
+    for column in range(len(seeker.game.columns)):
+        base = at.CARD + column * at.HIGH + 1
+        columns.append(bytes(st[base : base + st[at.SIZES + column]].tolist()))
+    for cell in range(len(seeker.game.cells)):
+        card = int(st[at.CELL + cell])
+        cells.append(b"" if card == at.NONE else bytes([card]))
+    return sorted(columns), sorted(cells)
+
+
+def led_to(seeker: Seeker) -> Iterator[Heap]:
+    """What each move leads to; what is reckoned on the way is what is reckoned from scratch."""
+    seeker.do(kernel.LOAD)
+    count = seeker.do(kernel.OFFERS)
+    for move in seeker.out[:count].tolist():
+        seeker.do(kernel.LOAD)
+        seeker.do(kernel.PLAY, move)
+        found = read(seeker)
+        again = Seeker(seeker.game, seeker.start, seeker.limits)
+        none = bytes([at.NONE])
+        row = bytes([0, *seeker.st[: at.AWAY].tolist()]) + b"".join(
+            cell or none for cell in found[1]
+        )
+        row += b"".join(bytes([len(column)]) + column for column in found[0])
+        again.row = np.array(bytearray(row), dtype=np.uint8)
+        again.do(kernel.LOAD)
+        assert (again.ks == seeker.ks).all()
+        assert (again.st[: at.OWED] == seeker.st[: at.OWED]).all()
+        yield found
+
+
+def compare(setting: Setting, deals: range, steps: int) -> int:
+    game: Patience = made(setting)[0]
+    arrays, compared = without_proofs(open_game(setting)), 0
+    for table in wandering(game, deals, steps):
+        here = heaped(arrays, table)
+        by_rules = set()
+        for action in game.legal(table, 0):
+            if action.size > 1 and action.target in arrays.homes:
+                continue  # the same as one card after another
+            found = heaped(arrays, game.play(table, action))
+            if found != here:  # a column that moves to an empty one changes nothing
+                by_rules.add(str(found))
+        seeker = Seeker(arrays, table, Limits())
+        assert {str(found) for found in led_to(seeker)} == by_rules, table
+        compared += len(by_rules)
+    return compared
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_the_arrays_play_by_the_rules(setting: Setting) -> None:
+    """In positions of random play, the moves lead to what the rules' moves lead to."""
+    assert compare(setting, range(1, 4), 30) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_the_arrays_play_by_the_rules_for_thousands_of_positions(setting: Setting) -> None:
+    assert compare(setting, range(4, 9 * EFFORT), 100) > 1000
+
+
+def test_the_open_games_of_the_catalogue_are_open() -> None:
+    assert {id_ for id_, _ in SETTINGS} >= {
+        "freecell", "bakers-game", "seahaven", "eight-off", "fortress", "bakers-dozen",
+        "beleaguered-castle", "streets-and-alleys",
+    }  # fmt: skip
+
+
+def test_a_game_with_a_stock_or_hidden_cards_is_not_open() -> None:
+    for id_ in ("klondike", "golf", "yukon", "king-albert", "spider"):
+        assert opened(made((id_, {}))[1]) is None
+
+
+RANKS = {
+    "freecell": 9,
+    "fortress": 13,
+    "beleaguered-castle": 8,
+    "streets-and-alleys": 7,
+    "bakers-dozen": 7,
+}
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
+    """Verdicts are the same when every legal move is tried, here and by the general kernel."""
+    game, program = made(setting)
+    arrays, decided, lost = open_game(setting), 0, 0
+    everything = program.pr.copy()
+    everything[[general.SAFE, general.MACRO]] = -1
+    everything[[general.WHOLE_RUNS, general.BORROW, general.MACRO_FREE, general.SAFE_WASTE]] = 0
+    for seed in range(1, 25):
+        table = endgame(game, seed, RANKS.get(setting[0], 11))
+        lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0][0], 200_000)
+        full = Seeker(without_proofs(arrays), table, Limits(10)).deep(QUICK[0][0], 600_000)
+        if lean is None or full is None:
+            continue
+        assert (lean is False) == (full is False), table
+        decided, lost = decided + 1, lost + (lean is False)
+        general_ = GeneralSeeker(replace(program, pr=everything), table, Limits(10))
+        found: Any = general_.deep((10, 10, 2, 4, 5, 5, 0, 0, 1), 100_000)
+        assert found is None or (found is False) == (lean is False), table
+    assert decided
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_lines_of_every_search_win_by_the_rules(setting: Setting) -> None:
+    game = made(setting)[0]
+    arrays, won = open_game(setting), 0
+    for number in range(1, 9):
+        start = game.start(deck(game.pack, number))
+        for width, states in ((0, 20_000), (30, 0)):
+            seeker = Seeker(arrays, start, Limits(10))
+            found = seeker.beam(QUICK[0][0], width) if width else seeker.deep(QUICK[0][0], states)
+            if found:
+                won += bool(replayed(game, start, found))
+    assert won or setting[0] == "fortress"
+
+
+def test_a_table_that_is_won_needs_no_line() -> None:
+    game = made(("freecell", {}))[0]
+    homes = [bytes(range(suit, 52, 4)) for suit in range(4)]
+    won = Table((*[b""] * 4, *homes, *[b""] * 8))
+    assert game.goal.met(game, won)
+    assert Seeker(open_game(("freecell", {})), won, Limits()).run() == []
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 3 << 20, 10 << 20])
+def test_memory_is_kept(memory: int) -> None:
+    """The arrays, the old ones beside the new while they grow, never take more than was allowed."""
+    setting: Setting = ("beleaguered-castle", {})
+    game, arrays = made(setting)[0], open_game(setting)
+
+    class Watched(Seeker):
+        largest = 0
+
+        def do(self, task: int, number: int = 0) -> int:
+            growing = self.larger.nbytes if task == kernel.REHASH else 0
+            self.largest = max(self.largest, self.held() + growing)
+            return super().do(task, number)
+
+    seeker = Watched(arrays, game.start(deck(game.pack, 48)), Limits(60, memory=memory))
+    assert seeker.deep(QUICK[0][0], 10_000_000) is None
+    assert memory // 4 < seeker.largest <= memory
+
+
+def test_a_packed_position_fits_its_row() -> None:
+    for setting in SETTINGS:
+        game = made(setting)[0]
+        assert packed(open_game(setting), game.start(deck(game.pack, 1))).size <= at.ROW
