@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
 from shutil import which
@@ -28,12 +28,11 @@ from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits, hint, judge, warm
 from trapoula.solve.lower import lower
-from trapoula.solve.position import line
-from trapoula.solve.search import Seeker
+from trapoula.solve.search import sought
 from trapoula.solve.verdict import replayed
 
 MEMORY = 1 << 30
-FOUND = ("winnable", "lost", "unknown")
+RANGE_SOLVER = "freecell-solver-range-parallel-solve"
 
 
 @dataclass(frozen=True)
@@ -72,14 +71,14 @@ def ours(name: str, game: Patience, starts: Sequence[Table], seconds: float) -> 
     program, counts, times, checking = lower(game), [0, 0, 0], [], 0.0
     for start in starts:
         since = process_time()
-        seeker = Seeker(program, start, Limits(seconds, 1 << 40, MEMORY, clock=process_time))
-        found = seeker.run()
+        limits = Limits(seconds, 1 << 40, MEMORY, clock=process_time)
+        found, _ = sought(program, start, limits)
         times.append(process_time() - since)
         won = found is not None and found is not False
         counts[0 if won else 2 if found is None else 1] += 1
         if found is not None and found is not False:
             since = process_time()
-            replayed(game, start, line(program, found))
+            replayed(game, start, found)
             checking += process_time() - since
     return Row(name, "trapoula", tuple(counts), times, f"replay {checking:.2f} s")
 
@@ -117,7 +116,7 @@ def theirs(name: str, flags: Sequence[str], game: Patience, starts: Sequence[Tab
             )
             times.append(_children() - since)
             counts[0 if "is solveable" in told.stdout else 1] += 1
-    return Row(name, f"fc-solve {' '.join(flags)}", tuple(counts), times, "with process start")
+    return Row(name, f"fc-solve {' '.join(flags)}, a process a deal", tuple(counts), times)
 
 
 def _children() -> float:
@@ -128,13 +127,15 @@ def _children() -> float:
 def range_solver(first: int, last: int) -> Row:
     """fc-solve on Microsoft's deals in one process, without process starts."""
     since = _children()
-    subprocess.run(
-        ["freecell-solver-range-parallel-solve", str(first), str(last), "500", "-l", "lg"],
+    told = subprocess.run(
+        [RANGE_SOLVER, str(first), str(last), "500", "-l", "lg"],
         capture_output=True,
+        text=True,
         check=False,
     )
-    spent, count = _children() - since, last - first + 1
-    return Row(f"FreeCell {first}-{last}", "fc-solve -l lg, one process", (count, 0, 0), [spent])
+    spent, unsolved = _children() - since, told.stdout.count("Unsolved")
+    counts = last - first + 1 - unsolved, 0, unsolved
+    return Row(f"freecell {first}-{last}", "fc-solve -l lg, one process", counts, [spent])
 
 
 OPEN = (  # the game, its deals, fc-solve's flags, whether the deal goes by rows
@@ -156,17 +157,24 @@ def made(name: str, **options: object) -> Patience:
 def open_games() -> Iterator[Row]:
     """Everything in sight."""
     game = made("freecell")
-    yield ours("FreeCell 1-1000", game, list(tables(game, range(1, 1001))), 60)
-    if which("freecell-solver-range-parallel-solve"):
-        yield range_solver(1, 1000)
+    row = ours("freecell 1-1000", game, list(tables(game, range(1, 1001))), 60)
+    yield from beside(row, range_solver(1, 1000) if which(RANGE_SOLVER) else None)
     game = made("freecell", autoplay=False)
-    yield ours("FreeCell 11982", game, list(tables(game, range(11982, 11983))), 300)
+    yield ours("freecell 11982", game, list(tables(game, range(11982, 11983))), 300)
     for name, count, flags, rows in OPEN:
         game = made(name)
         starts = list(tables(game, range(1, count + 1), rows=rows))
-        yield ours(f"{name} 1-{count}", game, starts, 30)
-        if flags and which("fc-solve"):
-            yield theirs(f"{name} 1-{count}", flags, game, starts)
+        row = ours(f"{name} 1-{count}", game, starts, 60)
+        peers = flags and which("fc-solve")
+        yield from beside(row, theirs(row.set, flags, game, starts) if peers else None)
+
+
+def beside(row: Row, peer: Row | None) -> Iterator[Row]:
+    """Our row and the peer's, with the ratio of their processor times."""
+    yield row
+    if peer is not None:
+        ratio = sum(row.times) / sum(peer.times)
+        yield replace(peer, note=f"ours takes {ratio:.2f} times that")
 
 
 # --- stock and waste, and the others -----------------------------------------------------------------
