@@ -160,6 +160,35 @@ async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> Non
 
 
 @played
+async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], str]) -> None:
+    """Connections that were cut are made anew, and rows are added as before."""
+    store = await opened(fresh())
+    assert await store.append("r", Row(1, 1.0, b"x"))
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    await store.database.query(cut)
+    both = [store.append(room, Row(2, 1.0, b"x")) for room in ("r", "s")]
+    assert await asyncio.gather(*both) == [True, True]
+    assert [row.number for row in await store.rows("r")] == [1, 2]
+    await store.database.close()
+
+
+@played
+async def test_the_news_of_a_row_is_the_row(fresh: Callable[[], str]) -> None:
+    """Another process hears what was added, unless it is too long, and never what was not."""
+    address, heard = fresh(), asyncio.Queue[str]()
+    other = Store(open_database(address))
+    await other.database.open(heard.put)
+    store = await opened(address)
+    assert await store.append("r", Row(1, 1731700000.123456, b"\x00 \n"))
+    assert not await store.append("r", Row(1, 2.0, b"late"))
+    assert await store.append("r", Row(2, 3.0, b"x" * 5000))
+    assert await heard.get() == "e r 1 1731700000.123456 00200a"
+    assert await heard.get() == "e r 2"
+    for one in (store, other):
+        await one.database.close()
+
+
+@played
 async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None:
     """Two servers on one database: what one commits the other tells, and who is where is known."""
     address = fresh()

@@ -350,7 +350,8 @@ class Hub:
         if live_ is None:
             return
         if kind == "e":
-            self.spawn(live_.catch_up(int(what)))
+            number, at, body = (*what.split(" "), "", "")[:3]
+            self.spawn(live_.catch_up(Row(int(number), float(at or 0), bytes.fromhex(body))))
         elif kind == "d":
             self._drop_room(live_)
         elif kind == "p":

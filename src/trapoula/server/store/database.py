@@ -13,8 +13,15 @@ APPEND = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?) ON CONFLI
 class Change(NamedTuple):
     """Steps that happen together or not at all: not at all when the first one changes nothing."""
 
-    steps: Sequence[Step]
+    steps: Sequence[Step]  # none, when there is only something to tell
     news: str = ""  # told to the other processes once it is committed
+
+    @property
+    def row(self) -> tuple[Any, ...] | None:
+        """The row, when the change is a row of a log and nothing else."""
+        if len(self.steps) != 1 or self.steps[0][0] is not APPEND:
+            return None
+        return self.steps[0][1]
 
 
 class Database(Protocol):

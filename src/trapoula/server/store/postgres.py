@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -24,9 +25,17 @@ MOST_TOGETHER = 512
 RETRY = 0.25  # seconds between attempts to connect again
 PATIENCE = 10.0  # seconds that a change waits for the database to come back
 _MIGRATING = 0x747261  # the advisory lock under which the schema is changed
+_APPEND_ALL = """WITH made AS (
+    INSERT INTO log (room, number, at, body)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::float8[], %s::bytea[])
+    ON CONFLICT DO NOTHING RETURNING room, number, at, body)
+    SELECT room, number, pg_notify(%s, %s || room || ' ' || number
+        || CASE WHEN octet_length(body) < %s THEN ' ' || at || ' ' || encode(body, 'hex') ELSE '' END)
+    FROM made"""
 
 Done: TypeAlias = "asyncio.Future[bool]"
 Waiting: TypeAlias = tuple[Change, Done]
+Committer: TypeAlias = Callable[[list[Change]], Awaitable[list[bool]]]
 log = logging.getLogger("trapoula.store")
 
 
@@ -101,7 +110,7 @@ class Postgres:
 
     async def tell(self, news: str) -> None:
         """Tell the other processes."""
-        await self.commit(Change([("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._name} {news}"))]))
+        await self.commit(Change([], news))
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -131,21 +140,38 @@ class Postgres:
                 last = another is None
                 if another is not None:
                     batch.append(another)
-            batch.sort(
-                key=lambda waiting: str(waiting[0].steps[0][1][:1])
-            )  # one order: no deadlock
+            batch.sort(key=lambda waiting: _place(waiting[0]))  # one order: no deadlock
             await self._commit_all(batch)
             if last:
                 return
 
     async def _commit_all(self, batch: list[Waiting]) -> None:
-        """Commit the batch; after an error, each change by itself."""
+        """Commit rows in one go and the rest in another; after an error, each change by itself."""
+        rows: dict[tuple[Any, ...], Waiting] = {}
+        rest: list[Waiting] = []
+        for waiting in batch:
+            row = waiting[0].row
+            if row is None or row[:2] in rows:
+                rest.append(waiting)
+            else:
+                rows[row[:2]] = waiting
+        if rows:
+            await self._settle([*rows.values()], self._append)
+        if rest:
+            await self._settle(rest, self._commit)
+
+    async def _settle(self, batch: list[Waiting], commit: Committer) -> None:
+        """Commit, and tell those who wait; nothing that goes wrong ends the writing."""
         try:
-            results = await self._commit([change for change, _ in batch])
-        except psycopg.Error as error:
+            results = await commit([change for change, _ in batch])
+        except Exception as error:
+            if self._writer is not None:
+                await (
+                    self._writer.close()
+                )  # whether it was committed is not known: the log will tell
             if len(batch) > 1:
                 for waiting in batch:
-                    await self._commit_all([waiting])
+                    await self._settle([waiting], commit)
                 return
             log.warning("a change failed: %s", type(error).__name__)
             failed = Failed("It could not be stored.")
@@ -157,28 +183,36 @@ class Postgres:
             if not done.done():
                 done.set_result(result)
 
+    async def _append(self, changes: list[Change]) -> list[bool]:
+        """Add rows to their logs, and tell the others of those that were added: one question, one answer."""
+        rows = [change.row for change in changes if change.row is not None]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        writer = await self._writing()
+        cursor = await writer.execute(
+            _APPEND_ALL, (*columns, CHANNEL, f"{self._name} e ", LONGEST_NEWS // 3)
+        )
+        made = {(room, number) for room, number, _ in await cursor.fetchall()}
+        return [row[:2] in made for row in rows]
+
     async def _commit(self, changes: list[Change]) -> list[bool]:
         writer = await self._writing()
-        try:
-            async with writer.transaction():
-                async with writer.pipeline():
-                    cursors = [
-                        await writer.execute(_native(change.steps[0][0]), change.steps[0][1])
-                        for change in changes
-                    ]
-                made = [cursor.rowcount != 0 for cursor in cursors]
-                async with writer.pipeline():
-                    for change, was_made in zip(changes, made, strict=True):
-                        for statement, values in change.steps[1:] if was_made else ():
-                            await writer.execute(_native(statement), values)
-                    news = [change.news for change, so in zip(changes, made, strict=True) if so]
-                    for page in _pages([one for one in news if one]):
-                        payload = f"{self._name} {page}"
-                        await writer.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
-            return made
-        except psycopg.OperationalError:
-            await writer.close()  # whether it was committed is not known: the log will tell
-            raise
+        async with writer.pipeline() as pipeline, writer.transaction():
+            cursors = [
+                await writer.execute(_native(statement), values)
+                for change in changes
+                for statement, values in change.steps[:1]
+            ]
+            await pipeline.sync()
+            counts = iter([cursor.rowcount for cursor in cursors])
+            made = [not change.steps or next(counts) != 0 for change in changes]
+            for change, was_made in zip(changes, made, strict=True):
+                for statement, values in change.steps[1:] if was_made else ():
+                    await writer.execute(_native(statement), values)
+            news = [change.news for change, so in zip(changes, made, strict=True) if so]
+            for page in _pages([one for one in news if one]):
+                payload = f"{self._name} {page}"
+                await writer.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+        return made
 
     async def _writing(self) -> AsyncConnection[Any]:
         loop = asyncio.get_running_loop()
@@ -220,6 +254,10 @@ def _pages(news: list[str]) -> list[str]:
         else:
             pages.append(one)
     return pages
+
+
+def _place(change: Change) -> str:
+    return str(change.steps[0][1][:1]) if change.steps else ""
 
 
 def _native(statement: str) -> bytes:

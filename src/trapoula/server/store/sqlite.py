@@ -124,10 +124,9 @@ class Sqlite:
         results: list[bool | Exception] = []
         try:
             self._writer.execute("BEGIN IMMEDIATE")
-            plain = [change for change, _ in batch if _is_plain(change)]
-            together = self._append(plain)
+            together = self._append([change.row for change, _ in batch if change.row is not None])
             results = [
-                True if together and _is_plain(change) else self._make(change)
+                True if together and change.row is not None else self._make(change)
                 for change, _ in batch
             ]
             self._writer.execute("COMMIT")
@@ -138,14 +137,14 @@ class Sqlite:
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_resolve, batch, results)
 
-    def _append(self, changes: list[Change]) -> bool:
+    def _append(self, rows: list[tuple[Any, ...]]) -> bool:
         """Add rows in a few long statements, each of which gives way to other threads only once."""
-        for first in range(0, len(changes), ROWS):
-            rows = [change.steps[0][1] for change in changes[first : first + ROWS]]
-            values = ", ".join(["(?, ?, ?, ?)"] * len(rows))
+        for first in range(0, len(rows), ROWS):
+            some = rows[first : first + ROWS]
+            values = ", ".join(["(?, ?, ?, ?)"] * len(some))
             statement = APPEND.replace("(?, ?, ?, ?)", values)
-            flat = [value for row in rows for value in row]
-            if self._writer.execute(statement, flat).rowcount != len(rows):
+            flat = [value for row in some for value in row]
+            if self._writer.execute(statement, flat).rowcount != len(some):
                 self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
                 self._writer.execute("BEGIN IMMEDIATE")
                 return False
@@ -168,10 +167,6 @@ class Sqlite:
             return error
         writer.execute("RELEASE one")
         return made
-
-
-def _is_plain(change: Change) -> bool:
-    return len(change.steps) == 1 and change.steps[0][0] is APPEND
 
 
 def _hold(lock: int) -> None:
