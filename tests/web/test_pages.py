@@ -107,6 +107,25 @@ def test_filters_of_what_nobody_measured_are_not_there(open_page: Callable[..., 
     assert page.locator("#filter-odds, #filter-length").count() == 0
 
 
+def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> None:
+    """Not to a deal that nobody touched; of several of a game, to the last."""
+    page = sit("golf").page  # dealt, and left alone
+    for game, query in (("klondike", "draw=3&deal=5"), ("yukon", "deal=5")):
+        board = sit(game, query, page=page)
+        board.press((board.moves + board.taps)[0])
+    board = sit("klondike", "draw=3&deal=8", page=page)
+    board.press(board.taps[0])
+    piles = board.piles
+    page.goto("/")
+    ready(page)
+    lines = page.locator(".table-line")
+    assert lines.count() == 2
+    assert [line.split("\n")[0] for line in lines.all_inner_texts()] == ["Klondike", "Yukon"]
+    lines.first.click()
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    assert board.piles == piles
+
+
 def test_the_language_changes_without_a_reload(open_page: Callable[..., Any]) -> None:
     page = open_page(lang="el")
     page.goto("/")

@@ -291,6 +291,9 @@ class Api:
 
 
 def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
+    """What a list says of a room; before the first deal it was made and everyone sat down."""
+    seats = one.summary["seats"]
+    before = 2 + len(seats) if isinstance(seats, list) else 0
     return {
         "room": one.room,
         "game": one.game,
@@ -299,5 +302,5 @@ def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
         "mine": mine,
         "created": one.created,
         "active": one.active,
-        "steps": one.rows,
+        "steps": max(0, one.rows - before),
     }

@@ -31,7 +31,7 @@ export async function game(place, id) {
   if (!deal) {
     const left = await unfinished(found, options);
     if (left) {
-      if (left.steps) toast(t("You are back at the game you left."));
+      if (left.steps > 1) toast(t("You are back at the game you left."));
       return go(`/table/${left.room}`, { replace: true });
     }
   }

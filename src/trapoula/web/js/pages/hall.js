@@ -1,7 +1,7 @@
 /** The hall: every game with a small picture of its table, to be searched, filtered and opened. */
 
 import { getJson } from "../api.js";
-import { allGames, otherTitle, summary, title } from "../catalogue.js";
+import { allGames, chosen, otherTitle, summary, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { go } from "../main.js";
 import { head } from "../parts/head.js";
@@ -10,7 +10,7 @@ import { mini, miniTable } from "../parts/mini.js";
 import { toggleFavourite } from "../prefs.js";
 import { now } from "../store.js";
 import { bare, date, percent, t, tn } from "../texts.js";
-import { familyName } from "../words.js";
+import { choiceName, familyName, optionName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
@@ -22,6 +22,7 @@ import { familyName } from "../words.js";
 const filter = { search: "", family: "", decks: "", cards: "", players: "", odds: "", length: "" };
 /** The levels of what can be measured, the highest first, each with the least it takes. @type {[string, number][]} */
 const ODDS = [["often", 2 / 3], ["sometimes", 0.2], ["rarely", 0]], LENGTHS = /** @type {[string, number][]} */ ([["long", 100], ["medium", 50], ["short", 0]]);
+const LOOKED = 1; // steps of a deal that somebody only looked at: the clock was stopped
 const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
@@ -88,7 +89,9 @@ function sections(games, lobby, mine, draw) {
   const { favourites, recent } = now().prefs;
   const named = (/** @type {string[]} */ ids) => ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
   const section = (/** @type {string} */ name, /** @type {Game[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null);
-  const left = mine.filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > 0)).slice(0, 6);
+  const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && JSON.stringify(one.options) === JSON.stringify(other.options);
+  const left = mine.filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > LOOKED))
+    .filter((room, at, all) => room.seats.length > 1 || all.findIndex((other) => same(room, other)) === at).slice(0, 6);
   return [
     left.length ? h("section", {}, h("h2", {}, t("Where you left off")), h("div", { class: "tables" }, left.map((room) => roomLine(room, games)))) : null,
     lobby.length ? h("section", {}, h("h2", {}, t("Open tables")), h("div", { class: "tables" }, lobby.map((room) => roomLine(room, games)))) : null,
@@ -103,8 +106,9 @@ function roomLine(room, games) {
   const game = games.find((own) => own.game === room.game);
   if (!game) return null;
   const people = room.seats.filter(({ kind }) => kind === "person").map(({ name }) => name).join(", ");
+  const options = Object.entries(chosen(game, room.options)).map(([name, choice]) => `${optionName(name)}: ${choiceName(choice)}`).join(", ");
   return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.game),
-    h("span", {}, h("strong", {}, title(game)), h("span", { class: "muted" }, room.seats.length > 1 ? people : tn("{n} move", "{n} moves", room.steps)), h("span", { class: "muted" }, room.active ? date(room.active) : "")));
+    h("span", {}, h("strong", {}, title(game)), h("span", { class: "muted" }, room.seats.length > 1 ? people : options), h("span", { class: "muted" }, room.active ? date(room.active) : "")));
 }
 
 /** @param {Game[]} games @param {() => void} draw */
