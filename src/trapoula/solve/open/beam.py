@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from trapoula.solve.open.cards import begin, lay, play, undo
+from trapoula.solve.open.cards import begin, lay, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
-from trapoula.solve.open.seek import child, noise, value
+from trapoula.solve.open.seek import DONE, OLD, child
 from trapoula.solve.piles import NIL, fast
 
 
@@ -109,22 +109,15 @@ def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget)
                 return GOING
             parent = info[PARENT]
             unpack(pg, mk, st, ks, here, parent * ROW)
-            owed, count = st[OWED], offers(pg, mk, st, ks, out)
-            for i in range(count):
-                found = child(pg, mk, st, ks, table, info, out[i], info[LEVELS] == 0)
-                if found == 0:
-                    continue
-                if found == 2:
+            for i in range(offers(pg, mk, st, ks, out)):
+                worth = child(pg, mk, st, ks, wt, table, info, out[i], info[LEVELS] == 0)
+                if worth == DONE:
                     info[NEXT] = 1
                     log[start] = out[i] | parent << 32
                     info[LEVELS] += 1
                     return WON
-                worth = value(st, wt)
-                if wt[W_NOISE]:
-                    worth += noise(info, wt[W_NOISE])
-                undo(pg, mk, st, ks, 0)
-                st[OWED] = owed
-                keep(vals, log, start, info, worth, out[i] | parent << 32)
+                if worth != OLD:
+                    keep(vals, log, start, info, worth, out[i] | parent << 32)
             info[PARENT] = parent + 1
         if info[NEXT] == 0:
             return EMPTY

@@ -8,6 +8,7 @@ from trapoula.solve.open.offer import offers
 from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE, fast
 
 HALF = np.uint64(32)
+OLD, DONE = 1 << 40, 1 << 41  # instead of a value: the position was met before, or is won
 
 
 @fast
@@ -37,6 +38,19 @@ def rehash(table, larger, info):
 
 
 @fast
+def weighed(st, wt, breaks, blocks, bare, free, deep):
+    """How far from won a position with such figures looks."""
+    return (
+        wt[W_AWAY] * st[AWAY]
+        + wt[W_BREAK] * breaks
+        + wt[W_BLOCK] * blocks
+        - wt[W_BARE] * bare
+        - wt[W_FREE] * free
+        + wt[W_DEEP] * deep
+    )
+
+
+@fast
 def value(st, wt):
     """How far from won a position looks."""
     deep = 0
@@ -46,14 +60,51 @@ def value(st, wt):
             place = st[WHERE + card]
             if place < CELLS:
                 deep += st[SIZES + place] - st[SPOT + card]
-    return (
-        wt[W_AWAY] * st[AWAY]
-        + wt[W_BREAK] * st[BREAKS]
-        + wt[W_BLOCK] * st[BLOCKS]
-        - wt[W_BARE] * st[BARE]
-        - wt[W_FREE] * st[FREE]
-        + wt[W_DEEP] * deep
-    )
+    return weighed(st, wt, st[BREAKS], st[BLOCKS], st[BARE], st[FREE], deep)
+
+
+@fast
+def value_after(mk, st, wt, place, target, size):
+    """How far from won a position looks after cards have changed piles and nothing followed."""
+    breaks, blocks, bare, free, height = st[BREAKS], st[BLOCKS], st[BARE], st[FREE], 0
+    low = 99
+    if target < CELLS:
+        low = st[LOW + target * HIGH + st[SIZES + target]]
+        bare -= st[SIZES + target] == 0
+    else:
+        free -= 1
+    if place < CELLS:
+        height = st[SIZES + place] - size
+        base = CARD + place * HIGH + height
+        under = st[base]
+        if under == NONE:
+            bare += 1
+        else:
+            breaks -= not joins(mk, PACK, under, st[base + 1])
+        for i in range(1, size + 1):
+            rank = st[base + i] >> 2
+            blocks += (rank > low) - (rank > st[base + i - 1 + LOW - CARD])
+            low = min(low, rank)
+    else:
+        free += 1
+        blocks += st[CELL + place - CELLS] >> 2 > low
+    deep = 0
+    for suit in range(4):
+        card = st[HOME + suit] * 4 + suit
+        if card >= 52:
+            continue
+        lies = st[WHERE + card]
+        if lies < CELLS:
+            under = st[SPOT + card]
+            deep += st[SIZES + lies] - under
+            if lies == target:
+                deep += size
+            elif lies == place:
+                if under <= height:
+                    deep -= size
+                elif target >= CELLS:
+                    deep -= st[SIZES + lies] - under
+    return weighed(st, wt, breaks, blocks, bare, free, deep)
 
 
 @fast
@@ -64,7 +115,7 @@ def noise(info, most):
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
     info[DICE] = np.int64(word)
-    return np.int64((word >> np.uint64(33)) % np.uint64(most))
+    return np.int64((word >> HALF) * np.uint64(most) >> HALF)
 
 
 @fast
@@ -98,40 +149,43 @@ def follows(pg, mk, st, ks, card, under):
 
 
 @fast
-def child(pg, mk, st, ks, table, info, move, first):
-    """Play a move if what it leads to is new: 1, or 2 when it is won; else 0, and nothing is changed."""
-    mark = st[TRAIL_LENGTH]
+def child(pg, mk, st, ks, wt, table, info, move, first):
+    """Note what a move leads to: its value, or OLD, or DONE."""
     info[STATES] += 1
+    worth = OLD
     if first or stirs(pg, mk, st, ks, move):
-        owed = st[OWED]
+        mark, owed = st[TRAIL_LENGTH], st[OWED]
         play(pg, mk, st, ks, move)
         if st[AWAY] == 0:
-            return 2
+            return DONE
         debt = np.uint64(st[OWED])
         if insert(table, info[TABLE_ROOM], ks[KEY] + debt * MIX_A, ks[OTHER_KEY] + debt * MIX_C):
-            info[KEPT] += 1
-            return 1
+            worth = value(st, wt)
         undo(pg, mk, st, ks, mark)
         st[OWED] = owed
-        return 0
-    place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
-    if place < CELLS:
-        base = CARD + place * HIGH + st[SIZES + place] - size
-        card, under = st[base + 1], st[base]
     else:
-        card, under = st[CELL + place - CELLS], CELLED
-    after = CELLED
-    if target < CELLS:
-        after = st[CARD + target * HIGH + st[SIZES + target]]
-    word = WORDS + card * 64
-    one = ks[KEY] - mk[word + under] + mk[word + after]
-    word += MORE_WORDS - WORDS
-    two = ks[OTHER_KEY] - mk[word + under] + mk[word + after]
-    if not insert(table, info[TABLE_ROOM], one, two):
-        return 0
-    info[KEPT] += 1
-    play(pg, mk, st, ks, move)
-    return 1
+        place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
+        if place < CELLS:
+            base = CARD + place * HIGH + st[SIZES + place] - size
+            card, under = st[base + 1], st[base]
+        else:
+            card, under = st[CELL + place - CELLS], CELLED
+        after = CELLED
+        if target < CELLS:
+            after = st[CARD + target * HIGH + st[SIZES + target]]
+        one, two = WORDS + card * 64, MORE_WORDS + card * 64
+        if insert(
+            table,
+            info[TABLE_ROOM],
+            ks[KEY] - mk[one + under] + mk[one + after],
+            ks[OTHER_KEY] - mk[two + under] + mk[two + after],
+        ):
+            worth = value_after(mk, st, wt, place, target, size)
+    if worth != OLD:
+        info[KEPT] += 1
+        if wt[W_NOISE]:
+            worth += noise(info, wt[W_NOISE])
+    return worth
 
 
 @fast
@@ -149,20 +203,14 @@ def deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, budget):
             return FULL_TABLE
         if info[STATES] > last:
             return GOING
-        mark, owed = marks[deep], st[OWED]
         count, kept = offers(pg, mk, st, ks, out), 0
         for i in range(count):
             move = out[i]
-            found = child(pg, mk, st, ks, table, info, move, deep == 0)
-            if found == 0:
+            worth = child(pg, mk, st, ks, wt, table, info, move, deep == 0)
+            if worth == OLD:
                 continue
-            if found == 2:
+            if worth == DONE:
                 return WON
-            worth = value(st, wt)
-            if wt[W_NOISE]:
-                worth += noise(info, wt[W_NOISE])
-            undo(pg, mk, st, ks, mark)
-            st[OWED] = owed
             j = kept
             while j > 0 and vals[j - 1] < worth:
                 vals[j] = vals[j - 1]
