@@ -116,6 +116,18 @@ async def test_one_process_a_file(tmp_path: Path) -> None:
 
 
 @played
+async def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+    """Junk, a folder in its place, a file in the place of its folder: a sentence, and the lock is free."""
+    junk, folder = tmp_path / "junk.db", tmp_path / "folder.db"
+    junk.write_bytes(b"no database" * 1000)
+    folder.mkdir()
+    for where in (junk, folder, junk / "a.db"):
+        for _ in range(2):
+            with pytest.raises(CannotServe, match="cannot be used"):
+                await opened(str(where))
+
+
+@played
 async def test_a_database_that_is_not_there_is_said_so() -> None:
     with pytest.raises(CannotServe, match="cannot be reached"):
         await opened("postgresql://nobody@127.0.0.1:1/none")

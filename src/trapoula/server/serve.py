@@ -27,7 +27,7 @@ from trapoula.server.guards import Guards
 from trapoula.server.hub import Hub
 from trapoula.server.limits import Limits
 from trapoula.server.qr import paint
-from trapoula.server.store import Store, open_database
+from trapoula.server.store import ADDRESS, Store, open_database
 from trapoula.texts import say
 
 FILE = "trapoula.db"
@@ -131,6 +131,10 @@ def lan_address() -> str:
 
 def configure(plan: Plan) -> tuple[uvicorn.Config, Hub]:
     """The server of a plan."""
+    if plan.database is not None and not plan.database.startswith(ADDRESS):
+        raise CannotServe(
+            "--database takes an address, postgresql://...; a folder is given with --data."
+        )
     where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
     hub = Hub(Store(open_database(where)), limits=plan.limits)
     local = plan.host in LOCAL and not plan.lan
@@ -171,10 +175,10 @@ class Server(uvicorn.Server):
 
 def run(plan: Plan) -> int:
     """Serve until told to stop."""
-    set_up_logs()
+    server = Server(plan)
     listener = _listen(plan)
     port = listener.getsockname()[1]
-    server = Server(plan)
+    set_up_logs()
     address = lan_address() if plan.lan else plan.host
     url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
 

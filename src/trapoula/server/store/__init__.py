@@ -3,12 +3,14 @@
 from trapoula.server.store.database import Database
 from trapoula.server.store.store import Result, Store
 
-__all__ = ["Database", "Result", "Store", "open_database"]
+__all__ = ["ADDRESS", "Database", "Result", "Store", "open_database"]
+
+ADDRESS = ("postgresql://", "postgres://")  # how the address of a shared database begins
 
 
 def open_database(where: str) -> Database:
     """The database of a PostgreSQL address, or of the file of a path."""
-    if where.startswith(("postgresql://", "postgres://")):
+    if where.startswith(ADDRESS):
         from trapoula.server.store.postgres import Postgres
 
         return Postgres(where)

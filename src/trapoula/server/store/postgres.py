@@ -58,11 +58,10 @@ class Postgres:
         try:
             self._writer = await self._connect()
             self._reader = await self._connect()
+            await self._migrate(self._writer)
         except psycopg.Error as error:
-            raise CannotServe(
-                "The database cannot be reached: {reason}", reason=str(error)
-            ) from None
-        await self._migrate(self._writer)
+            reason = str(error).partition("\n")[0]
+            raise CannotServe("The database cannot be reached: {reason}", reason=reason) from None
         ready = asyncio.Event()
         self._tasks = [
             asyncio.create_task(self._write()),

@@ -37,11 +37,18 @@ class Sqlite:
     async def open(self, listener: Listener) -> None:
         """Take the file, bring its schema up to date and start the writer."""
         self._loop = asyncio.get_running_loop()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._take_lock()
-        self._writer = self._connect()
-        self._migrate()
-        self._reader = self._connect()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._take_lock()
+            self._writer = self._connect()
+            self._migrate()
+            self._reader = self._connect()
+        except (OSError, sqlite3.Error) as error:
+            await self.close()
+            reason = getattr(error, "strerror", None) or str(error)
+            raise CannotServe(
+                "{path} cannot be used: {reason}.", path=str(self._path), reason=reason
+            ) from None
         self._thread = threading.Thread(target=self._write, name="trapoula-write", daemon=True)
         self._thread.start()
 

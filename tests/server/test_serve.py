@@ -1,0 +1,37 @@
+"""What `trapoula serve` says when it cannot do what it was asked to: one sentence, and no traceback."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from trapoula.terminal.cli import main
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--port", "99999"], "Port 99999 of 127.0.0.1 cannot be used"),
+        (["--host", "203.0.113.9", "--port", "0"], "of 203.0.113.9 cannot be used"),
+        (["--database", "mysql://somewhere/else"], "--database takes an address"),
+        (["--database", "cards.db"], "--database takes an address"),
+    ],
+)
+def test_what_cannot_be_served(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--data", str(tmp_path), *words]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("trapoula: ")
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert not told.out
+
+
+def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        assert main(["serve", "--data", str(tmp_path), "--port", port]) == 1
+    assert f"Port {port} of 127.0.0.1 cannot be used" in capsys.readouterr().err
