@@ -60,6 +60,21 @@ def test_a_hint_changes_the_table_and_leads_nowhere_only_when_nothing_else_can_b
             assert codes <= IDLE
 
 
+def test_a_move_that_only_a_hidden_card_allows_has_a_reason_too() -> None:
+    """The king on top of the stock may be dropped unseen; on most tables that look the same it is none."""
+    game = find("neighbor").make()
+    assert isinstance(game, Patience)
+    blind = [
+        (table, action)
+        for table in wandering(game, range(1, 30), 20)
+        for action in game.legal(table, 0)
+        if game.write(action) == "drop S"
+    ]
+    assert blind
+    for table, action in blind:
+        assert reason(game, table, action)[0] in MESSAGES
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_every_reason_is_a_sentence_in_every_language(lang: str) -> None:
     for message in MESSAGES.values():

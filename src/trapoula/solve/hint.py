@@ -9,7 +9,7 @@ from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.reason import MESSAGES, RANK, Reason, reason
-from trapoula.solve.unseen import redealt
+from trapoula.solve.unseen import outlook, redealt
 
 SAMPLES, STATES = 2, 6_000  # tables that are dealt, and positions that are tried on each
 OPEN_STATES = 40_000  # when nothing is hidden
@@ -40,9 +40,13 @@ def advise(game: Game[Any, Any], state: Any) -> Hint | None:
     rank = min(RANK[code] for code, _ in tellings.values())
     best = [action for action in legal if RANK[tellings[action][0]] == rank]
     if len(best) > 1:  # as good as each other: the one that is worth most
-        table = redealt(state, 1)
-        best = [max(best, key=lambda action: game.score.of(game, game.play(table, action)))]
+        best = [max(best, key=lambda action: _worth(game, state, action))]
     return _hint(game, best[0], tellings[best[0]])
+
+
+def _worth(game: Patience, state: Table, action: Action) -> int:
+    after = outlook(game, state, action)
+    return game.score.of(game, state if after is None else after)
 
 
 def _hint(game: Patience, action: Action, telling: Reason) -> Hint:

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from trapoula.cards import HIDDEN, Card
 from trapoula.patience import CARRY, PAIR, Action, Patience, Table
-from trapoula.solve.unseen import redealt
+from trapoula.solve.unseen import outlook
 
 MESSAGES = {  # in the order of preference
     "home": "brings {card:the} home",
@@ -69,7 +69,9 @@ def _of_carry(game: Patience, state: Table, action: Action) -> Reason:
 
 def _of_tap(game: Patience, state: Table, action: Action, top: Card | None) -> Reason:
     """By what it comes to on a table that looks the same."""
-    after = game.play(redealt(state, 1), action)
+    after = outlook(game, state, action)
+    if after is None:
+        return "stock", 0
     if after.loose:
         return "shuffles", 0
     if top is not None and len(after.gone) > len(state.gone):

@@ -2,7 +2,7 @@
 
 from trapoula.cards import HIDDEN
 from trapoula.deals import SplitMix
-from trapoula.patience import Table
+from trapoula.patience import Action, Patience, Table
 
 
 def redealt(state: Table, seed: int) -> Table:
@@ -16,3 +16,9 @@ def redealt(state: Table, seed: int) -> Table:
         for pile in state.piles
     )
     return state._replace(piles=tuple(piles))
+
+
+def outlook(game: Patience, state: Table, action: Action) -> Table | None:
+    """What an action comes to on a table that looks the same; None when a hidden card decides even that."""
+    table = redealt(state, 1)
+    return game.play(table, action) if action in game.legal(table, 0) else None
