@@ -81,3 +81,14 @@ export function drawn(drawing) {
   const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawing}</svg>`, "image/svg+xml");
   return /** @type {SVGElement[]} */ ([...page.documentElement.children].map((node) => document.importNode(node, true)));
 }
+
+/**
+ * The look of a part that is not always needed, fetched when it first is.
+ * @param {string} sheet
+ * @returns {Promise<unknown>}
+ */
+export function dressed(sheet) {
+  const href = `/static/css/${sheet}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+}

@@ -2,7 +2,7 @@
 
 import { getJson, send } from "../api.js";
 import { chosen, fromQuery, oneGame, title } from "../catalogue.js";
-import { h } from "../dom.js";
+import { dressed, h } from "../dom.js";
 import { go } from "../main.js";
 import { now, commit } from "../store.js";
 import { t } from "../texts.js";
@@ -16,7 +16,7 @@ export async function game(place, id) {
   document.title = `${title(found)} · Trapoula`;
   const asked = new URLSearchParams(location.search);
   if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
-  if (!found.layout) return (await import("../seats/create.js")).create(place, found);
+  if (!found.layout) return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(place, found);
   const deal = Number(asked.get("deal")) || null;
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));

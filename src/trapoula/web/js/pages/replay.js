@@ -2,7 +2,7 @@
 
 import { getJson } from "../api.js";
 import { chosen, oneGame, title } from "../catalogue.js";
-import { h, refill } from "../dom.js";
+import { dressed, h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
 import { pace } from "../prefs.js";
@@ -21,7 +21,7 @@ export async function replay(place, id) {
   place.className = "page-table";
   const seat = game.layout ? "0" : "all";
   const stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
-  const drawSeats = game.layout ? null : (await import("../seats/games.js")).drawing(game);
+  const drawSeats = game.layout ? null : (await Promise.all([import("../seats/games.js"), dressed("seats")]))[0].drawing(game);
   /** @type {Map<number, Promise<any[]>>} */
   const chunks = new Map();
   const step = async (/** @type {number} */ at) => {

@@ -1,6 +1,7 @@
 /** A table: a patience or a game for several, whichever the room is for. */
 
 import { chosen, oneGame } from "../catalogue.js";
+import { dressed } from "../dom.js";
 import { visited } from "../prefs.js";
 import { enter, leave } from "../room.js";
 import { now } from "../store.js";
@@ -15,7 +16,7 @@ export async function table(place, id) {
   visited(room.game);
   const stop = game.layout
     ? (await import("../table/patience.js")).patience(place, game)
-    : (await import("../seats/page.js")).seats(place, game);
+    : (await Promise.all([import("../seats/page.js"), dressed("seats")]))[0].seats(place, game);
   const guide = new URLSearchParams(location.search).has("steps") ? await (await import("../tour/guide.js")).guide(place, game) : null;
   return () => {
     guide?.();

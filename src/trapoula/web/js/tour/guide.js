@@ -2,7 +2,7 @@
 
 import { go } from "../main.js";
 import { complain } from "../parts/toast.js";
-import { h } from "../dom.js";
+import { dressed } from "../dom.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { learn, t } from "../texts.js";
@@ -24,16 +24,9 @@ import { fulfils, wish } from "./wish.js";
  * @param {import("../types.js").Game} game
  */
 export async function guide(place, game) {
-  const [{ tour }] = await Promise.all([import(`./games/${game.game}.js`), learn("tour"), dressed()]);
+  const [{ tour }] = await Promise.all([import(`./games/${game.game}.js`), learn("tour"), dressed("tour")]);
   const own = place.isConnected && now().room ? new Guide(place, game, tour) : null;
   return () => own?.stop();
-}
-
-/** The look of the guide, fetched when it is first needed. */
-function dressed() {
-  const href = "/static/css/tour.css";
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 }
 
 class Guide {
