@@ -16,6 +16,7 @@ from tests.web.board import Board, until
 from tests.web.serving import browsing, chromium, serving
 
 CLICKS = 120
+WEIGH = "performance.getEntries().flatMap((one) => one.decodedBodySize ?? [])"
 LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 CLICK = """() => new Promise((done) => {
     const board = document.querySelector('card-board'), box = board.getBoundingClientRect();
@@ -36,18 +37,12 @@ FRAMES = """() => { window.gaps = []; let last = performance.now();
 
 def opening(page: Any, path: str) -> tuple[float, int, int]:
     """Seconds until the table can be played, bytes before compression, requests."""
-    weights: list[int] = []
-
-    def weigh(response: Any) -> None:
-        if response.status == 200 and response.request.resource_type != "websocket":
-            weights.append(len(response.body()))
-
-    page.on("requestfinished", lambda request: weigh(request.response()))
     begun = perf_counter()
     page.goto(path)
     until(page, LAYS)
     took = perf_counter() - begun
     page.wait_for_load_state("networkidle")
+    weights: list[int] = page.evaluate(WEIGH)
     return took, sum(weights), len(weights)
 
 
