@@ -1,4 +1,4 @@
-"""Dice for compiled code."""
+"""Dice for compiled code. They are not to change: what was compiled with them would not notice."""
 
 # mypy: disable-error-code="no-untyped-def, untyped-decorator, import-untyped"
 

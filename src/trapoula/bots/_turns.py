@@ -170,7 +170,8 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
     used = np.zeros(n, np.bool_)
     tried, covered = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
     card_at, row_at = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
-    locks, onward = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.bool_)
+    locks, bound = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.bool_)
+    onward = np.zeros(deep + 1, np.bool_)
     threes = np.zeros(deep + 1, np.bool_)
     threes[0] = now[2] != 0
     found, d, arrived = 0, 0, True
@@ -183,7 +184,8 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
             stopped = d > 0 and command[hand[card_at[d - 1]]] == STOP
             kept = (count >= least or stopped) and (not threes[d] or count == ENOUGH)
             broken = threes[d] and (count > ENOUGH or count + n - d < ENOUGH)
-            open_price, slow, onward[d], locks[d] = 0.0, False, False, -1
+            open_price, slow = 0.0, False
+            onward[d], bound[d], locks[d] = False, False, -1
             for r in range(ROWS):
                 top = tops[r]
                 kind = command[top]
@@ -198,6 +200,7 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
                     slow = True
                 elif kind == ONE_ROW:
                     open_price += prices[SINGLE]
+                    bound[d] = True
                     since, new = 0, False
                     for i in range(d):
                         if hand[card_at[i]] == top:
@@ -247,7 +250,7 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
                 if step > prices[REACH] and laid + d >= least:
                     continue
                 if d > 0 and r < row_at[d - 1] and command[card] == 0:
-                    free = locks[d] < 0 and locks[d - 1] < 0 and not onward[d] and not onward[d - 1]
+                    free = not (bound[d] or bound[d - 1] or onward[d] or onward[d - 1])
                     if free and command[hand[card_at[d - 1]]] == 0:
                         continue  # the same two cards in the other order
                 threes[d + 1] = threes[d] or command[card] == THREE

@@ -1,7 +1,7 @@
 """The rest of a round of twisting, compiled: hidden cards are dealt at random and everybody plays on simply.
 
-What may follow a card is in `near`, each card's twin in `twins` and what a taken card costs in `fines`: all
-made from the rules.
+What may follow a card is in `near`, each card's twin in `twins` and what a taken card costs in `fines`: the
+rules are asked. The course of a turn is written here once more, and a test compares it with the rules.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
@@ -38,8 +38,8 @@ def _simple(hand, n, row, length, lying, near, twins, fines, dice):
 
 
 @njit(cache=True)
-def _round(
-    kind, card, hands, counts, row, length, lying, pile, seat, near, twins, fines, turns, dice, points
+def play_on(
+    kind, card, hands, counts, row, length, lying, pile, seat, near, twins, fines, harsh, turns, dice, points
 ):  # fmt: skip
     """Play a first action and then simply, for some turns or to the end of the round."""
     seats, drawn, first = len(counts), 0, True
@@ -58,9 +58,12 @@ def _round(
             for i in range(length):
                 points[seat] -= fines[row[i]]
                 lying[row[i]] = False
-            length = 0
             if drawn >= len(pile) or counts[seat] == 0:
                 return
+            if harsh and length == 1:
+                points[seat] -= fines[pile[drawn]]
+                drawn += 1
+            length = 0
             kind, chosen = _simple(
                 hands[seat], counts[seat], row, 0, lying, near, twins, fines, dice
             )
@@ -91,7 +94,7 @@ def _round(
 
 @njit(cache=True)
 def expect(
-    kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, tries, turns, dice, out
+    kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice, out
 ):  # fmt: skip
     """For each first action, the mean of own points less the others' mean, over deals of hidden cards."""
     seats, cards = len(held), unseen.copy()
@@ -117,9 +120,9 @@ def expect(
             for i in range(len(row)):
                 line[i] = row[i]
                 lying[row[i]] = True
-            _round(
+            play_on(
                 kinds[a], chosen[a], hands, counts, line, len(row), lying, cards[at : at + pile],
-                seat, near, twins, fines, turns, dice, points,
+                seat, near, twins, fines, harsh, turns, dice, points,
             )  # fmt: skip
             others = (points.sum() - points[seat]) / (seats - 1)
             out[a] += (points[seat] - others) / tries

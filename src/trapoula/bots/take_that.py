@@ -10,7 +10,7 @@ import numpy as np
 from trapoula.bots import Player
 from trapoula.bots._anyone import Anyone, cards, number
 from trapoula.game import Dice, View
-from trapoula.tables.take_that import PACK, STEP, TOADS, score, twin
+from trapoula.tables.take_that import PACK, Lay, Table, TakeThat, Twist, score
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 VERBS = ("lay", "twist", "take")  # in the order in which the compiled code knows them
@@ -53,13 +53,17 @@ class Hasty:
 
 @cache
 def rules() -> tuple[Array, Array, Array]:
-    """What may follow what, the twins, and what a taken card costs."""
+    """What may follow what, the twins, and what a taken card costs: the rules are asked."""
+    game, none = TakeThat(), (b"", b"")
     near, twins, fines = np.zeros((100, 100), np.bool_), np.full(100, -1), np.zeros(100)
     for card in PACK:
         fines[card] = -score(b"", bytes([card])).total
-        twins[card] = -1 if card in TOADS else twin(card)
-        for other in PACK:
-            near[card, other] = abs(card - other) <= STEP
+        on = Table((bytes(PACK), b""), b"", none, none, dealer=1, seat=0, row=bytes([card]))
+        for action in game.legal(on, 0):
+            if isinstance(action, Lay):
+                near[card, action.card] = True
+            elif isinstance(action, Twist):
+                twins[action.card] = card
     return near, twins, fines
 
 
@@ -92,6 +96,7 @@ class Thinker:
             np.array(row, np.int64),
             number(view, "seat"),
             *rules(),
+            bool(view["professional"]),
             self.tries,
             self.laps * len(held),
             np.array([1 + dice.below(1 << 62)], np.uint64),

@@ -1,0 +1,245 @@
+"""What the compiled code says of the rules once more, compared with the rules over positions of chance."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.tables.scripts import Dice
+from trapoula.bots import _turns as compiled
+from trapoula.bots import _twists as twists
+from trapoula.bots import player
+from trapoula.bots._rows import Desk, desk
+from trapoula.bots._team import STEPS, Planner, lowered
+from trapoula.bots.take_that import rules as twisting
+from trapoula.catalogue import find
+from trapoula.game import CHANCE, Choice, Json
+from trapoula.tables._talk import Signal
+from trapoula.tables.extreme import EACH
+from trapoula.tables.take_that import Lay as Opening
+from trapoula.tables.take_that import Take, TakeThat, score
+from trapoula.tables.the_game import END, Lay, Table, TheGame
+
+ROW_GAMES: list[tuple[str, dict[str, Choice]]] = [
+    (game, {**options, "history": True})  # so that all who look know every card that was laid
+    for game in ("the-game", "extreme")
+    for options in ({}, *find(game).presets.values())
+]
+FEW = 3  # cards in a hand whose every turn is tried by the rules
+
+
+def positions(game: TheGame, rng: Random, games: int) -> Iterator[Table]:
+    """Positions of chance, at the beginning and in the middle of turns."""
+    for number in range(games):
+        state: Any = game.start(rng.sample(game.pack, len(game.pack)), 1 + number % 5)
+        while (turn := game.turn(state)) is not None:
+            if turn == CHANCE:
+                state = game.play(state, game.draw(state, Dice(rng)))
+                continue
+            if state.begun:
+                yield state
+            doomed, legal = game.dooms(state), game.legal(state, turn)
+            quiet = [action for action in legal if not isinstance(action, Signal)]
+            sound = [action for action in quiet if game.write(action) not in doomed] or quiet
+            near = sorted((step(state, action), at) for at, action in enumerate(sound))[:3]
+            state = game.play(state, sound[rng.choice(near)[1]])
+
+
+def step(state: Table, action: object) -> int:
+    """How far a card is from its row: games of small steps come to an end late."""
+    return abs(action.card - state.top(action.row)) if isinstance(action, Lay) else FEW
+
+
+def with_few(state: Table, rng: Random) -> Table:
+    """The position with a small hand, if there is a pile to put the rest of it in."""
+    if not state.pile:
+        return state
+    hand = rng.sample(state.hand, min(FEW, len(state.hand)))
+    rest = bytes(card for card in state.hand if card not in hand)
+    hands = (*state.hands[: state.seat], bytes(sorted(hand)), *state.hands[state.seat + 1 :])
+    return state._replace(hands=hands, pile=state.pile + rest)
+
+
+def ends(game: TheGame, state: Table) -> Iterator[Table]:
+    """Every end of a turn that breaks no rule: the table just before the hand is filled up."""
+    seen, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        if (here.rows, here.hand, here.laid) in seen:
+            continue
+        seen.add((here.rows, here.hand, here.laid))
+        if len(here.laid) and not game.unkept(here):
+            yield here
+        if game.cut(here) or not here.left:
+            continue
+        for lay in game.lays(here):
+            after = game._with(here, lay)
+            rules = () if game.cut(after) or not game.more(after) else game.breaks(after)
+            if not rules and game.more(here):
+                waiting.append(after)
+
+
+def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> tuple[float, Any]:
+    best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
+    compiled.turns(
+        here.tops, here.hand, here.unseen, planner._book(here), prices, here.urgent, now,
+        here.said, deep, best,
+    )  # fmt: skip
+    return float(best[2][0]), best[0][0, : best[1][0]]
+
+
+def prices(rng: Random) -> Any:
+    """Prices of chance for cards that are left, none for what is left open, and no end of reach."""
+    flat = np.zeros(compiled.CLOSE + 1)
+    flat[compiled.REACH], flat[compiled.STEP] = 1000, rng.random() / 50
+    flat[compiled.BACKWARDS], flat[compiled.CLOSE] = rng.random(), 3
+    return flat, np.array([[rng.random() * 10 for _ in range(4)] for _ in range(2)])
+
+
+@pytest.mark.parametrize(("id_", "options"), ROW_GAMES, ids=str)
+def test_the_cheapest_turn_is_the_cheapest_by_the_rules(
+    id_: str, options: dict[str, Choice]
+) -> None:
+    """Every turn that the rules let end is weighed where it ends: the compiled search finds the same best."""
+    game, planner, rng = find(id_).make(options), player(id_, "strong"), Random(7)
+    assert isinstance(planner, Planner)
+    assert isinstance(game, TheGame)
+    found = 0
+    for state in positions(game, rng, 5):
+        if rng.random() > 0.2 or state.over:
+            continue
+        few, weights = with_few(state, rng), prices(rng)
+        if len(few.hand) > FEW:
+            continue
+        here = desk(planner.rules, game.view(few, few.seat))
+        costs = []
+        for end in ends(game, few):
+            there = desk(planner.rules, game.view(end, end.seat))
+            there.urgent[:] = False
+            now = np.array([0, 0, False, -1, there.left, there.pile])
+            cost = compiled.WON if not end.left else cheapest(planner, there, now, 0, weights)[0]
+            costs.append(cost)
+        cost, _ = cheapest(planner, here, here.now, len(few.hand), weights)
+        text = f"{few} {sorted(costs)[:3]} {cost}"
+        if costs:
+            assert cost == pytest.approx(min(costs)), text
+            found += 1
+        else:
+            assert cost > compiled.LOST / 2, text
+    assert found > 10
+
+
+@pytest.mark.parametrize(("id_", "options"), ROW_GAMES, ids=str)
+def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choice]) -> None:
+    """Laying, drawing, whose turn it is and how it ends: turn by turn the same tables."""
+    game, planner, rng = find(id_).make(options), player(id_, "strong"), Random(8)
+    assert isinstance(planner, Planner)
+    assert isinstance(game, TheGame)
+    weights, turns = lowered(planner.together, 6), 0
+    for number, start in enumerate(positions(game, rng, 5)):
+        if start.laid or number % 9 or start.over:
+            continue
+        state: Any = start._replace(signals=())
+        here = desk(planner.rules, game.view(state, state.seat))
+        seats, full = len(state.hands), here.full
+        tops, drawn, seat = here.tops.copy(), 0, state.seat
+        hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
+        for at, hand in enumerate(state.hands):
+            hands[at, : len(hand)], counts[at] = list(hand), len(hand)
+        pile = np.array(list(state.pile), np.int64)
+        left = compiled.play_on(
+            tops.copy(), hands.copy(), counts.copy(), seat, pile, 0, full, here.minimum,
+            planner._book(here), weights, 3,
+        )  # fmt: skip
+        while game.turn(state) is not None:
+            assert (tops.tolist(), seat) == ([state.top(row) for row in range(4)], state.seat)
+            assert pile[drawn:].tolist() == list(state.pile)
+            for at, hand in enumerate(state.hands):
+                assert sorted(hands[at, : counts[at]].tolist()) == list(hand)
+            there = desk(
+                planner.rules, {**game.view(state, seat), "signals": heard(planner, state)}
+            )
+            cost, turn = cheapest(planner, there, there.now, min(3, len(there.hand)), weights)
+            if cost > compiled.LOST / 2:
+                break
+            for card, row in turn:
+                state = game.play(state, Lay(int(card), int(row)))
+            if state.laid and state.left:
+                state = game.play(state, END)
+            compiled.lay(tops, hands, counts, seat, turn, len(turn))
+            drawn = compiled.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
+            seat = compiled.following(counts, seat)
+            turns += 1
+        assert (left == 0) == (state.left == 0 and not state.broken)
+    assert turns > 30
+
+
+def heard(planner: Planner, state: Table) -> list[Json]:
+    """What all others say of every row, as the compiled code hears it when it plays on."""
+    rules = planner.rules
+    shown = [state.commands.find(state.top(row)) for row in range(len(rules.rows))]
+    if any(at >= 0 and rules.commands[at // EACH] == "silence" for at in shown):
+        return []
+    found: list[Json] = []
+    for seat, hand in enumerate(state.hands):
+        for row, name in enumerate(rules.rows):
+            cards = np.array(list(hand), np.int64)
+            word = compiled.word(row, state.top(row), cards, rules.gap, 3.0) if len(hand) else -1
+            if word >= 0 and seat != state.seat:
+                word_ = ("trick", "off", "close")[word]
+                found.append({"seat": seat, "about": name, "word": word_})
+    return found
+
+
+@pytest.mark.parametrize("professional", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_of_twisting_goes_as_by_the_rules(seats: int, professional: bool) -> None:
+    """Lay, twist or take the row, pay for it, open a new one, draw: the same hands, row, points and turn."""
+    game, rng, compared = TakeThat(1, professional), Random(seats), set[str]()
+    for _ in range(4):
+        state: Any = game.start(rng.sample(game.pack, len(game.pack)), seats)
+        while game.turn(state) is not None:
+            for action in game.legal(state, state.seat):
+                follow(game, state, action)
+                compared.add(type(action).__name__)
+            state = game.play(state, rng.choice(list(game.legal(state, state.seat))))
+    assert compared == {"Lay", "Twist", "Take"}
+
+
+def follow(game: TakeThat, state: Any, action: Any) -> None:
+    """One action by the compiled code, then by the rules."""
+    seats, seat = len(state.hands), state.seat
+    hands, counts = np.zeros((seats, twists.WIDEST), np.int64), np.zeros(seats, np.int64)
+    for at, hand in enumerate(state.hands):
+        hands[at, : len(hand)], counts[at] = list(hand), len(hand)
+    row, lying, points = np.zeros(100, np.int64), np.zeros(100, np.bool_), np.zeros(seats)
+    row[: len(state.row)] = list(state.row)
+    lying[list(state.row)] = True
+    kind = ("Lay", "Twist", "Take").index(type(action).__name__)
+    twists.play_on(
+        kind, getattr(action, "card", -1), hands, counts, row, len(state.row), lying,
+        np.array(list(state.pile), np.int64), seat, *twisting(), game.professional, 1,
+        np.array([5], np.uint64), points,
+    )  # fmt: skip
+    after = game.play(state, action)
+    if isinstance(action, Take) and game.turn(after) is not None:
+        opened = [card for card in state.hands[seat] if lying[card]]
+        assert len(opened) == 1
+        after = game.play(after, Opening(opened[0]))
+    before = score(state.twisted[seat], state.taken[seat]).total
+    if game.turn(after) is None:
+        assert points[seat] == after.rounds[0][seat].total - before
+        return
+    assert points[seat] == score(after.twisted[seat], after.taken[seat]).total - before
+    assert set(np.flatnonzero(lying).tolist()) == set(after.row)
+    assert row[: len(after.row)].tolist() == list(after.row)
+    for at, hand in enumerate(after.hands):
+        assert sorted(hands[at, : counts[at]].tolist()) == list(hand)
+
+
+def test_a_gap_counts_as_so_many_half_steps() -> None:
+    """The farther, the more; a card that no row takes counts like a far one."""
+    assert list(STEPS[:-1]) == sorted(STEPS[:-1])
+    assert STEPS[compiled.NEVER] == 120
