@@ -1,5 +1,6 @@
-"""Bots at a table speak out of turn, at most once a turn each."""
+"""Bots at a table speak out of turn, and remember what they saw there."""
 
+import pickle
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from tests.server.house import house, played
 from trapoula.game import View
 from trapoula.server import thinking
+from trapoula.session import Session
 
 
 @played
@@ -15,9 +17,14 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def remark(
-        self: object, game: str, level: str, view: View, legal: Sequence[str]
-    ) -> str | None:
-        return next((action for action in legal if action.startswith("signal")), None)
+        self: object,
+        game: str,
+        level: str,
+        notes: bytes,
+        views: Sequence[View],
+        legal: Sequence[str],
+    ) -> tuple[str | None, bytes]:
+        return next((action for action in legal if action.startswith("signal")), None), b""
 
     monkeypatch.setattr(thinking.Thinking, "remark", remark)
     async with house(tmp_path) as place:
@@ -42,6 +49,28 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
                 signals += event["seat"] == 1 and event["action"].startswith("signal")
                 table = event["table"]
         assert signals or table["outcome"] is not None
+
+
+def test_notes_hold_what_the_views_showed() -> None:
+    """A bot that is asked now and then is told all that its seat saw since."""
+    session = Session("the-game", deal=4, seats=2)
+    for text in ("begin gladly", "begin could"):
+        session.play(text)
+    seat, notes, seen = 1, b"", 0
+    for _ in range(12):
+        texts = [text for text in session.legal(session.turn or 0) if "signal" not in text]
+        session.play("end" if "end" in texts else texts[0])
+        if session.turn == seat and session.outcome is None:
+            tables = [session.state_at(at) for at in range(seen, session.steps + 1)]
+            views = [session.game.view(table, seat) for table in tables]
+            said, notes = thinking.remark("the-game", "strong", notes, views, [])
+            seen = session.steps + 1
+            assert said is None
+    laid = {lay["card"] for view in views for lay in view["lays"]}  # type: ignore[index, call-overload, union-attr]
+    memory = pickle.loads(notes)
+    known = memory.recall(views[-1])["rows"]
+    assert laid
+    assert laid <= {card for row in known.values() for card in row["cards"]}
 
 
 def test_the_levels_are_read_without_loading_the_bots() -> None:

@@ -81,9 +81,14 @@ def player(game: str, level: str) -> Player:
 
 def seated(game: str, level: str) -> Player:
     """A player for one seat of one table, who remembers what it saw."""
-    memory: Callable[[], Memory] | None = getattr(_module(game), "remember", None)
-    one = player(game, level)
-    return one if memory is None else Seated(one, memory())
+    one, known = player(game, level), memory(game)
+    return one if known is None else Seated(one, known)
+
+
+def memory(game: str) -> Memory | None:
+    """The memory of one who has just sat down; None where there is nothing to remember."""
+    remember: Callable[[], Memory] | None = getattr(_module(game), "remember", None)
+    return None if remember is None else remember()
 
 
 @cache

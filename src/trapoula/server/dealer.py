@@ -8,6 +8,9 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat, View
@@ -16,8 +19,38 @@ from trapoula.server.limits import Limits
 from trapoula.server.live import Live
 from trapoula.server.room import Room
 from trapoula.server.thinking import Thinking
+from trapoula.session import Session
 
+MOST_WORDS = 4  # that a bot says in a row
+TALK = "signal "
+MANY = 10  # tables to look back at
 log = logging.getLogger("trapoula.dealer")
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a bot remembers of a game, up to a step; none are kept when the game is another."""
+
+    session: Session
+    steps: int
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a bot is asked about: its seat, and the tables since its last notes, of which it gets views."""
+
+    session: Session
+    seat: Seat
+    level: str
+    steps: int
+    tables: list[Any]
+    legal: list[str]
+    notes: bytes
+
+    def views(self) -> list[View]:
+        """What the seat saw, the newest last."""
+        return [self.session.game.view(table, self.seat) for table in self.tables]
 
 
 class Dealer:
@@ -31,7 +64,10 @@ class Dealer:
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[bool] | None = None
         self._speaking: asyncio.Task[None] | None = None
-        self._spoken: dict[Seat, float] = {}  # in which turn each bot has last been heard
+        self._spoken: dict[
+            Seat, tuple[float, int]
+        ] = {}  # in which turn, and after how many moves, each spoke
+        self._notes: dict[Seat, Notes] = {}
 
     def look(self) -> None:
         """See what is to be done now; called after every event and every coming and going."""
@@ -66,57 +102,83 @@ class Dealer:
 
     async def _play(self) -> None:
         """Let bots play until it is a person's turn."""
-        while (turn := await self._bot_turn()) is not None:
-            seat, steps, level, view, legal = turn
+        while await self._bot_turn() is not None:
             await asyncio.sleep(self._limits.bot_pause * random.uniform(0.6, 1.4))
+            glance = await self._bot_turn()  # others may have spoken meanwhile
+            if glance is None:
+                return
             try:
-                text = await self._thinking.choose(self._live.room.made.game, level, view, legal)
-                await self._live.happen(lambda room, t=turn, x=text: _act(room, t[0], t[1], x))  # type: ignore[misc]
+                text, notes = await self._thinking.choose(*await _asked(glance))
+                self._keep(glance, notes)
+                act = partial(_act, seat=glance.seat, steps=glance.steps, text=text)
+                await self._live.happen(act)
             except TrapoulaError as error:
                 log.warning(
-                    "a bot at seat %d was refused after %d steps: %s", seat, steps, error.code
+                    "a bot at seat %d was refused after %d steps: %s",
+                    glance.seat,
+                    glance.steps,
+                    error.code,
                 )
                 await asyncio.sleep(1.0)
 
-    async def _bot_turn(self) -> tuple[Seat, int, str, View, list[str]] | None:
+    async def _bot_turn(self) -> Glance | None:
         async with self._live.lock:
             room = self._live.room
             session, seat = room.session, room.turn
             if session is None or seat is None or not self._live.guests or self._live.gone:
                 return None
             chair = room.sitting.chairs[seat]
-            if not chair.played_by_bot:
-                return None
-            return seat, session.steps, chair.level, session.view(seat), session.legal(seat)
+            return self._glance(session, seat, chair.level) if chair.played_by_bot else None
+
+    def _glance(self, session: Session, seat: Seat, level: str) -> Glance:
+        """What a bot is asked about now; one without notes of this game is shown all of it."""
+        last = self._notes.get(seat)
+        kept = last if last is not None and last.session is session else Notes(session, -1, b"")
+        first = min(kept.steps + 1, session.steps)  # something may have been taken back
+        tables = [session.state_at(step) for step in range(first, session.steps + 1)]
+        return Glance(session, seat, level, session.steps, tables, session.legal(seat), kept.text)
+
+    def _keep(self, glance: Glance, notes: bytes) -> None:
+        self._notes[glance.seat] = Notes(glance.session, glance.steps, notes)
 
     def _may_speak(self, seat: Seat, room: Room) -> bool:
-        """Once a turn, and only out of turn."""
+        """Only out of turn, and again when a move was made."""
         chair = room.sitting.chairs[seat]
         return (
-            chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.turn_since
+            chair.played_by_bot
+            and seat != room.turn
+            and self._spoken.get(seat) != (room.turn_since, _moves(room))
         )
 
     async def _speak(self) -> None:
-        """Ask each bot that is not on turn whether it has something to say."""
-        for seat in range(len(self._live.room.sitting.chairs)):
-            async with self._live.lock:
-                room = self._live.room
-                session = room.session
-                if session is None or room.turn is None or not self._may_speak(seat, room):
-                    continue
-                self._spoken[seat] = room.turn_since
-                steps, level = session.steps, room.sitting.chairs[seat].level
-                view, legal = session.view(seat), session.legal(seat)
-            if not legal:
-                continue
-            said = await self._thinking.remark(self._live.room.made.game, level, view, legal)
-            if said is not None:
-                try:
-                    await self._live.happen(
-                        lambda room, own=seat, n=steps, text=said: _say(room, own, n, text)  # type: ignore[misc]
-                    )
-                except TrapoulaError:
-                    continue
+        """Ask each bot that is not on turn whether it has something to say, until none has."""
+        seats = range(len(self._live.room.sitting.chairs))
+        while (
+            speaker := next((s for s in seats if self._may_speak(s, self._live.room)), None)
+        ) is not None:
+            self._spoken[speaker] = (self._live.room.turn_since, _moves(self._live.room))
+            for _ in range(MOST_WORDS):
+                if not await self._say_something(speaker):
+                    break
+
+    async def _say_something(self, seat: Seat) -> bool:
+        """Whether a bot had something to say, and said it."""
+        async with self._live.lock:
+            room = self._live.room
+            session = room.session
+            if session is None or room.turn in (None, seat) or self._live.gone:
+                return False
+            glance = self._glance(session, seat, room.sitting.chairs[seat].level)
+        if not glance.legal:
+            return False
+        said, notes = await self._thinking.remark(*await _asked(glance))
+        self._keep(glance, notes)
+        if said is None:
+            return False
+        try:
+            return await self._live.happen(partial(_say, seat=seat, steps=glance.steps, text=said))
+        except TrapoulaError:
+            return False
 
     # --- clocks ----------------------------------------------------------------------------------
 
@@ -142,6 +204,22 @@ class Dealer:
             return None
         wait = self._wait(seat)
         return events.Flag(seat=seat) if wait is not None and wait <= 0 else None
+
+
+async def _asked(glance: Glance) -> tuple[str, str, bytes, list[View], list[str]]:
+    """What a thinker is asked; a long look back does not hold up other tables."""
+    many = len(glance.tables) > MANY
+    views = await asyncio.to_thread(glance.views) if many else glance.views()
+    return glance.session.id, glance.level, glance.notes, views, glance.legal
+
+
+def _moves(room: Room) -> int:
+    """How often anything was done but talk."""
+    session = room.session
+    if session is None:
+        return 0
+    texts = (session.game.write(action) for _, action in session.actions)
+    return sum(not text.startswith(TALK) for text in texts)
 
 
 def _say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:

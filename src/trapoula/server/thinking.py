@@ -1,6 +1,7 @@
 """Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
 
-A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names.
+A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. What it
+remembers of a table is kept there, as notes that only thinkers can read.
 A hint is `trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`.
 A verdict is `trapoula.solve.verdict(session, seconds)`, with a `finding` and what was spent.
 The fatal move is `trapoula.solve.fatal(session, seconds)`, a winnable deal `trapoula.solve.pick.any_pick`.
@@ -12,6 +13,7 @@ import ast
 import asyncio
 import logging
 import os
+import pickle
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -24,7 +26,7 @@ from threading import Thread
 from typing import Any, Literal, TypeVar, cast
 
 import trapoula.bots
-from trapoula.bots import Player
+from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
@@ -80,16 +82,36 @@ def player(game: str, level: str) -> Player:
         return Anyhow()
 
 
-def choose(game: str, level: str, view: View, legal: Sequence[str], seed: int) -> str:
-    """What a bot does."""
-    return player(game, level).choose(view, legal, SplitMix(seed))
+def choose(
+    game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str], seed: int
+) -> tuple[str, bytes]:
+    """What a bot does who has seen some views since its last notes, and its notes now."""
+    bot, memory = _sit_down(game, level, notes, views)
+    return bot.choose(views[-1], legal, SplitMix(seed)), pickle.dumps(memory)
 
 
-def remark(game: str, level: str, view: View, legal: Sequence[str]) -> str | None:
-    """What a bot has to say out of turn, when it may say it."""
+def remark(
+    game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
+) -> tuple[str | None, bytes]:
+    """What a bot has to say out of turn, when it may say it, and its notes now."""
+    bot, memory = _sit_down(game, level, notes, views)
+    said = bot.remark(views[-1]) if isinstance(bot, Talker) else None
+    return said if said in legal else None, pickle.dumps(memory)
+
+
+def _sit_down(
+    game: str, level: str, notes: bytes, views: Sequence[View]
+) -> tuple[Player, Memory | None]:
+    """A bot with its notes, who has looked at all views but the last, and its memory."""
     bot = player(game, level)
-    said = bot.remark(view) if isinstance(bot, trapoula.bots.Talker) else None
-    return said if said in legal else None
+    if isinstance(bot, Anyhow):
+        return bot, None
+    memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
+    if memory is None:
+        return bot, None
+    for view in views[:-1]:
+        memory.recall(view)
+    return Seated(bot, memory), memory
 
 
 def hint(record: Record, seat: Seat) -> dict[str, Json]:
@@ -214,24 +236,30 @@ class Thinking:
         finally:
             self._waiting -= 1
 
-    async def choose(self, game: str, level: str, view: View, legal: Sequence[str]) -> str:
-        """What a bot does."""
+    async def choose(
+        self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
+    ) -> tuple[str, bytes]:
+        """What a bot does, and its notes now."""
         seed = secrets.randbits(64)
         if not levels(game):
-            return choose(game, level, view, legal, seed)
+            return choose(game, level, notes, views, legal, seed)
         try:
-            return await self.ask(choose, game, level, view, legal, seed)
+            return await self.ask(choose, game, level, notes, views, legal, seed)
         except Exception as error:  # a bot that fails must not hold up the table
             log.warning("a bot failed: %s", type(error).__name__)
-            return Anyhow().choose(view, legal, SplitMix(seed))
+            return Anyhow().choose(views[-1], legal, SplitMix(seed)), notes
 
-    async def remark(self, game: str, level: str, view: View, legal: Sequence[str]) -> str | None:
-        """What a bot has to say out of turn; mostly nothing."""
+    async def remark(
+        self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
+    ) -> tuple[str | None, bytes]:
+        """What a bot has to say out of turn, mostly nothing, and its notes now."""
+        if not levels(game):
+            return None, notes
         try:
-            return await self.ask(remark, game, level, view, legal) if levels(game) else None
+            return await self.ask(remark, game, level, notes, views, legal)
         except Exception as error:
             log.warning("a bot failed: %s", type(error).__name__)
-            return None
+            return None, notes
 
     async def warm(self) -> None:
         """Get ready to think, if there is anything to think with."""
