@@ -84,6 +84,7 @@ def application(hub: Hub, guards: Guards | None = None) -> Starlette:
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
     app.add_middleware(Doorkeeper, hub=hub, guards=guards)
+    app.router.redirect_slashes = False  # to wherever a Host header says
     app.socket = socket
     return app
 

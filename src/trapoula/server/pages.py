@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+import re
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -18,6 +19,8 @@ _TYPES = {
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language
+_NAME = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)  # of a file or a folder of the client
+DEEPEST = 8  # folders and the file
 _NO_CLIENT = "<!doctype html><title>Trapoula</title><p>The browser client is not installed here."
 
 
@@ -65,10 +68,7 @@ def _needs_scripts(code: str) -> str:
 async def static(request: Request) -> Response:
     """A file of the client: by its name, and nothing above its folder."""
     parts = request.path_params["path"].split("/")
-    if any(
-        part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part
-        for part in parts
-    ):
+    if len(parts) > DEEPEST or not all(_NAME.fullmatch(part) for part in parts):
         raise NotFound("There is no such file.")
     file = web()
     for part in parts:
