@@ -172,6 +172,21 @@ async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> Non
 
 
 @played
+async def test_chance_follows_from_the_log(tmp_path: Path) -> None:
+    """What chance did has no row of its own: the deck decides it, and it is the same after a restart."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        made = await anna.make("extreme", seats=1, options={"commands": "random"})
+        where = f"/api/rooms/{made['room']}/record"
+        before = (await anna.request("GET", where)).text
+        assert "commands stop" in before
+    async with house(tmp_path) as place:
+        assert (await place.person(anna.token).request("GET", where)).text == before
+        rows = await place.hub.store.rows(made["room"])
+        assert not any(b"commands stop" in row.body for row in rows)
+
+
+@played
 async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], str]) -> None:
     """Connections that were cut are made anew, and rows are added as before."""
     store = await opened(fresh())
