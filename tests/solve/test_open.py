@@ -201,3 +201,13 @@ def test_a_packed_position_fits_its_row() -> None:
     for setting in SETTINGS:
         game = made(setting)[0]
         assert packed(open_game(setting), game.start(deck(game.pack, 1))).size <= at.ROW
+
+
+def test_cards_swept_together_go_to_the_foundations_that_the_rules_choose() -> None:
+    """On this deal two aces go home after one move, and the line names their foundations later."""
+    setting: Setting = ("freecell", {"autoplay": True})
+    game, arrays = made(setting)[0], open_game(setting)
+    start = game.start(deck(game.pack, 150))
+    found = Seeker(arrays, start, Limits(10)).run()
+    assert found
+    assert replayed(game, start, found)

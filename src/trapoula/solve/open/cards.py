@@ -154,6 +154,7 @@ def homeward(pg, mk, st, ks, sweeping):
     ready = ks[HOME_MASK]
     if sweeping or not pg[STRICT]:
         ready |= wanted(st)
+    best, first = -1, 32
     for suit in range(4):
         card = st[HOME + suit] * 4 + suit
         if card >= 52 or not exposed(st, card):
@@ -164,12 +165,15 @@ def homeward(pg, mk, st, ks, sweeping):
             goes = (pg[SAFE] and mk[SAFER + card] & ~ready == NIL) or (
                 pg[FREELY] and returns(pg, mk, st, card)
             )
-        if goes:
-            place = st[WHERE + card]
-            carry(pg, mk, st, ks, place, HOMES + suit, 1)
-            note(st, place | (HOMES + suit) << 8 | 1 << 16 | (BY_ITSELF if sweeping else 0))
-            return True
-    return False
+        order = (st[WHERE + card] - pg[SWEPT_FIRST]) & 31
+        if goes and order < first:
+            best, first = suit, order
+    if best < 0:
+        return False
+    place, home = st[WHERE + st[HOME + best] * 4 + best], HOMES + best
+    carry(pg, mk, st, ks, place, home, 1)
+    note(st, place | home << 8 | 1 << 16 | (BY_ITSELF if sweeping else 0))
+    return True
 
 
 @fast

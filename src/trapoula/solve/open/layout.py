@@ -23,10 +23,11 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     BY_COLUMNS,  # and by the empty columns
     SAFE,  # whether safe cards go home first
     STRICT,  # whether those must be home that a safe card could still serve
-    SWEEPS,  # whether the table brings safe cards home by itself
+    SWEEPS,  # whether the table brings safe cards home by itself,
+    SWEPT_FIRST,  # and the first place that it looks at
     BORROW,  # whether a card comes back from a foundation only to be built on at once
     FREELY,  # whether a card that went home from where it fits may come back there
-) = range(14)
+) = range(15)
 NUMBERS = 16
 
 # --- mk ------------------------------------------------------------------------------------------------
