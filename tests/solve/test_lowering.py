@@ -10,7 +10,7 @@ from tests.solve.positions import Setting, lowered, made, wandering
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.patience.patience import Shuffler
-from trapoula.solve import kernel, program
+from trapoula.solve import kernel, lower_moves, program
 from trapoula.solve.desk import Desk
 from trapoula.solve.lower import lower
 from trapoula.solve.position import actions, load
@@ -34,6 +34,7 @@ def compare(setting: Setting, deals: range, steps: int) -> int:
     for table in wandering(game, deals, steps):
         desk = Desk(lowered_, load(lowered_, table))
         offered = {}
+        assert len(desk.legal()) <= lowered_.most
         for move in desk.legal():
             (action,) = actions(lowered_, move)
             offered[action] = move
@@ -82,6 +83,18 @@ def test_a_word_that_is_not_spoken_is_refused() -> None:
 
     with pytest.raises(NotLowered, match="Strange"):
         lower(replace(game, goal=Strange("T")))
+
+
+def test_a_game_with_more_moves_than_the_kernel_has_room_for_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from dataclasses import replace
+
+    game = find("spider").make()
+    assert isinstance(game, Patience)
+    monkeypatch.setattr(lower_moves, "MOST_MOVES", lower(game).most - 1)
+    with pytest.raises(NotLowered):
+        lower(replace(game))
 
 
 def test_a_word_that_has_grown_a_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,6 @@ from trapoula.solve.program import Ints, Program, Words
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
-MOST_MOVES = 1024  # of one position, in any game that people play
-SLACK = 8192  # room beyond, should there be more
-
 
 def _longs(size: int = 1) -> Longs:
     return np.zeros(size, dtype=np.int64)
@@ -48,14 +45,17 @@ class Desk:
     path: Longs = field(default_factory=_longs)
     marks: Ints = field(default_factory=_ints)
     info: Longs = field(default_factory=lambda: _longs(seek.INFO))
-    out: Longs = field(default_factory=lambda: np.empty(SLACK, dtype=np.int64))
+    out: Longs = field(init=False)
     wants: Words = field(default_factory=lambda: _words(256))
-    vals: Longs = field(default_factory=lambda: np.empty(SLACK, dtype=np.int64))
+    vals: Longs = field(init=False)
     level: Bytes = field(default_factory=_rows)
     after: Bytes = field(default_factory=_rows)
     parents: Ints = field(default_factory=_ints)
     moves: Longs = field(default_factory=_longs)
     chosen: Longs = field(default_factory=_longs)
+
+    def __post_init__(self) -> None:
+        self.out, self.vals = (np.empty(self.program.most, dtype=np.int64) for _ in range(2))
 
     def do(self, task: int, number: int = 0) -> int:
         """One task of the kernel."""
@@ -63,11 +63,11 @@ class Desk:
         info[seek.TABLE_ROOM : seek.CHOSEN + 1] = (
             self.table.size // 2,
             self.larger.size // 2,
-            self.stack.size - SLACK,
+            self.stack.size,
             self.path.size,
             position.st.size - program.trail,
-            MOST_MOVES,
-            self.vals.size - SLACK,
+            program.most,
+            self.vals.size,
             self.level.shape[1],
             self.chosen.size,
         )

@@ -145,4 +145,5 @@ class _Writer(Moving):
             tuple(self.verbs),
             self.shuffles,
             header[at.TRAIL],
+            self.most_moves(header),
         )

@@ -28,6 +28,7 @@ from trapoula.solve import layout as at
 from trapoula.solve.lower_goals import LAST_PHASE, Aimed
 from trapoula.solve.program import NotLowered, known, written
 
+MOST_MOVES = 8192  # of one position
 AIMED = (at.M_CARRY, at.M_LAYOFF, at.M_REPLACE, at.M_FOLD)  # from one pile to another
 
 
@@ -175,6 +176,31 @@ class Moving(Aimed):
             row[at.LIMITED] = 1
             row[at.CELLS : at.CELLS + 2] = self.where(move.limit.cells)
             row[at.BARES : at.BARES + 2] = self.where(move.limit.columns)
+
+    def most_moves(self, header: Sequence[int]) -> int:
+        """More moves than a position can have; too many for the kernel's room are refused."""
+        cards, targets = header[at.CARDS], sum(row[at.N_TO] for row in self.moves.rows)
+        most = 0
+        for number, row in enumerate(self.moves.rows):
+            op, sources = row[at.OP], max(1, row[at.N_FROM])
+            if op in (at.M_CARRY, at.M_LAYOFF):  # each card heads one lift
+                most += cards * row[at.N_TO]
+            elif op == at.M_TURN:
+                most += cards * targets if number == header[at.MACRO] else 1
+            elif op in (at.M_PAIR, at.M_REPLACE, at.M_SWAP):
+                most += sources * sources + row[at.N_UNDER]
+            else:
+                most += sources * max(1, row[at.N_TO])
+            if row[at.TAKES_ALONG]:  # a lift takes any number of cards along
+                tops = row[at.OWN_LIFT] < 0 and all(
+                    self.lifts.rows[self.piles.rows[pile][at.LIFT]][0] == at.L_TOP
+                    for pile in self.list_at(row, at.FROM)
+                    if self.piles.rows[pile][at.LIFT] >= 0
+                )
+                most += 0 if tops else cards * cards * row[at.N_TO]
+        if most > MOST_MOVES:
+            raise NotLowered(self.game.moves)
+        return most
 
     def near(self, near: Near, letters: str) -> int:
         """Which two piles lie so, a row of the list for each pile; -1 when it does not matter."""

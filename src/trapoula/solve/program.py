@@ -108,6 +108,7 @@ class Program:
     verbs: tuple[str, ...]  # of each row of moves
     shuffles: bool  # whether a move was left out because chance follows it
     trail: int  # where the trail begins in a position
+    most: int  # moves that a position can have, and more than it ever has
 
 
 def known(word: object) -> None:

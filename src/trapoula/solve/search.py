@@ -9,7 +9,7 @@ import numpy as np
 from trapoula.patience import Action, Table
 from trapoula.solve import kernel, seek
 from trapoula.solve import layout as at
-from trapoula.solve.desk import MOST_MOVES, SLACK, Desk, Longs
+from trapoula.solve.desk import Desk, Longs
 from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
@@ -272,11 +272,11 @@ class Seeker:
         """A desk for a beam, with the start on it."""
         work = Desk(self.program, self.begun.again(SMALL_TRAIL))
         work.wt[: len(weights)] = weights
-        room = 40 * width + 2 * MOST_MOVES
+        room = 40 * width + 2 * self.program.most
         work.table = np.zeros(2 << (2 * room).bit_length(), dtype=np.uint64)
-        work.vals = np.empty(room + SLACK, dtype=np.int64)
-        work.parents = np.empty(room + SLACK, dtype=np.int32)
-        work.moves = np.empty(room + SLACK, dtype=np.int64)
+        work.vals = np.empty(room, dtype=np.int64)
+        work.parents = np.empty(room, dtype=np.int32)
+        work.moves = np.empty(room, dtype=np.int64)
         work.level = np.empty((width, work.width), dtype=np.uint8)
         work.after = np.empty_like(work.level)
         work.do(kernel.PACK)
