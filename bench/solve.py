@@ -138,13 +138,13 @@ def range_solver(first: int, last: int) -> Row:
     return Row(f"freecell {first}-{last}", "fc-solve -l lg, one process", counts, [spent])
 
 
-OPEN = (  # the game, its deals, fc-solve's flags, whether the deal goes by rows
-    ("bakers-game", 100, ("-g", "bakers_game", "-l", "as"), False),
-    ("seahaven", 100, ("-g", "seahaven_towers", "-l", "as"), False),
-    ("eight-off", 100, ("-g", "eight_off", "-l", "as"), False),
-    ("fortress", 100, (), True),
-    ("beleaguered-castle", 100, ("-g", "beleaguered_castle", "-l", "as"), False),
-    ("streets-and-alleys", 100, ("-g", "streets_and_alleys", "-l", "as"), True),
+OPEN = (  # the game, its deals, seconds for each, fc-solve's flags, whether the deal goes by rows
+    ("bakers-game", 100, 60, ("-g", "bakers_game", "-l", "as"), False),
+    ("seahaven", 100, 60, ("-g", "seahaven_towers", "-l", "as"), False),
+    ("eight-off", 100, 60, ("-g", "eight_off", "-l", "as"), False),
+    ("fortress", 100, 60, (), True),
+    ("streets-and-alleys", 100, 5, ("-g", "streets_and_alleys", "-l", "as"), True),
+    ("beleaguered-castle", 100, 60, ("-g", "beleaguered_castle", "-l", "as"), False),
 )
 
 
@@ -161,10 +161,10 @@ def open_games() -> Iterator[Row]:
     yield from beside(row, range_solver(1, 1000) if which(RANGE_SOLVER) else None)
     game = made("freecell", autoplay=False)
     yield ours("freecell 11982", game, list(tables(game, range(11982, 11983))), 300)
-    for name, count, flags, rows in OPEN:
+    for name, count, seconds, flags, rows in OPEN:
         game = made(name)
         starts = list(tables(game, range(1, count + 1), rows=rows))
-        row = ours(f"{name} 1-{count}", game, starts, 60)
+        row = ours(f"{name} 1-{count}", game, starts, seconds)
         peers = flags and which("fc-solve")
         yield from beside(row, theirs(row.set, flags, game, starts) if peers else None)
 
