@@ -75,7 +75,8 @@ LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the l
     BASE_AT,  # where its cards begin in st
     PACKED,  # the table by which it is packed; -1: none
     SWAPS,  # 2: trades places with its like, 1: once nothing is dealt, 0: never
-) = range(14)
+    BURIES,  # whether what lies under its top card never counts again
+) = range(15)
 PILE = 16
 KINDS_OF_PILE = ("stock", "waste", "foundation", "column", "reserve", "cell", "gone")
 STOCK, WASTE, FOUNDATION, COLUMN, RESERVE, CELL, GONE = range(7)

@@ -8,7 +8,7 @@ from trapoula.patience.patience import Shuffler
 from trapoula.solve import layout as at
 from trapoula.solve.lower_moves import Moving
 from trapoula.solve.program import NotLowered, Program, known, written
-from trapoula.solve.proofs import allow
+from trapoula.solve.proofs import allow, buries
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
@@ -109,6 +109,8 @@ class _Writer(Moving):
         header[at.NUMBERED] = any(
             row[at.REDEALS] > 0 for row in (*self.moves.rows, *self.hidden.rows)
         ) or any(row[0] == at.G_TURNED for row in self.goals.rows)
+        for number in buries(self.game, self.chored | self.asked):
+            self.piles.rows[number][at.BURIES] = 1
         header[at.BASED], header[at.N_BASED] = self.listed(sorted(self.based))
 
     def arrays(self, header: list[int]) -> Program:

@@ -309,8 +309,12 @@ def key(pr, mk, st, hs, out):
         s = salt + pile
         if kind == 0 or (kind == 1 and dealing):
             s += piles + 1
-        one += mixed(hs[pile] + mk[s])
-        two += mixed((hs[piles + 1 + pile] ^ mk[s]) + MIX_C)
+        x, y = hs[pile], hs[piles + 1 + pile]
+        if pr[pr[ROW_PILES] + pile * PILE + BURIES] and st[SIZES + pile]:
+            word = pr[ZOBRIST] + top(pr, st, pile) * pr[DEPTH]  # the rest is what lies nowhere else
+            x, y = mk[word], mk[word + 128 * pr[DEPTH]]
+        one += mixed(x + mk[s])
+        two += mixed((y ^ mk[s]) + MIX_C)
     if stock < 0 and pr[NUMBERED]:
         one += MIX_A * np.uint64(st[TURNED] + 1)
         two += MIX_B * np.uint64(st[TURNED] + 1)

@@ -16,6 +16,9 @@ beneath it come back too. Every other move can be made before it comes back; so 
 In the same way a card of a stock that is gone through one by one without end comes to a column only to be
 built on at once, and a part of a run moves only for the card beneath to go home next.
 
+Buried cards: where no card ever leaves a pile and only its top card is asked for, positions that differ in
+the order of the others are the same; which those are follows from all the other piles.
+
 Doom: why a position is lost at a glance is told where it is looked for, in `doom`.
 """
 
@@ -29,6 +32,7 @@ from trapoula.patience import (
     NONE,
     SAME_SUIT,
     UP,
+    Bare,
     Carry,
     Earns,
     Home,
@@ -37,6 +41,7 @@ from trapoula.patience import (
     Move,
     Patience,
     Reveal,
+    Spread,
     Sweep,
     Test,
     Top,
@@ -115,6 +120,34 @@ def turning(game: Patience, header: list[int], writer: Writer) -> None:
         return
     header[at.MACRO], header[at.MACRO_WASTE] = turns[0], waste
     header[at.MACRO_FREE] = move.redeals == "unlimited"
+
+
+def buries(game: Patience, asked: set[int]) -> list[int]:
+    """The piles of which only the top card counts from now on: nothing leaves them, nothing else is asked."""
+    moves = [bare(move) for move in game.moves]
+    if (
+        not isinstance(game.goal, Home | Bare)
+        or game.lost is not None
+        or not all(isinstance(move, Carry | LayOff | Turn | Spread) for move in moves)
+        or not all(
+            isinstance(zone.build, Join) and isinstance(zone.start, Test)
+            for zone in game.zones.values()
+        )
+    ):
+        return []
+    left = set(game.where(game.goal.zones)) if isinstance(game.goal, Bare) else set()
+    for move in moves:
+        if isinstance(move, Carry | LayOff):
+            left |= set(game.where(move.source))
+        elif isinstance(move, Turn):
+            left |= set(game.where(move.at if move.redeals == 0 else move.at + move.to))
+        elif isinstance(move, Spread):
+            left |= set(game.where(move.at))
+    return [
+        pile
+        for pile, zone in enumerate(game.zone)
+        if pile not in left | asked and zone.room >= len(game.pack)
+    ]
 
 
 def plain_foundations(game: Patience) -> bool:
