@@ -49,11 +49,14 @@ QUICK: tuple[tuple[Weights, int, int], ...] = (
 ROUNDS = ((60, 60_000), (500, 500_000), (4_000, 1 << 40), (30_000, 1 << 40), (200_000, 1 << 40))
 # where the stock is dealt once: the widths of beams in stages, each tried in several orders
 WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
-ORDERS: tuple[Weights, ...] = (
-    (5, 10, 4, 4, 10, 10, 0, 0, 2, 4),
+ORDERS: tuple[Weights, ...] = (  # where suits are built up at home
     (5, 0, 4, 8, 10, 0, 2, 0, 2, 0),
-    (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
+    (5, 10, 4, 4, 10, 10, 0, 0, 2, 4),
     (3, 10, 6, 4, 20, 0, 0, 0, 2, 0),
+)
+WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
+    (5, 10, 4, 4, 10, 10, 0, 0, 0, 4),
+    (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
 )
 ONE_PACK = 52  # cards; beyond it a complete search comes to no end
 
@@ -157,7 +160,7 @@ class Seeker:
         """The same by beams in stages, and in turn with them a complete search of a small game."""
         for width in WIDTHS:
             since = self.states
-            for order in ORDERS:
+            for order in ORDERS if self.program.pr[at.UPWARD] else WHOLE_SUITS:
                 found = self.staged(order, width)
                 if found is not None or self.spent():
                     return found
