@@ -142,9 +142,10 @@ def distinct(out, before, count):
 def carries(pr, mk, st, move, out, count, wants, lean):
     """Every lift with every pile that takes it."""
     row = pr[ROW_MOVES] + move * MOVE
-    onto, everyone = pr[row + ONTO], NIL
+    onto, everyone, single = pr[row + ONTO], NIL, True  # whether cards are taken one by one only
     for i in range(pr[row + N_TO]):
         target = pr[pr[row + TO] + i]
+        single &= pr[pr[ROW_PILES] + target * PILE + BATCH_TO] <= 2
         wants[i] = NIL
         if onto == 0 or (onto == 1) == (st[SIZES + target] > 0):
             wants[i] = takes(pr, mk, st, target)
@@ -166,9 +167,12 @@ def carries(pr, mk, st, move, out, count, wants, lean):
             lift = pr[here + LIFT]
         if height == 0 or lift < 0:
             continue
+        base = pr[here + BASE_AT]
+        over = st[base + height - 1]
+        if over >= 64 or (single and everyone >> np.uint64(over) & ONE == NIL):
+            continue
         sizes = lifted(pr, mk, st, source, lift)
         longest = sizes % 1000
-        base = pr[here + BASE_AT]
         for size in range(1, longest + 1):
             if sizes >= 1000 and size != longest and not (sizes >= 2000 and size == 1):
                 continue
