@@ -1,17 +1,23 @@
 """Table games in the terminal: with bots, with people who hand the table over, and as matches."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from trapoula.bots import levels
 from trapoula.catalogue import find, ids
+from trapoula.deals import SplitMix, deck
+from trapoula.game import CHANCE
 from trapoula.session import Session
 from trapoula.terminal.cli import main
 from trapoula.terminal.company import Company, doomed
-from trapoula.terminal.play import paint
+from trapoula.terminal.play import Player, paint
+from trapoula.terminal.wording import worded
 from trapoula.texts import speak
 
 PLAYED = [game for game in ids() if levels(game)]
@@ -143,3 +149,39 @@ def test_a_match_is_played_from_the_command_line(
     assert [one["deal"] for one in lines] == [1, 2, 3]
     assert main(["bots", game, "--bots", "greedy,greedy,greedy"]) == 1
     assert main(["bots", game, "--games", "0"]) == 1
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_what_can_be_done_is_read_in_the_language_of_the_player(game: str) -> None:
+    """All but signs: no word of an action is left in English at a Greek table."""
+    made, rng = find(game).make(), Random(3)
+    state: Any = made.start(deck(made.pack, 3), made.seats[-1])
+    seen = set[str]()
+    while (turn := made.turn(state)) is not None and len(seen) < 400:
+        actions = (
+            [made.draw(state, SplitMix(1))] if turn == CHANCE else list(made.legal(state, turn))
+        )
+        seen |= {made.write(action) for action in actions if turn != CHANCE}
+        state = made.play(state, rng.choice(actions))
+    speak("el")
+    for text in seen:
+        words = re.findall("[a-z]+", worded(text))
+        assert set(words) <= {"up", "down", "x"}, text
+
+
+def test_a_warning_is_read_in_the_language_of_the_player(
+    typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rule that would be broken is told in words."""
+    speak("el")
+    session = Session("extreme", deal=1)
+    while session.outcome is None:
+        loses = [text for text in session.legal(0) if doomed(session, 0, text)]
+        if loses:
+            typing(loses[0])
+            Player(session).run()
+            break
+        session.play(session.legal(0)[0])
+    warned = capsys.readouterr().out
+    assert "Έτσι η παρτίδα χάνεται αμέσως" in warned
+    assert not re.search(r"αμέσως \([a-z]", warned)

@@ -64,8 +64,11 @@ def _said(path: Path, errors: set[str]) -> Iterator[Said]:
             elif name == "say_many" and (text := _text(node.args[0])):
                 yield Said(text, _text(node.args[1]), where)
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "MESSAGES":
-            for text in map(_text, ast.walk(node.value)):  # a table of messages that are said later
-                if " " in text:
+            table = node.value  # of messages that are said later; its keys are never said
+            for text in map(
+                _text, table.values if isinstance(table, ast.Dict) else ast.walk(table)
+            ):
+                if text:
                     yield Said(text, "", f"{path.relative_to(ROOT)}:{node.lineno}")
 
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from trapoula import record as records
@@ -161,9 +161,10 @@ class Player:
     def _pass_on(self) -> None:
         """Let the bots play, and hand the table over when another person is on turn."""
         from trapoula.terminal.tables import name
+        from trapoula.terminal.wording import worded
 
         for seat, text in self._company.play():
-            print(f"{name(seat)}: {text}")
+            print(f"{name(seat)}: {worded(text)}")
         person = self._company.waiting
         if person is not None and person != self._at and len(self._company.people) > 1:
             print(CLEAR if sys.stdout.isatty() else "")
@@ -177,7 +178,7 @@ class Player:
                 print(say("The word verdict tells which move lost it."))
         legal = self._legal()
         shown = [(number, text) for number, text in enumerate(legal, 1) if not _talks(text)]
-        print("   ".join(f"{number} {text}" for number, text in shown))
+        self._list(shown)
         if len(shown) < len(legal):
             print(say("The word talk shows what you can say."))
 
@@ -208,9 +209,12 @@ class Player:
         seat = self._company.speaker(text)
         rule = doomed(self.session, seat, text) if seat is not None else None
         if rule and self._warned != text:
+            from trapoula.terminal.wording import told
+
             self._warned = text
+            why = told(rule)
             print(
-                say("That loses the game at once ({rule}). Say it again if you mean it.", rule=rule)
+                say("That loses the game at once ({rule}). Say it again if you mean it.", rule=why)
             )
             return
         self._warned = ""
@@ -218,7 +222,14 @@ class Player:
 
     def _talk(self) -> None:
         legal = enumerate(self._legal(), 1)
-        print("   ".join(f"{number} {text}" for number, text in legal if _talks(text)))
+        self._list((number, text) for number, text in legal if _talks(text))
+
+    def _list(self, actions: Iterable[tuple[int, str]]) -> None:
+        """Actions with their numbers: in words at tables for several, elsewhere as they are typed."""
+        from trapoula.terminal.wording import worded
+
+        words = str if isinstance(self.session.game, Patience) else worded
+        print("   ".join(f"{number} {words(text)}" for number, text in actions))
 
     def _finish(self) -> None:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))

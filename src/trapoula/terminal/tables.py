@@ -5,29 +5,12 @@ from typing import Any
 
 from trapoula.game import Outcome, View
 from trapoula.terminal.paint import DIM, PLAIN, RED
+from trapoula.terminal.wording import HAND, held, named, told
 from trapoula.texts import say
 
 BOX, CROSS = "□", "■"
 ARROWS = {True: "▲", False: "▼"}
 MARKS = {False: "  ", True: "> "}
-MESSAGES = {  # what is said of a row, a command or a fire, and what ends a game
-    "trick": "I hold the trick",
-    "close": "I have something close",
-    "off": "Please keep off",
-    "free": "Do as you like",
-    "stop": "ends the turn",
-    "skull": "must be covered in this turn",
-    "three": "exactly three cards in this turn",
-    "silence": "no word about the game",
-    "no-way-back": "no backwards trick",
-    "one-row": "all cards on one row",
-    "draw-one": "draw a single card",
-    "now": "must be covered in this turn",
-    "next": "must be covered in the next turn",
-    "minimum": "too few cards could be laid",
-    "fire": "a fire was not covered",
-    "turn-limit": "nobody finished in time",
-}
 
 
 def draw(view: View, *, colour: bool) -> str:
@@ -56,11 +39,6 @@ def _dim(text: str, colour: bool) -> str:
     return f"{DIM}{text}{PLAIN}" if colour else text
 
 
-def _told(word: str) -> str:
-    """A word of the rules as a person reads it."""
-    return say(MESSAGES[word]) if word in MESSAGES else word
-
-
 def name(seat: int, view: View | None = None) -> str:
     """A seat, which people count from one."""
     if view is not None and view["seat"] == seat:
@@ -73,7 +51,7 @@ def _hand(view: View) -> Iterator[str]:
     if hand is not None:
         yield ""
         carriers: Any = view.get("carriers") or {}
-        marks = {card: f" ({command})" for command, held in carriers.items() for card in held}
+        marks = {card: f" ({named(command)})" for command, own in carriers.items() for card in own}
         cards = "  ".join(f"{card}{marks.get(card, '')}" for card in hand)
         yield f"{say('your hand')}: {cards or '–'}"
 
@@ -81,8 +59,8 @@ def _hand(view: View) -> Iterator[str]:
 def _counts(view: View, *, pile: int) -> str:
     """How many cards there are where nobody sees them."""
     hands: Any = view["hands"]
-    held = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
-    return f"{say('to be drawn')}: {pile}   {say('in hand')}: {held}"
+    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    return f"{say('to be drawn')}: {pile}   {say('in hand')}: {counts}"
 
 
 # --- rows that rise and fall ---------------------------------------------------------------------
@@ -95,7 +73,7 @@ def _rows(view: View, colour: bool) -> Iterator[str]:
     open_rows: Any = view.get("open") or list(rows)
     for row, lying in rows.items():
         arrow = ARROWS[row.startswith("up")]
-        notes = [_told(word) for word in (commands.get(row), fires.get(row)) if word]
+        notes = [told(word) for word in (commands.get(row), fires.get(row)) if word]
         shut = row not in open_rows
         line = f"{row:6}{arrow} {lying['top']:4}  {_dim('×', colour) if shut else ' '}"
         cards = lying.get("cards")
@@ -107,7 +85,7 @@ def _rows(view: View, colour: bool) -> Iterator[str]:
         marks = "".join(f"  {_bright(note, colour)}" for note in notes)
         yield f"{line} {_dim(behind, colour)}{marks}".rstrip()
         yield from (f"        {who}: {word}" for who, word in _said(view, row))
-    yield from (f"{who}: {word}" for who, word in _said(view, "hand"))
+    yield from (f"{who}: {word}" for who, word in _said(view, HAND))
     yield from _hand(view)
     pile: Any = view["pile"]
     yield _counts(view, pile=pile)
@@ -129,7 +107,8 @@ def _said(view: View, about: str) -> Iterator[tuple[str, str]]:
     signals: Any = view["signals"]
     for said in signals:
         if said["about"] == about:
-            yield name(said["seat"], view), _told(said["word"]) if about != "hand" else said["word"]
+            word = said["word"]
+            yield name(said["seat"], view), held(word) if about == HAND else told(word)
 
 
 # --- one row, twisted away -----------------------------------------------------------------------
@@ -178,11 +157,11 @@ def _sheets(view: View, colour: bool) -> Iterator[str]:
     piles: Any = view["piles"]
     for pile, lying in piles.items():
         top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
-        yield f"{pile:8}{top:>3}  {_dim(str(lying['count']), colour)}"
+        yield f"{told(f'pile {pile}'):9}{top:>3}  {_dim(str(lying['count']), colour)}"
     yield from _hand(view)
     hands: Any = view["hands"]
-    held = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
-    yield f"{say('in hand')}: {held}"
+    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    yield f"{say('in hand')}: {counts}"
     if view["phase"] == "bonus":
         yield say("A row is finished: an extra cross, in any row.")
 
@@ -201,11 +180,11 @@ def ending(outcome: Outcome) -> str:
     if winners is not None:
         who = ", ".join(map(name, winners)) or "–"
         scores = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(outcome.scores))
-        told = say("The game goes to: {who}.", who=who)
-        why = f" ({_told(outcome.reason)})" if not winners else ""
-        return f"{told}{why} {say('Points')}: {scores}"
+        line = say("The game goes to: {who}.", who=who)
+        why = f" ({told(outcome.reason)})" if not winners else ""
+        return f"{line}{why} {say('Points')}: {scores}"
     if outcome.won:
         return say("Won!")
-    rule, left = _told(outcome.reason), facts.get("left", "–")
-    told = say("Lost: {rule}. Cards left: {left}.", rule=rule, left=left)
-    return f"{told} {say('Excellent all the same!')}" if facts.get("excellent") else told
+    rule, left = told(outcome.reason), facts.get("left", "–")
+    line = say("Lost: {rule}. Cards left: {left}.", rule=rule, left=left)
+    return f"{line} {say('Excellent all the same!')}" if facts.get("excellent") else line
