@@ -8,7 +8,7 @@
 
 const RATIO = 1.4; // a card's height by its width
 const GAP = 0.1, NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
-const WIDEST = 250;
+const WIDEST = 250, WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
 const THIN = 0.2; // what is left of an empty column on a narrow screen
 const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
 const COLUMN = 1.75; // card heights that a column would like below its first card
@@ -54,7 +54,7 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
     if (place.fan === "down" && !layout.some((other) => sameColumn(place, other) && other.y > place.y))
       wish = Math.max(wish, place.y * line + 1 + COLUMN);
 
-  const fitting = Math.min(roomX / across, roomY / down / RATIO, WIDEST);
+  const fitting = Math.min(roomX / across, roomY / down / RATIO, Math.max(WIDEST, roomY * WIDEST_SHARE));
   const w = Math.floor(Math.min(fitting, Math.max(roomY / wish / RATIO, fitting * 0.66)));
   const h = Math.round(w * RATIO);
   const compact = largePrint || w < COMPACT;

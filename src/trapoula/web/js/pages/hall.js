@@ -129,7 +129,7 @@ function tile(game, draw) {
 
 /** How often it can be won and how long it takes, where that is known. @param {Game} game */
 function measured({ odds, length }) {
-  return [typeof odds === "number" ? t("won: {share}", { share: percent(odds) }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
+  return [typeof odds === "number" ? t("can be won: {share}", { share: percent(odds) }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text */
