@@ -15,6 +15,7 @@ import logging
 import os
 import pickle
 import secrets
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
@@ -170,7 +171,8 @@ def warm() -> None:
 
 
 def _settle_in() -> None:
-    """A thinker lets players go first, and does not outlive its server."""
+    """A thinker lets players go first, and does not outlive its server, who alone hears Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
     server = parent_process()
