@@ -61,9 +61,9 @@ async function show() {
   }
 }
 
-/** Whether the server is there. */
+/** Whether the server is there; the answer is read to its end, so that the connection is free again. */
 function answers() {
-  return fetch("/health").then(({ ok }) => ok, () => false);
+  return fetch("/health").then(async (answer) => (await answer.text(), answer.ok)).catch(() => false);
 }
 
 /** Show the page as soon as the server is back, unless somebody has gone elsewhere. @param {number} turn */
