@@ -144,14 +144,17 @@ def range_solver(first: int, last: int) -> Row:
     return Row(f"freecell {first}-{last}", "fc-solve -l lg, one process", counts, [spent])
 
 
-OPEN = (  # the game, its deals, seconds for each, fc-solve's flags, whether the deal goes by rows
-    ("bakers-game", 100, 60, ("-g", "bakers_game", "-l", "as"), False),
-    ("seahaven", 100, 60, ("-g", "seahaven_towers", "-l", "as"), False),
-    ("eight-off", 100, 60, ("-g", "eight_off", "-l", "as"), False),
-    ("fortress", 100, 60, (), True),
-    ("streets-and-alleys", 100, 5, ("-g", "streets_and_alleys", "-l", "as"), True),
-    ("beleaguered-castle", 100, 60, ("-g", "beleaguered_castle", "-l", "as"), False),
+OPEN = (  # the game, seconds for each of a hundred deals, fc-solve's flags, whether the deal goes by rows
+    ("bakers-game", 60, ("-g", "bakers_game", "-l", "as"), False),
+    ("seahaven", 60, ("-g", "seahaven_towers", "-l", "as"), False),
+    ("eight-off", 60, ("-g", "eight_off", "-l", "as"), False),
+    ("fortress", 60, (), True),
+    ("streets-and-alleys", 10, ("-g", "streets_and_alleys", "-l", "as"), True),
+    ("beleaguered-castle", 60, ("-g", "beleaguered_castle", "-l", "as"), False),
 )
+
+
+CASTLES = ("streets-and-alleys", "beleaguered-castle")  # where peers leave home what is home
 
 
 def made(name: str, **options: object) -> Patience:
@@ -167,12 +170,24 @@ def open_games() -> Iterator[Row]:
     yield from beside(row, range_solver(1, 1000) if which(RANGE_SOLVER) else None)
     game = made("freecell", autoplay=False)
     yield ours("freecell 11982", game, list(tables(game, range(11982, 11983))), 300)
-    for name, count, seconds, flags, rows in OPEN:
+    for name, seconds, flags, rows in OPEN:
         game = made(name)
-        starts = list(tables(game, range(1, count + 1), rows=rows))
-        row = ours(f"{name} 1-{count}", game, starts, seconds)
+        starts = list(tables(game, range(1, 101), rows=rows))
+        if name in CASTLES:
+            yield ours(f"{name} 1-100, by the record's rules", game, starts, seconds)
+            game = staying(game)
+        row = ours(f"{name} 1-100", game, starts, seconds)
         peers = flags and which("fc-solve")
         yield from beside(row, theirs(row.set, flags, game, starts) if peers else None)
+
+
+def staying(game: Patience) -> Patience:
+    """The game as its peers play it: what is home stays there."""
+    zones = {
+        letter: replace(zone, lift=None) if zone.kind == "foundation" else zone
+        for letter, zone in game.zones.items()
+    }
+    return replace(game, zones=zones)
 
 
 def beside(row: Row, peer: Row | None) -> Iterator[Row]:
