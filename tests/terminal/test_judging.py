@@ -63,3 +63,13 @@ def test_a_deal_that_can_be_won_is_found(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_deal_that_cannot_be_won_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal", "fortress", "--deal", "1", "--winnable"]) == 1
     assert "No such deal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["solve", "the-game", "--deal", "1"], ["deal", "triggs", "--winnable"]]
+)
+def test_a_table_game_is_not_judged(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) != 0
+    assert (
+        f"Only a patience can be judged, and {words[1]} is a table game." in capsys.readouterr().err
+    )

@@ -10,7 +10,8 @@ from time import monotonic
 from typing import cast
 
 from trapoula import deals
-from trapoula.errors import BadDeal
+from trapoula.errors import BadDeal, BadRequest
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
@@ -25,6 +26,7 @@ ERASE = "\r\033[K"  # what empties a line of a terminal
 
 def solve(session: Session, given: argparse.Namespace) -> int:
     """Print the verdict on one deal, or a table of many."""
+    _only_patiences(session)
     if given.deals:
         return _many(session, given)
     with _ticking(given.seconds) as tick:
@@ -41,6 +43,13 @@ def solve(session: Session, given: argparse.Namespace) -> int:
         print("  " + "  ".join(found.line[start : start + 10]))
     print(_spent(found))
     return 0
+
+
+def _only_patiences(session: Session) -> None:
+    if not isinstance(session.game, Patience):
+        raise BadRequest(
+            "Only a patience can be judged, and {game} is a table game.", game=session.id
+        )
 
 
 @contextmanager
@@ -75,6 +84,7 @@ def deal(session: Session, given: argparse.Namespace) -> int:
     if not given.winnable and level is None:
         print(given.deal or next(any_deals(SystemRandom())))
         return 0
+    _only_patiences(session)
     if given.deal:
         found = pick(session.id, session.options, (given.deal,), level=level, seconds=given.seconds)
     else:
