@@ -21,7 +21,6 @@ _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xm
 _NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language
 _NAME = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)  # of a file or a folder of the client
 DEEPEST = 8  # folders and the file
-_NO_CLIENT = "<!doctype html><title>Trapoula</title><p>The browser client is not installed here."
 
 
 def web() -> Traversable:
@@ -54,8 +53,7 @@ def cached(request: Request, body: bytes, kind: str, *, most: str = "no-cache") 
 
 async def page(request: Request) -> Response:
     """The one page of the client."""
-    index = web() / "index.html"
-    text = index.read_text("utf-8") if index.is_file() else _NO_CLIENT
+    text = (web() / "index.html").read_text("utf-8")
     told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
     body = text.replace(_NO_SCRIPT, f"<noscript>{''.join(told)}</noscript>")
     return cached(request, body.encode(), "text/html; charset=utf-8")
