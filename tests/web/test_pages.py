@@ -36,7 +36,7 @@ def test_search_ignores_accents_and_knows_both_languages(
     page.goto("/")
     ready(page)
     page.fill("#search", typed)
-    assert found in page.locator(".tile").first.inner_text()
+    page.wait_for_selector(f".tile:first-child:has-text('{found}')")
     assert page.locator(".tile").count() <= 3
 
 
