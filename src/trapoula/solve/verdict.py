@@ -60,6 +60,14 @@ class Limits:
     thorough: bool = False  # begin with the complete search, without quick tries before it
     clock: Callable[[], float] = monotonic
 
+    def reached(self, since: float, states: int) -> bool:
+        """Whether a search that began then, and tried so many positions, has to end."""
+        return (
+            self.clock() - since > self.seconds
+            or states > self.states
+            or (self.stop is not None and self.stop())
+        )
+
 
 class WrongLine(AssertionError):
     """A search returned a line that the rules do not allow: a fault of the solver."""

@@ -118,12 +118,8 @@ class Seeker:
         """Whether the time is up, or the search was called off."""
         if self.states - self.looked < GLANCE:
             return False
-        self.looked, limits = self.states, self.limits
-        return (
-            self.limits.clock() - self.since > limits.seconds
-            or self.states > limits.states
-            or (limits.stop is not None and limits.stop())
-        )
+        self.looked = self.states
+        return self.limits.reached(self.since, self.states)
 
     def run(self) -> Line | Literal[False] | None:
         """A line that wins, False when there is none, None when the limits were reached."""
