@@ -272,3 +272,20 @@ def test_the_rules_at_a_table_are_those_of_its_options(sit: Callable[..., Board]
     page.goto("/rules/klondike?draw=3&redeals=unlimited")
     page.wait_for_selector("article h2")
     assert "three at a time" in page.locator("article").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("camelot?deal=minusone", "There is no deal “minusone”"),
+        ("klondike?deal=0", "There is no deal “0”: deals are numbered from 1 to 1,000,000,000,000."),
+        ("klondike?draw=7", "draw cannot be “7”: it is one of 1, 3."),
+    ],
+)
+def test_a_wrong_address_is_told_what_is_wrong(
+    open_page: Callable[..., Any], asked: str, told: str
+) -> None:
+    page = open_page()
+    page.goto(f"/game/{asked}")
+    page.get_by_text(told).wait_for()
+    page.get_by_role("heading", name="There is nothing here").wait_for()

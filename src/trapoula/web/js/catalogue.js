@@ -1,8 +1,11 @@
 /** The games: all of them for the hall, or one under its options for a table; asked for once. */
 
-import { getJson } from "./api.js";
+import { getJson, Refusal } from "./api.js";
 import { commit, now } from "./store.js";
 import { language } from "./texts.js";
+
+/** The largest number that a deal can have. */
+export const LAST_DEAL = 10 ** 12;
 
 /** @type {Promise<import("./types.js").Game[]> | null} */
 let all = null;
@@ -39,8 +42,12 @@ export function fromQuery(game, asked) {
   /** @type {import("./types.js").Options} */
   const options = {};
   for (const { name, choices } of game.options) {
-    const choice = choices.find((own) => written(own) === asked.get(name));
-    if (choice !== undefined) options[name] = choice;
+    const text = asked.get(name);
+    if (text === null) continue;
+    const choice = choices.find((own) => written(own) === text);
+    if (choice === undefined)
+      throw new Refusal({ type: "error", code: "bad-option", template: "{option} cannot be {value}: it is one of {choices}.", facts: { option: name, value: `“${text}”`, choices: choices.map(written).join(", ") } });
+    options[name] = choice;
   }
   return options;
 }

@@ -1,7 +1,7 @@
 /** The way to a table: go on with the game one left, or deal; games for several are set up first. */
 
-import { getJson, send } from "../api.js";
-import { chosen, fromQuery, oneGame, title } from "../catalogue.js";
+import { getJson, Refusal, send } from "../api.js";
+import { chosen, fromQuery, LAST_DEAL, oneGame, title } from "../catalogue.js";
 import { dressed, h } from "../dom.js";
 import { go } from "../main.js";
 import { now, commit } from "../store.js";
@@ -17,7 +17,7 @@ export async function game(place, id) {
   const asked = new URLSearchParams(location.search);
   if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
   if (!found.layout) return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(place, found);
-  const deal = Number(asked.get("deal")) || null;
+  const deal = dealNumber(asked.get("deal"));
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
   /** @type {import("../types.js").Options | undefined} */
@@ -36,6 +36,15 @@ export async function game(place, id) {
     }
   }
   await sitDown({ game: id, options, ...(deal ? { deal } : {}) });
+}
+
+/** The number of the deal that an address asks for, if it asks for one. @param {string | null} text */
+function dealNumber(text) {
+  if (text === null) return null;
+  const deal = Number(text);
+  if (!Number.isInteger(deal) || deal < 1 || deal > LAST_DEAL)
+    throw new Refusal({ type: "error", code: "bad-deal", template: "There is no deal {number}: deals are numbered from 1 to {last:,}.", facts: { number: `“${text}”`, last: LAST_DEAL } });
+  return deal;
 }
 
 /** @param {import("../types.js").Game} game @param {import("../types.js").Options} options */

@@ -1,7 +1,7 @@
 /** What the tools of a patience do. */
 
 import { send } from "../api.js";
-import { chosen, query } from "../catalogue.js";
+import { chosen, LAST_DEAL, query } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { open } from "../parts/dialog.js";
@@ -114,7 +114,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       if (kept) toast(t("The cards are dealt anew."), { label: t("Undo"), act: () => void go(`/table/${old}`, { replace: true }) });
     },
     number: async () => {
-      const field = h("input", { class: "input", type: "number", min: 1, step: 1, inputmode: "numeric", id: "deal-number", required: true });
+      const field = h("input", { class: "input", type: "number", min: 1, max: LAST_DEAL, step: 1, inputmode: "numeric", id: "deal-number", required: true });
       const done = () => void (field.reportValidity() && dialog.close(field.value));
       const { dialog, closed } = open(t("Deal by number"), [h("label", { class: "field", for: "deal-number" }, h("span", {}, t("Number of the deal")), field)], {
         foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
