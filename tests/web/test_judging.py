@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from tests.web.board import Board
+from tests.web.board import Board, until
 from trapoula.session import Session
 from trapoula.solve import verdict
 
@@ -17,7 +17,9 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
     )
     board = sit("fortress", query=f"deal={deal}")
     page = board.page
+    seen = []
     while not page.locator(".verdict").count():
+        seen.append(page.evaluate("JSON.stringify(document.querySelector('card-board').piles)"))
         number, action = board.number, (board.moves or board.taps)[0]["text"]
         page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
         board.wait_beyond(number)
@@ -25,6 +27,14 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
     told = page.locator(".verdict [role=status]")
     told.filter(has_text="Until then it could be won").wait_for(timeout=PATIENCE)
     assert re.match(r"Move \d+ lost it: .+ → (Column|Foundation) \d+\. Until", told.inner_text())
+    fatal = int(re.findall(r"\d+", told.inner_text())[0])
+    page.get_by_role("button", name="Back to before it").click()
+    page.get_by_text("From here it can still be won.").wait_for()
+    until(
+        page,
+        "(then) => JSON.stringify(document.querySelector('card-board').piles) === then",
+        seen[fatal - 1],
+    )
 
 
 def test_a_deal_that_can_be_won_is_dealt(sit: Callable[..., Board]) -> None:

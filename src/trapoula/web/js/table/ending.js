@@ -6,9 +6,11 @@ import { announce } from "../parts/toast.js";
 import { pace } from "../prefs.js";
 import { duration, number, t } from "../texts.js";
 
+/** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal which move lost a game, and the way back to before it */
+
 /**
  * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, won: () => boolean,
- *   undo: () => void, again: () => void, another: () => void, fatal: () => Promise<string>}} at
+ *   undo: () => void, again: () => void, another: () => void, fatal: Fatal}} at
  */
 export function showEnding({ box, board, table, won, undo, again, another, fatal }) {
   box.querySelectorAll(".verdict, .cascade").forEach((old) => old.remove());
@@ -30,11 +32,13 @@ export function showEnding({ box, board, table, won, undo, again, another, fatal
   else show();
 }
 
-/** A button that gives way to the sentence which move was the fatal one. @param {() => Promise<string>} fatal */
+/** A button that gives way to the sentence which move was the fatal one. @param {Fatal} fatal */
 function whereLost(fatal) {
   const told = h("p", { role: "status" }, h("button", { class: "button small", onclick: async () => {
     told.replaceChildren(t("Thinking…"));
-    told.replaceChildren(await fatal());
+    const { sentence, back } = await fatal();
+    told.replaceChildren(sentence);
+    if (back) told.after(h("p", {}, h("button", { class: "button small", onclick: back }, icon("undo"), t("Back to before it"))));
   } }, t("Which move lost it?")));
   return told;
 }

@@ -55,10 +55,25 @@ export function tasks({ game, room, table, board, ask, box }) {
   /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
   const dealing = (actions) => actions.taps.find(({ pile }) => board.kind(pile) === "stock") ?? actions.presses[0] ?? actions.taps.find(({ verb }) => !["drop", "attack"].includes(verb));
 
-  /** Which move lost the game. @returns {Promise<string>} */
+  /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
+    /** @type {import("../types.js").Fatal | undefined} */
     const found = await ask("fatal", { seconds: 10 });
-    return found ? (await import("./judged.js")).fatalSentence(found, board) : "";
+    if (!found) return { sentence: "", back: null };
+    const { winnable } = found;
+    return { sentence: (await import("./judged.js")).fatalSentence(found, board), back: winnable === null ? null : () => void playOnFrom(winnable) };
+  };
+  /** The name under which the server keeps the replay of this round. @returns {Promise<string>} */
+  const kept = async () => (await send("POST", `/api/rooms/${room().room}/share?round=${room().sitting.round}`)).replay;
+  /** Play the game on from one of its moves, at a table of its own. @param {number} step */
+  const playOnFrom = async (step) => {
+    try {
+      const { type: _, ...made } = await send("POST", "/api/rooms", { game: game.game, replay: await kept(), step });
+      await moveTo(made.room, made);
+      toast(t("From here it can still be won."));
+    } catch (fault) {
+      complain(fault);
+    }
   };
 
   return {
@@ -94,7 +109,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       if (!answer) return;
       const sentence = (await import("./judged.js")).verdictSentence(answer);
       const lost = answer.verdict === "lost" && !answer.until_shuffle && table().steps;
-      toast(lost ? `${sentence} ${await fatal()}` : sentence);
+      toast(lost ? `${sentence} ${(await fatal()).sentence}` : sentence);
     },
     pause: () => {
       if (box.querySelector(".curtain")) return;
@@ -139,8 +154,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       if (deal !== null) links.push(linkField(t("This deal, to be played"), `${location.origin}/game/${game.game}?${options ? `${options}&` : ""}deal=${deal}`));
       const replay = h("div", {}, h("button", { class: "button", onclick: async () => {
         try {
-          const made = await send("POST", `/api/rooms/${room().room}/share?round=${room().sitting.round}`);
-          replay.replaceChildren(linkField(t("The game so far, to be watched"), `${location.origin}/replay/${made.replay}`));
+          replay.replaceChildren(linkField(t("The game so far, to be watched"), `${location.origin}/replay/${await kept()}`));
         } catch (fault) {
           complain(fault);
         }
