@@ -1,6 +1,7 @@
 """Verdicts: won lines are replayed, lost ones are certain, limits are kept."""
 
 import pickle
+from collections.abc import Iterable
 from dataclasses import replace
 from time import monotonic
 
@@ -10,10 +11,12 @@ from tests.solve.positions import endgame, made
 from trapoula.catalogue import find, ids
 from trapoula.deals import deck
 from trapoula.game import check
-from trapoula.patience import Patience
+from trapoula.patience import Patience, Rest, Rows, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, judge, plain, verdict
 from trapoula.solve import layout as at
+from trapoula.solve.lower import lower
+from trapoula.solve.program import Program
 from trapoula.solve.search import Seeker, solve
 
 
@@ -65,6 +68,11 @@ SMALL = [
     ("king-albert", {}, 7),
     ("yukon", {}, 7),
     ("golf", {}, 5),
+    ("forty-thieves", {}, 4),
+    ("backbone", {}, 3),
+    ("gold-mine", {}, 6),
+    ("westhaven", {}, 6),
+    ("whitehead", {}, 6),
 ]
 
 
@@ -74,21 +82,47 @@ def test_what_is_left_out_of_a_search_loses_nothing(
 ) -> None:
     """Verdicts are the same when every legal move is tried."""
     game, program = made((id_, options))  # type: ignore[arg-type]
+    assert verdicts(program, [endgame(game, seed, ranks) for seed in range(1, 13)])
+
+
+NARROW = [  # with so few columns that some deals are won and some are not
+    ("forty-thieves", "S W F F F F F F F F", 2, 15, 3),
+    ("forty-thieves", "S W F F F F F F F F", 3, 20, 4),
+    ("gold-mine", "S W F F F F", 3, 6, 6),
+    ("westhaven", "S W F F F F", 2, 12, 5),
+    ("whitehead", "S W F F F F", 3, 6, 6),
+    ("yukon", "F F F F", 4, 13, 5),
+]
+
+
+@pytest.mark.parametrize(("id_", "above", "columns", "rows", "ranks"), NARROW)
+def test_nor_does_it_where_there_is_little_room(
+    id_: str, above: str, columns: int, rows: int, ranks: int
+) -> None:
+    wide, _ = made((id_, {}))
+    picture = f"{above}\n{'T ' * columns}"
+    rest = (Rest("S"),) if "S" in above else ()
+    game = replace(wide, picture=picture, deal=(Rows("T", rows), *rest))
+    tables = [endgame(game, seed, ranks) for seed in range(1, 101)]
+    assert set(verdicts(lower(game), tables)) == {True, False}
+
+
+def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
+    """Whether each position can be won, where a search with and one without what it may leave out agree."""
     everything = program.pr.copy()
     everything[[at.SAFE, at.MACRO, at.DOOM]] = -1
-    everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE]] = 0
+    everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE, at.SAFE_PASSED]] = 0
     first, last = everything[at.ROW_PILES], everything[at.ROW_MOVES]
     everything[first:last].reshape(-1, at.PILE)[:, at.BURIES] = 0
     weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)
-    decided = 0
-    for seed in range(1, 13):
-        table = endgame(game, seed, ranks)
+    found = []
+    for table in tables:
         lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
         full = Seeker(replace(program, pr=everything), table, Limits(10)).deep(weights, 300_000)
         if lean is not None and full is not None:
             assert (lean is False) == (full is False), table
-            decided += 1
-    assert decided
+            found.append(full is not False)
+    return found
 
 
 def test_time_is_kept() -> None:

@@ -46,6 +46,7 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     SINGLE,  # whether no card is there twice
     BORROW,  # whether a card comes back from a foundation only to be built on at once
     SAFE_WASTE,  # whether safe cards go home from the waste as well
+    SAFE_PASSED,  # whether a stock that is gone through once gives up the safe cards on the way
     ROW_HIDDEN,  # moves that the player is not offered
     SCRATCH,  # where cards are put down for a moment
     DOOM,  # the table of packing by which lost positions are told; -1: they are not
@@ -55,7 +56,7 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     DOOM_COLUMNS,
     N_DOOM_COLUMNS,
     STAGED,  # the stock that is dealt once; -1: none
-) = range(47)
+) = range(48)
 HEADER = 48
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 

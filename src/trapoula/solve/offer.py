@@ -4,7 +4,7 @@ import numpy as np
 
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, alone, fast, joins, lifted, push, swaps, takes, top, undo
-from trapoula.solve.tidy import allowed, can_turn, tidy
+from trapoula.solve.tidy import allowed, can_turn, safe, tidy
 
 
 @fast
@@ -22,7 +22,7 @@ def legal(pr, mk, st, hs, out, wants, lean):
             count = lays_off(pr, mk, st, hs, move, out, count)
         elif op == M_TURN:
             if lean and move == pr[MACRO]:
-                count = reaches(pr, mk, st, out, count, wants)
+                count = reaches(pr, mk, st, hs, out, count)
             elif can_turn(pr, st, row):
                 out[count] = move | pr[pr[row + FROM]] << 8 | NO_PILE << 16 | 1 << 24
                 count += 1
@@ -333,8 +333,11 @@ def replaces(pr, mk, st, move, out, count):
 
 
 @fast
-def reaches(pr, mk, st, out, count, wants):
-    """One move for each card that turning the stock brings to the top of the waste and that fits."""
+def reaches(pr, mk, st, hs, out, count):
+    """One move for each card that turning the stock brings to the top of the waste and that fits.
+
+    Where safe cards go home on the way, nothing behind the first of them is reached."""
+    wanted, ready = safe(pr, mk, st, hs) if pr[SAFE_PASSED] else (NIL, NIL)
     row = pr[ROW_MOVES] + pr[MACRO] * MOVE
     stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
     held, down, by = st[SIZES + waste], st[SIZES + stock], pr[row + BY]
@@ -355,6 +358,9 @@ def reaches(pr, mk, st, out, count, wants):
         if place == 0 or (lapped and place == held):
             continue
         card = st[w + place - 1] if place <= held else st[s + whole - place] & 63
+        passed = (
+            wanted >> np.uint64(card) & ONE != NIL and mk[pr[SAFE] * 128 + card] & ~ready == NIL
+        )
         for other in range(pr[N_MOVES]):
             carry = pr[ROW_MOVES] + other * MOVE
             if pr[carry] != M_CARRY and pr[carry] != M_LAYOFF:
@@ -372,6 +378,8 @@ def reaches(pr, mk, st, out, count, wants):
                 if pr[carry + ONTO] and (pr[carry + ONTO] == 1) != (filled > 0):
                     continue
                 there = pr[ROW_PILES] + target * PILE
+                if passed and pr[there + KIND] != FOUNDATION:
+                    continue
                 if filled == 0 and swaps(pr, st, target):
                     if spaced == pr[there + LETTER]:
                         continue
@@ -382,4 +390,6 @@ def reaches(pr, mk, st, out, count, wants):
                 ):
                     out[count] = other | waste << 8 | target << 16 | 1 << 24 | np.int64(turns) << 32
                     count += 1
+        if passed:
+            return count
     return count

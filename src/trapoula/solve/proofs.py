@@ -4,8 +4,12 @@ Turning and playing as one step: turning the stock touches nothing but stock and
 wait until the card it uncovers is played.
 
 Safe cards: a card at home does no harm when every card that could be packed on it, and every card that
-could be packed on those, is home (or, when nothing comes back from the foundations, is the next to go).
-Proved for one pack and foundations built up in suit from the ace.
+could be packed on those, is home (or is the next to go, when nothing comes back from the foundations and no
+card is carried with others on it that it could not bear). Proved for one pack and foundations built up in
+suit from the ace. So it is for two packs, when columns go down in suit and nothing comes back, for a card
+whose twin is home or wanted by a foundation of its own: then all lower cards of the suit are home, and
+which of the twins goes first makes no difference. A stock that is gone through once shows its cards in the
+same order whatever becomes of them, so its safe cards go home as they are turned up.
 
 Whole runs: taking a part of a run to another column frees the card beneath. If it does not go home, some
 card is packed on it; but two columns that take one card in common take the same cards, so that card could
@@ -28,6 +32,7 @@ from typing import Protocol
 from trapoula.cards import KINDS
 from trapoula.patience import (
     ACES,
+    DOWN,
     KINGS,
     NONE,
     SAME_SUIT,
@@ -46,6 +51,7 @@ from trapoula.patience import (
     Test,
     Top,
     Turn,
+    Zone,
     run,
 )
 from trapoula.solve import layout as at
@@ -71,8 +77,10 @@ def allow(game: Patience, header: list[int], writer: Writer) -> None:
     header[at.SAFE_TO], header[at.N_SAFE_TO] = writer.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
     turning(game, header, writer)
-    if plain_foundations(game):
+    single = len(set(game.pack)) == len(game.pack)
+    if plain_foundations(game) and (single or in_suit_twice(game)):
         safe_cards(game, header, writer)
+    if plain_foundations(game) and single:
         header[at.WHOLE_RUNS] = whole_runs(game)
         header[at.BORROW] = 1
         if header[at.SAFE] >= 0 and header[at.MACRO] >= 0 and header[at.MACRO_FREE]:
@@ -151,12 +159,11 @@ def buries(game: Patience, asked: set[int]) -> list[int]:
 
 
 def plain_foundations(game: Patience) -> bool:
-    """One pack, foundations up in suit from the ace, and nothing but carrying and turning."""
+    """Foundations up in suit from the ace, and nothing but carrying and turning."""
     homes = {letter for letter, zone in game.zones.items() if zone.kind == "foundation"}
     moves = [bare(move) for move in game.moves]
     return (
-        len(set(game.pack)) == len(game.pack)
-        and isinstance(game.goal, Home)
+        isinstance(game.goal, Home)
         and set(game.goal.zones) == homes
         and game.lost is None
         and all(
@@ -175,15 +182,47 @@ def plain_foundations(game: Patience) -> bool:
     )
 
 
+def in_suit_twice(game: Patience) -> bool:
+    """Two packs of 52, columns down in suit, and nothing that comes back from the foundations."""
+    return sorted(game.pack) == sorted((*range(52), *range(52))) and all(
+        zone.lift is None
+        if zone.kind == "foundation"
+        else zone.kind != "column"
+        or (isinstance(zone.build, Join) and _within(zone.build, DOWN & SAME_SUIT))
+        for zone in game.zones.values()
+    )
+
+
+def _in_order(zone: Zone) -> bool:
+    """Whether what is lifted from a pile together could have been packed there."""
+    return (
+        zone.kind != "column"
+        or isinstance(zone.lift, Top)
+        or (
+            isinstance(zone.lift, run)
+            and isinstance(zone.build, Join)
+            and _within(zone.lift.join, zone.build)
+        )
+    )
+
+
+def _within(join: Join, other: Join) -> bool:
+    """Whether one rule allows nothing that another does not."""
+    return all(not mine & ~theirs for mine, theirs in zip(join.masks, other.masks, strict=True))
+
+
 def safe_cards(game: Patience, header: list[int], writer: Writer) -> None:
     """Which table of packing says that a card is safe at home, and from where cards go."""
     packed: Join | None = None
     sources: list[int] = []
+    turn = bare(game.moves[header[at.MACRO]]) if header[at.MACRO] >= 0 else None
+    once = isinstance(turn, Turn) and turn.redeals == 0
+    kinds = ("column", "cell", "reserve", *(("waste",) if once else ()))
     for letter, zone in game.zones.items():
         if zone.kind == "column":
             assert isinstance(zone.build, Join)
             packed = zone.build if packed is None else packed | zone.build
-        if zone.kind in ("column", "cell", "reserve") and zone.lift is not None:
+        if zone.kind in kinds and zone.lift is not None:
             homeward = [
                 move
                 for move in map(bare, game.moves)
@@ -196,11 +235,14 @@ def safe_cards(game: Patience, header: list[int], writer: Writer) -> None:
                 sources += game.where(letter)
     if packed is None or not sources:
         return
-    header[at.SAFE] = writer.table(closure(packed))
+    needed = closure(packed)
+    header[at.SAFE] = writer.table(needed if header[at.SINGLE] else with_twin(needed))
     header[at.SAFE_STRICT] = any(
-        zone.kind == "foundation" and zone.lift is not None for zone in game.zones.values()
+        zone.lift is not None if zone.kind == "foundation" else not _in_order(zone)
+        for zone in game.zones.values()
     )
     header[at.SAFE_FROM], header[at.N_SAFE_FROM] = writer.listed(sources)
+    header[at.SAFE_PASSED] = once and header[at.MACRO_WASTE] in sources
 
 
 def dooms(game: Patience, header: list[int], writer: Writer) -> None:
@@ -237,6 +279,12 @@ def closure(packed: Join) -> Join:
                 found |= packed.masks[card]
         masks.append(found)
     return Join(tuple(masks), f"closure({packed})")
+
+
+def with_twin(needed: Join) -> Join:
+    """The same, and the card itself: its twin needs a foundation of its own."""
+    masks = (mask | 1 << (card & 63) for card, mask in enumerate(needed.masks))
+    return Join(tuple(masks), f"with_twin({needed})")
 
 
 def whole_runs(game: Patience) -> bool:

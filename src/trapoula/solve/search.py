@@ -58,7 +58,8 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (5, 10, 4, 4, 10, 10, 0, 0, 0, 4),
     (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
 )
-ONE_PACK = 52  # cards; beyond it a complete search comes to no end
+COMPLETE = 4  # positions of a complete search for each one of the beams before it
+ONE_PACK = 52  # cards; beyond it a complete search comes to no end, unless safe cards go home by themselves
 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
@@ -153,15 +154,15 @@ class Seeker:
         return None
 
     def by_stages(self) -> Longs | Literal[False] | None:
-        """The same by beams in stages, and in turn with them a complete search of a small game."""
+        """The same by beams in stages, and in turn with them a complete search where it may end."""
         for width in WIDTHS:
             since = self.states
             for order in ORDERS if self.program.pr[at.UPWARD] else WHOLE_SUITS:
                 found = self.staged(order, width)
                 if found is not None or self.spent():
                     return found
-            if self.program.pr[at.CARDS] <= ONE_PACK:
-                complete = self.deep(QUICK[0][0], self.states - since)
+            if self.program.pr[at.CARDS] <= ONE_PACK or self.program.pr[at.SAFE] >= 0:
+                complete = self.deep(QUICK[0][0], COMPLETE * (self.states - since))
                 if complete is not None or self.spent():
                     return complete
         return self.deep(QUICK[0][0], 1 << 40)

@@ -8,7 +8,7 @@ from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
 from trapoula.solve.reckon import over, won
 from trapoula.solve.steps import play
-from trapoula.solve.tidy import homes
+from trapoula.solve.tidy import homes, safe
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -144,9 +144,7 @@ def value(pr, mk, st, hs, wt):
 @fast
 def forced(pr, mk, st, hs, out):
     """The move that brings a card home which nothing will need, if there is one."""
-    wanted, ready = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
-    if not pr[SAFE_STRICT]:
-        ready |= wanted
+    wanted, ready = safe(pr, mk, st, hs)
     for i in range(pr[N_SAFE_FROM]):
         pile = pr[pr[SAFE_FROM] + i]
         if st[SIZES + pile] == 0:

@@ -6,6 +6,8 @@ from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, fast, number, pop, push, takes, top
 from trapoula.solve.reckon import chained, reckoned
 
+ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
+
 
 @fast
 def tidy(pr, mk, st, hs, chore):
@@ -201,6 +203,25 @@ def homes(pr, mk, st, hs, first, many):
         for j in range(st[SIZES + pile]):
             ready |= ONE << np.uint64(st[base + j] & 63)
     return wanted, ready
+
+
+@fast
+def safe(pr, mk, st, hs):
+    """What the foundations want, and what no card at home need wait for."""
+    if pr[SINGLE]:
+        wanted, ready = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
+        return wanted, ready if pr[SAFE_STRICT] else ready | wanted
+    wanted, once, twice = NIL, NIL, NIL
+    for i in range(pr[N_SAFE_TO]):
+        pile = pr[pr[SAFE_TO] + i]
+        found = takes(pr, mk, st, pile)
+        wanted |= found
+        if st[SIZES + pile]:
+            built = (ONE << np.uint64(4 * st[SIZES + pile])) - ONE
+            found |= ONE_SUIT << np.uint64(top(pr, st, pile) & 3) & built
+        twice |= once & found
+        once |= found
+    return wanted, twice
 
 
 @fast
