@@ -4,8 +4,8 @@
     python -m bench.odds golf peek    only these; the others keep their rows
 
 Deals 1 to 20 of each game with the options it has by itself. A deal that simple play wins is won; the others
-are searched, half a second of processor time each. A game none of whose first five deals is decided is given
-up after those.
+are searched, two seconds of processor time each at most. A game none of whose first five deals is decided
+is given up after those.
 """
 
 import json
@@ -22,7 +22,7 @@ from trapoula.solve.measured import FILE
 from trapoula.solve.simple import Played, tries
 
 DEALS, FEW = 20, 5
-SECONDS = 0.5
+SECONDS = 2.0
 
 Row = dict[str, int | float | list[int] | None]
 
