@@ -163,5 +163,16 @@ def test_a_game_that_shuffles_again_says_so() -> None:
     assert found.shuffles
 
 
-def test_poker_reports_its_best_score() -> None:
-    assert verdict(deal("poker", 1), 1.0).best is not None
+@pytest.mark.parametrize("swaps", [False, True])
+def test_poker_reports_its_best_score(swaps: bool) -> None:
+    assert verdict(deal("poker", 1, swaps=swaps), 1.0).best is not None
+
+
+def test_poker_is_won_by_lines_that_get_better() -> None:
+    session = deal("poker", 2)
+    found = verdict(session, 20)
+    assert found.finding == "winnable"
+    for action in found.line:
+        session.play(action)
+    assert session.outcome is not None
+    assert session.outcome.won

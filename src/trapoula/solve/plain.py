@@ -1,19 +1,24 @@
 """Search through the rules themselves: slower than the kernel, and good for every patience."""
 
+import random
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
 from itertools import count
+from math import exp
 from typing import Any, TypeAlias
 
 from trapoula.game import CHANCE, Game
-from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Table
+from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Reach, Table
 from trapoula.solve.verdict import Limits, Verdict, replayed
 
 Path: TypeAlias = "tuple[Path, Any] | None"  # the actions so far, the last one first
 
 FIRST_WIDTH = 1  # of the growing beam: a first score comes at once
 BEAM_SHARE = 0.5  # of the time, before the complete search begins
+SCORE_SHARES = 0.2, 0.9  # where a score wins: for beams, and until lines have been made better
+LONGEST = 100  # actions of such a line, where a game may go on without end
+HEAT = 6.0  # by how much a line may get worse at first
 STATE_BYTES = 1200  # what one remembered position costs, roughly
 
 
@@ -25,6 +30,7 @@ class _Search:
     limits: Limits
     since: float = field(init=False)
     states: int = 0
+    kept: int = 0  # of those, what is remembered
     best: int | None = None
     shuffles: bool = False
     won: Path = None
@@ -36,11 +42,27 @@ class _Search:
     def spent(self, share: float = 1.0) -> bool:
         limits = self.limits
         return (
-            self.limits.clock() - self.since > limits.seconds * share
+            self.share > share
             or self.states > limits.states
-            or self.states * STATE_BYTES > limits.memory
+            or self.kept * STATE_BYTES > limits.memory
             or (limits.stop is not None and limits.stop())
         )
+
+    @property
+    def share(self) -> float:
+        """How much of the time is gone."""
+        return (self.limits.clock() - self.since) / self.limits.seconds
+
+    def played(self, state: Any, actions: list[Any]) -> list[Any] | None:
+        """What the actions lead to, one after the other; None when one of them is not allowed."""
+        states = []
+        for action in actions:
+            if action not in self.game.legal(state, 0):
+                return None
+            state = self.game.play(state, action)
+            states.append(state)
+        self.states += len(states)
+        return states
 
     def steps(self, state: Any, path: Path) -> Iterator[tuple[int, Any, Path]]:
         """What each action leads to, with its score; `won` is set on the way when one wins."""
@@ -48,6 +70,7 @@ class _Search:
         for action in game.legal(state, 0):
             after = game.play(state, action)
             self.states += 1
+            self.kept += 1
             outcome = game.outcome(after)
             if outcome is not None:
                 score = outcome.scores[0]
@@ -62,23 +85,25 @@ class _Search:
 
 
 def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
-    """The verdict on a position of a game for one: beams that grow, then everything."""
+    """The verdict on a position of a game for one: beams that grow, better lines, then everything."""
     search = _Search(game, limits)
     outcome = game.outcome(state)
     if outcome is not None:
         search.best = outcome.scores[0]
         return _verdict(search, state, exhausted=True, won=outcome.won)
-    exhausted = False
+    exhausted, share = False, SCORE_SHARES[0] if _scored(game) else BEAM_SHARE
     for growth in () if limits.thorough else count():
-        exhausted = _beam(search, state, FIRST_WIDTH << 2 * growth)
-        if search.won is not None or exhausted or search.spent(BEAM_SHARE):
+        exhausted = _beam(search, state, FIRST_WIDTH << 2 * growth, share)
+        if search.won is not None or exhausted or search.spent(share):
             break
+    if search.won is None and not exhausted and _scored(game):
+        _exchange(search, state)
     if search.won is None and not exhausted:
         exhausted = _deep(search, state)
     return _verdict(search, state, exhausted=exhausted, won=False)
 
 
-def _beam(search: _Search, state: Any, width: int) -> bool:
+def _beam(search: _Search, state: Any, width: int, share: float) -> bool:
     """Level after level, the best so many positions of each; whether none had to be left out."""
     level: list[tuple[int, Any, Path]] = [(0, state, None)]
     seen, complete = {search.key(state)}, True
@@ -90,11 +115,48 @@ def _beam(search: _Search, state: Any, width: int) -> bool:
                 if key not in seen:
                     seen.add(key)
                     after.append(scored)
-            if search.won is not None or search.spent(BEAM_SHARE):
+            if search.won is not None or search.spent(share):
                 return False
         complete &= len(after) <= width
         level = nlargest(width, after, key=lambda scored: scored[0])
     return complete
+
+
+def _scored(game: Game[Any, Any]) -> bool:
+    """Whether a game is won by its score, which every line to its end brings some of."""
+    return isinstance(game, Patience) and isinstance(game.goal, Reach)
+
+
+def _exchange(search: _Search, state: Any) -> None:
+    """Make a line to the end better: two of its actions change places, at first even for a little worse."""
+    game, dice = search.game, random.Random(1)
+    line, states = list[Any](), [state]
+    while game.outcome(states[-1]) is None and len(line) < LONGEST:
+        if game.turn(states[-1]) == CHANCE or search.spent():
+            return
+        legal = tuple(game.legal(states[-1], 0))
+        # what the rules name first is what brings a game to its end
+        line.append(dice.choice([one for one in legal if one.source == legal[0].source]))
+        states.append(game.play(states[-1], line[-1]))
+    score = _score(game, states[-1])
+    while len(line) > 1 and not search.spent(SCORE_SHARES[1]):
+        first, second = sorted(dice.sample(range(len(line)), 2))
+        changed = line.copy()
+        changed[first], changed[second] = changed[second], changed[first]
+        after = search.played(states[first], changed[first:])
+        if after is None:
+            continue
+        found = _score(game, after[-1])
+        heat = HEAT * max(0.01, 1 - search.share / SCORE_SHARES[1])
+        if found < score and dice.random() >= exp((found - score) / heat):
+            continue
+        line, states, score = changed, states[: first + 1] + after, found
+        search.best = score if search.best is None else max(search.best, score)
+        outcome = game.outcome(after[-1])
+        if outcome is not None and outcome.won:
+            for action in line:
+                search.won = (search.won, action)
+            return
 
 
 def _deep(search: _Search, state: Any) -> bool:
