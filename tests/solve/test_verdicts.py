@@ -17,7 +17,7 @@ from trapoula.solve import Limits, judge, plain, verdict
 from trapoula.solve import layout as at
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
-from trapoula.solve.search import Seeker, solve
+from trapoula.solve.search import Seeker, solve, sought
 
 
 def deal(game: str, number: int, **options: object) -> Session:
@@ -92,6 +92,11 @@ NARROW = [  # with so few columns that some deals are won and some are not
     ("westhaven", "S W F F F F", 2, 12, 5),
     ("whitehead", "S W F F F F", 3, 6, 6),
     ("yukon", "F F F F", 4, 13, 5),
+    ("freecell", "C C F F F F", 3, 18, 5),
+    ("bakers-game", "C C F F F F", 3, 18, 5),
+    ("seahaven", "C C C F F F F", 3, 18, 5),
+    ("streets-and-alleys", "F F F F", 4, 13, 5),
+    ("fortress", "F F F F", 4, 13, 5),
 ]
 
 
@@ -108,7 +113,7 @@ def test_nor_does_it_where_there_is_little_room(
 
 
 def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
-    """Whether each position can be won, where a search with and one without what it may leave out agree."""
+    """Whether each position can be won, where all searches agree: with and without what may be left out."""
     everything = program.pr.copy()
     everything[[at.SAFE, at.MACRO, at.DOOM]] = -1
     everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE, at.SAFE_PASSED]] = 0
@@ -117,10 +122,12 @@ def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
     weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)
     found = []
     for table in tables:
-        lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
         full = Seeker(replace(program, pr=everything), table, Limits(10)).deep(weights, 300_000)
-        if lean is not None and full is not None:
+        lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
+        best, _ = sought(program, table, Limits(10, 100_000, thorough=True))
+        if full is not None and lean is not None:
             assert (lean is False) == (full is False), table
+            assert best is None or (best is False) == (full is False), table
             found.append(full is not False)
     return found
 
