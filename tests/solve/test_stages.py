@@ -7,7 +7,7 @@ from trapoula.deals import deck
 from trapoula.solve import Limits
 from trapoula.solve import layout as at
 from trapoula.solve.position import line
-from trapoula.solve.search import ORDERS, Seeker
+from trapoula.solve.search import ORDERS, Seeker, solve
 from trapoula.solve.verdict import replayed
 
 
@@ -35,3 +35,10 @@ def test_large_games_are_won_by_lines_that_the_rules_allow(id_: str, number: int
             assert replayed(game, start, line(program, found))
             return
     raise AssertionError(f"{id_} {number} was not won")
+
+
+def test_a_line_takes_no_long_detours() -> None:
+    """Depth first, deal 14 of Gypsy is won in 3,647 moves."""
+    game, program = made(("gypsy", {}))
+    found = solve(program, game.start(deck(game.pack, 14)), Limits(60))
+    assert 0 < len(found.line) <= 3 * 104

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -58,6 +59,8 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (5, 10, 4, 4, 10, 10, 0, 0, 0, 4),
     (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
 )
+DETOUR = 3  # moves for each card: a line of more is not straight
+NARROW = (100, 300)  # how wide beams look for a straighter one
 COMPLETE = 4  # positions of a complete search for each one of the beams before it
 ONE_PACK = 52  # cards; beyond it a complete search comes to no end, unless safe cards go home by themselves
 
@@ -139,8 +142,10 @@ class Seeker:
             return self.deep(QUICK[0][0], 1 << 40)
         for weights, most, width in QUICK:
             found = self.beam(weights, width) if width else self.deep(weights, most)
-            if found is not None or self.spent():
-                return found
+            if found is not None:
+                return found if found is False else self.shorter(found)
+            if self.spent():
+                return None
         if self.program.pr[at.STAGED] >= 0:
             return self.by_stages()
         for number, (width, states) in enumerate(ROUNDS):
@@ -153,11 +158,25 @@ class Seeker:
                 return found
         return None
 
+    def shorter(self, found: Longs) -> Longs:
+        """The line, or one with fewer detours: depth first wanders where beams in stages do not."""
+        if self.program.pr[at.STAGED] >= 0 and found.size > DETOUR * self.program.pr[at.CARDS]:
+            for width, order in product(NARROW, self.orders):
+                other = self.staged(order, width)
+                if other is not None and other.size < found.size:
+                    return other
+        return found
+
+    @property
+    def orders(self) -> tuple[Weights, ...]:
+        """The orders for beams in stages."""
+        return ORDERS if self.program.pr[at.UPWARD] else WHOLE_SUITS
+
     def by_stages(self) -> Longs | Literal[False] | None:
         """The same by beams in stages, and in turn with them a complete search where it may end."""
         for width in WIDTHS:
             since = self.states
-            for order in ORDERS if self.program.pr[at.UPWARD] else WHOLE_SUITS:
+            for order in self.orders:
                 found = self.staged(order, width)
                 if found is not None or self.spent():
                     return found
