@@ -277,12 +277,12 @@ def test_the_rules_at_a_table_are_those_of_its_options(sit: Callable[..., Board]
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("camelot?deal=minusone", "There is no deal “minusone”"),
+        ("camelot?deal=minusone", "There is no deal minusone"),
         (
             "klondike?deal=0",
-            "There is no deal “0”: deals are numbered from 1 to 1,000,000,000,000.",
+            "There is no deal 0: deals are numbered from 1 to 1,000,000,000,000.",
         ),
-        ("klondike?draw=7", "draw cannot be “7”: it is one of 1, 3."),
+        ("klondike?draw=7", "draw cannot be 7: it is one of 1, 3."),
     ],
 )
 def test_a_wrong_address_is_told_what_is_wrong(

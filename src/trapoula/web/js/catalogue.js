@@ -46,7 +46,7 @@ export function fromQuery(game, asked) {
     if (text === null) continue;
     const choice = choices.find((own) => written(own) === text);
     if (choice === undefined)
-      throw new Refusal({ type: "error", code: "bad-option", template: "{option} cannot be {value}: it is one of {choices}.", facts: { option: name, value: `“${text}”`, choices: choices.map(written).join(", ") } });
+      throw new Refusal({ type: "error", code: "bad-option", template: "{option} cannot be {value}: it is one of {choices}.", facts: { option: name, value: text, choices: choices.map(written).join(", ") } });
     options[name] = choice;
   }
   return options;

@@ -1,6 +1,6 @@
 /** The beginning: who you are, what there is to play, and which page is asked for. */
 
-import { getJson } from "./api.js";
+import { getJson, Refusal } from "./api.js";
 import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
@@ -56,8 +56,9 @@ async function show() {
       refill(place, h("h1", {}, t("The server does not answer. Is it running?")), h("p", { role: "status" }, t("Connection lost – trying again…")));
       return void comeBack(turn);
     }
-    if (found) complain(fault);
-    refill(place, h("h1", {}, t("There is nothing here")), h("p", {}, t("The link may be old, or the table may be gone.")), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
+    const why = fault instanceof Refusal ? t(fault.template, fault.facts) : t("The link may be old, or the table may be gone.");
+    if (found && !(fault instanceof Refusal)) complain(fault);
+    refill(place, h("h1", {}, t("There is nothing here")), h("p", { role: "status" }, why), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
   }
 }
 

@@ -43,7 +43,7 @@ function dealNumber(text) {
   if (text === null) return null;
   const deal = Number(text);
   if (!Number.isInteger(deal) || deal < 1 || deal > LAST_DEAL)
-    throw new Refusal({ type: "error", code: "bad-deal", template: "There is no deal {number}: deals are numbered from 1 to {last:,}.", facts: { number: `“${text}”`, last: LAST_DEAL } });
+    throw new Refusal({ type: "error", code: "bad-deal", template: "There is no deal {number}: deals are numbered from 1 to {last:,}.", facts: { number: text, last: LAST_DEAL } });
   return deal;
 }
 
