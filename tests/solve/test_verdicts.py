@@ -139,6 +139,11 @@ def test_time_is_kept() -> None:
     assert monotonic() - since < 10  # machines are shared
 
 
+@pytest.mark.parametrize("id_", ["poker", "klondike"])
+def test_no_time_at_all_is_kept_too(id_: str) -> None:
+    assert verdict(deal(id_, 1), 0).finding == "unknown"
+
+
 def test_a_search_can_be_called_off() -> None:
     session = deal("spider", 1)
     found = judge(session.game, session.state, Limits(seconds=600, stop=lambda: True))

@@ -42,16 +42,11 @@ class _Search:
     def spent(self, share: float = 1.0) -> bool:
         limits = self.limits
         return (
-            self.share > share
+            self.since + limits.seconds * share < limits.clock()
             or self.states > limits.states
             or self.kept * STATE_BYTES > limits.memory
             or (limits.stop is not None and limits.stop())
         )
-
-    @property
-    def share(self) -> float:
-        """How much of the time is gone."""
-        return (self.limits.clock() - self.since) / self.limits.seconds
 
     def played(self, state: Any, actions: list[Any]) -> list[Any] | None:
         """What the actions lead to, one after the other; None when one of them is not allowed."""
@@ -96,7 +91,7 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
         exhausted = _beam(search, state, FIRST_WIDTH << 2 * growth, share)
         if search.won is not None or exhausted or search.spent(share):
             break
-    if search.won is None and not exhausted and _scored(game):
+    if search.won is None and not exhausted and _scored(game) and not limits.thorough:
         _exchange(search, state)
     if search.won is None and not exhausted:
         exhausted = _deep(search, state)
@@ -147,7 +142,8 @@ def _exchange(search: _Search, state: Any) -> None:
         if after is None:
             continue
         found = _score(game, after[-1])
-        heat = HEAT * max(0.01, 1 - search.share / SCORE_SHARES[1])
+        gone = (search.limits.clock() - search.since) / (search.limits.seconds * SCORE_SHARES[1])
+        heat = HEAT * max(0.01, 1 - gone)
         if found < score and dice.random() >= exp((found - score) / heat):
             continue
         line, states, score = changed, states[: first + 1] + after, found
