@@ -24,14 +24,16 @@ def deal(game: str, number: int, **options: object) -> Session:
     return Session(game, options, deal=number)
 
 
-def test_a_winnable_verdict_brings_a_line_that_wins() -> None:
-    session = deal("freecell", 1)
-    found = verdict(session, 10)
-    assert found.finding == "winnable"
+def won(session: Session, seconds: float) -> bool:
+    """Whether a game is found winnable, and won by playing what was found."""
+    found = verdict(session, seconds)
     for action in found.line:
         session.play(action)
-    assert session.outcome is not None
-    assert session.outcome.won
+    return found.finding == "winnable" and session.outcome is not None and session.outcome.won
+
+
+def test_a_winnable_verdict_brings_a_line_that_wins() -> None:
+    assert won(deal("freecell", 1), 10)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 617])
@@ -181,10 +183,4 @@ def test_poker_reports_its_best_score(swaps: bool) -> None:
 
 
 def test_poker_is_won_by_lines_that_get_better() -> None:
-    session = deal("poker", 2)
-    found = verdict(session, 20)
-    assert found.finding == "winnable"
-    for action in found.line:
-        session.play(action)
-    assert session.outcome is not None
-    assert session.outcome.won
+    assert won(deal("poker", 2), 20)

@@ -5,6 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from trapoula.deals import LAST
+
 LONGEST = 8192  # bytes in a frame
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -13,7 +15,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 RoomId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Level: TypeAlias = Annotated[str, Meta(max_length=32)]
-DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
+DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=LAST)]
 
 
 class Command(
