@@ -1,11 +1,13 @@
 """Who may speak to this server: the host it is called by, the origin of a page, and the cookie."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
-from trapoula.server.people import COOKIE, COOKIE_SECONDS, is_token
+from trapoula.server.people import COOKIE, COOKIE_SECONDS, TOKEN
+
+_OURS = re.compile(rf"(?:^|;)[ \t]*{COOKIE}=({TOKEN})[ \t]*(?=;|$)", re.ASCII)
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -23,8 +25,12 @@ SECURITY_HEADERS = {
 
 
 def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers of a request, names in small letters."""
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in raw}
+    """The headers of a request, names in small letters; cookies may come in several."""
+    headers: dict[str, str] = {}
+    for name, value in raw:
+        key, text = name.decode("latin-1").lower(), value.decode("latin-1")
+        headers[key] = f"{headers[key]}; {text}" if key == "cookie" and key in headers else text
+    return headers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +44,32 @@ class Guards:
         """Whether a request calls this server by a name of its own."""
         if not self.names:
             return True
-        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-        return host in self.names or any(
-            urlsplit(origin).hostname == host for origin in self.origins
-        )
+        host = _host_of(f"//{headers.get('host', '')}")
+        return host in self.names or any(_host_of(origin) == host for origin in self.origins)
 
     def trusts(self, headers: dict[str, str], scheme: str) -> bool:
         """Whether a request comes from a page of this site, or from no page at all."""
-        origin = headers.get("origin")
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if origin is None:
-            return True
+            return site in (None, "same-origin", "none")
+        if origin == "null":  # a form of ours, whose pages tell no referrer
+            return site == "same-origin"
         own = {"ws": "http", "wss": "https"}.get(scheme, scheme) + "://" + headers.get("host", "")
         return origin == own or origin in self.origins
 
 
-def token_of(headers: dict[str, str]) -> str | None:
-    """The token in a request's cookie, if it is one of ours."""
+def _host_of(address: str) -> str | None:
+    """The host of an address; none where there is no sense in it."""
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
+        return urlsplit(address).hostname
+    except ValueError:
         return None
-    return found.value if found is not None and is_token(found.value) else None
+
+
+def token_of(headers: dict[str, str]) -> str | None:
+    """The token in a request's cookie, if it is one of ours; what others keep there is passed over."""
+    found = _OURS.search(headers.get("cookie", ""))
+    return None if found is None else found[1]
 
 
 def set_cookie(token: str, *, secure: bool) -> str:
