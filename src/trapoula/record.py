@@ -120,7 +120,7 @@ def _build(
     fields: dict[str, str], moves: list[tuple[int, str, str]], result: str, last: int
 ) -> Record:
     for word in _NEEDED:
-        if word not in fields:
+        if not fields.get(word):
             raise _fault(last, Phrase("the line with the {word} is missing.", word=word))
     name, *words = fields["game"].split()
     entry = find(name)
@@ -198,6 +198,6 @@ def _read_seat(text: str, seats: int) -> Seat:
         return CHANCE
     if text == "" and seats == 1:
         return 0
-    if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= seats:
+    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= seats:
         return int(text) - 1
     raise BadRecord("{text} is not a seat at this table of {seats}.", text=repr(text), seats=seats)

@@ -111,6 +111,20 @@ def answers(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        json.dumps({"do": "play", "action": f"T5:{'7' * 5000}>T2"}),
+        f'{{"do": "start", "game": "klondike", "deal": {"7" * 5000}}}',
+        json.dumps(
+            {"do": "load", "record": "trapoula record 1\ngame\nseats 1\ndeck AS\nresult open"}
+        ),
+    ],
+)
+def test_numbers_without_end_get_a_sentence(line: str) -> None:
+    assert started().answer(line.encode())["ok"] is False
+
+
 @settings(max_examples=200)
 @given(st.lists(st.binary(min_size=1, max_size=60).filter(lambda line: b"\n" not in line)))
 def test_junk_gets_an_answer_a_line(lines: list[bytes]) -> None:

@@ -37,6 +37,7 @@ def test_a_truncated_record_is_refused(kept: int) -> None:
     [
         (1, "trapoula record 2", "version '2'"),
         (1, "hello", "not a record"),
+        (2, "game", "the line with the game is missing"),
         (2, "game klondik", "klondike"),
         (2, "game klondike draw=2", "one of 1, 3"),
         (2, "game klondike colour=2", "no option 'colour'"),
@@ -47,7 +48,9 @@ def test_a_truncated_record_is_refused(kept: int) -> None:
         (5, "deck XX", "'XX' is not a card"),
         (7, "> T1>F1", "Line 7.*not allowed now"),
         (7, "> T1:x>F1", "Line 7.*not an action"),
+        (7, f"> T5:{'7' * 5000}>T2", "Line 7.*not an action"),
         (7, "3> T3>F1", "Line 7.*not a seat"),
+        (7, f"001{'7' * 5000}> T3>F1", "Line 7.*not a seat"),
         (7, "*> T3>F1", r"Line 7.*[Cc]hance"),
         (8, "hello", "Line 8.*neither an action"),
         (10, "result won 52", "Line 10.*'won 52'.*'open'"),

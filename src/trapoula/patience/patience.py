@@ -33,7 +33,7 @@ from trapoula.patience.taps import Redealing
 from trapoula.patience.wraps import unwrap
 from trapoula.patience.zones import Zone
 
-_CARRY = re.compile(r"(\w+?)(?::(\d+))?>(\w+)")
+_CARRY = re.compile(r"(\w+?)(?::(\d{1,3}))?>(\w+)")
 _PAIR = re.compile(r"(\w+)\+(\w+)")
 _TAP = re.compile(r"([a-z]+)(?: (\w+))?")
 
