@@ -23,7 +23,8 @@ URL = "http://table.test"
 WAIT = 20  # seconds before a test gives up waiting for a message
 FREE = Limits(
     burst=10**6, rate=1e6, requests_burst=10**6, requests_rate=1e6, new_rooms_burst=10**6,
-    new_rooms_rate=1e6, rooms_shared=10**6, sockets_address=10**6, sockets_player=10**6, bot_pause=0.0,
+    new_rooms_rate=1e6, rooms_shared=10**6, connections_address=10**6, sockets_address=10**6,
+    sockets_player=10**6, bot_pause=0.0,
 )  # fmt: skip
 
 Given = ParamSpec("Given")

@@ -20,12 +20,12 @@ from trapoula.server.hub import Hub
 from trapoula.server.limits import Bucket
 from trapoula.server.live import Live, encode
 from trapoula.server.people import Person, clean_text, new_token
+from trapoula.server.protocols import WRITE
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
-WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
 log = logging.getLogger("trapoula.socket")
 
 

@@ -17,6 +17,8 @@ class Limits:
     new_rooms_rate: float = 0.5
     rooms_alone: int = 1000  # unfinished, a player
     rooms_shared: int = 20
+    connections_address: int = 200  # open at once, sockets not counted
+    arrival: float = 20.0  # seconds in which the whole of a request must have come
     sockets_player: int = 20
     sockets_address: int = 200
     sockets: int = 10_000

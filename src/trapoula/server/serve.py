@@ -11,21 +11,21 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import time
+from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from trapoula.errors import reason
 from trapoula.server import commands
 from trapoula.server.app import application
-from trapoula.server.connection import WRITE
 from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
 from trapoula.server.hub import Hub
 from trapoula.server.limits import Limits
+from trapoula.server.protocols import Callers, Http, Socket
 from trapoula.server.qr import paint
 from trapoula.server.store import ADDRESS, Store, open_database
 from trapoula.texts import say
@@ -49,39 +49,6 @@ class Plan:
     browser: bool = False
     warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Offer the application a shorter way out."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["extensions"][WRITE] = {"write": self.write_now}
-
-    def write_now(self, frame: bytes) -> bool:
-        """Write a text frame at once; False when it would have to wait, or there is no one left."""
-        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
-            return False
-        size = len(frame)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + frame)
-        return True
-
-    async def run_asgi(self) -> None:
-        """Run the application; then make sure that the connection ends."""
-        await super().run_asgi()
-        self.loop.call_later(self.close_timeout + 1, self._end)
-
-    def _end(self) -> None:
-        if not self.disconnected:
-            self.transport.abort()
 
 
 class JsonLines(logging.Formatter):
@@ -143,7 +110,8 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, Hub]:
         application(hub, guards),
         host="0.0.0.0" if plan.lan else plan.host,
         port=plan.port,
-        ws=Protocol,
+        http=cast(Any, partial(Http, Callers(plan.limits, proxied=plan.proxy))),
+        ws=cast(Any, partial(Socket, plan.limits)),
         ws_max_size=commands.LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
@@ -176,7 +144,7 @@ class Server(uvicorn.Server):
 def run(plan: Plan) -> int:
     """Serve until told to stop."""
     server = Server(plan)
-    listener = _listen(plan)
+    listener = listen(plan)
     port = listener.getsockname()[1]
     set_up_logs()
     address = lan_address() if plan.lan else plan.host
@@ -185,6 +153,7 @@ def run(plan: Plan) -> int:
     async def serve() -> None:
         await server.hub.open()  # what is wrong with the data is said before anything is promised
         spare_collector()
+        open_wide()
         print(say("Trapoula is at {url}", url=url), flush=True)
         if plan.lan:
             print(paint(url), flush=True)
@@ -201,6 +170,16 @@ def run(plan: Plan) -> int:
         return 1
     logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
     return 0
+
+
+def open_wide() -> None:
+    """Let this process have as many connections as the system would allow it."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def spare_collector() -> None:
@@ -222,7 +201,8 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new_event_loop
 
 
-def _listen(plan: Plan) -> socket.socket:
+def listen(plan: Plan) -> socket.socket:
+    """The port of a plan, taken."""
     host = "0.0.0.0" if plan.lan else plan.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

@@ -1,0 +1,144 @@
+"""What is spoken below the application: uvicorn's two protocols, with deadlines and a limit of callers."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from trapoula.server.limits import Bucket, Limits
+
+WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
+
+
+class Callers:
+    """How many connections each address has that are not yet a socket."""
+
+    def __init__(self, limits: Limits, *, proxied: bool) -> None:
+        self.limits, self._proxied = limits, proxied
+        self._open: Counter[str] = Counter()
+
+    def comes(self, address: str) -> bool:
+        """Whether one more from an address may come in; a proxy's address stands for everybody."""
+        if not self._proxied and self._open[address] >= self.limits.connections_address:
+            return False
+        self._open[address] += 1
+        return True
+
+    def goes(self, address: str) -> None:
+        """One of an address is gone."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+class Http(H11Protocol):
+    """uvicorn's HTTP, which does not wait for ever for a request, nor for its end."""
+
+    def __init__(self, callers: Callers, **given: Any) -> None:
+        super().__init__(**given)
+        self._callers = callers
+        self._counted: str | None = None  # under which address
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a caller in, unless too many come from the same address."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self._callers.comes(address):
+            transport.abort()
+            return
+        self._counted = address
+        self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the whole of a request must come within its time."""
+        super().data_received(data)
+        self._expect()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, of which the beginning may be here already."""
+        super().on_response_complete()
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The caller is gone."""
+        self._let_go()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a socket, which is counted with the sockets."""
+        self._let_go()
+        super().handle_websocket_upgrade(event)
+
+    def _expect(self) -> None:
+        if self._counted is None:
+            return
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._expect_nothing()
+        elif self._deadline is None:
+            late = self._callers.limits.arrival
+            self._deadline = self.loop.call_later(late, self.transport.close)
+
+    def _expect_nothing(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _let_go(self) -> None:
+        self._expect_nothing()
+        if self._counted is not None:
+            self._callers.goes(self._counted)
+            self._counted = None
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
+
+    def __init__(self, limits: Limits, **given: Any) -> None:
+        super().__init__(**given)
+        self._pings = Bucket(limits.burst, limits.rate)
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the application a shorter way out."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][WRITE] = {"write": self.write_now}
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand the bytes on as they are: what is not UTF-8 is refused there, in a sentence."""
+        self.handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping of the protocol, unless they come in floods."""
+        if self._pings.take():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def write_now(self, frame: bytes) -> bool:
+        """Write a text frame at once; False when it would have to wait, or there is no one left."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        size = len(frame)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + frame)
+        return True
+
+    async def run_asgi(self) -> None:
+        """Run the application; then make sure that the connection ends."""
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout + 1, self._end)
+
+    def _end(self) -> None:
+        if not self.disconnected:
+            self.transport.abort()

@@ -1,0 +1,125 @@
+"""Callers at the port itself: those who say nothing, say it too slowly, or too often."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.house import FREE, played
+from trapoula.server.limits import Limits
+from trapoula.server.serve import Plan, Server, listen
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@asynccontextmanager
+async def port(folder: Path, limits: Limits) -> AsyncIterator[int]:
+    """A server of this process at a free port."""
+    plan = Plan(port=0, data=str(folder), warm=False, limits=limits)
+    server, listener = Server(plan), listen(plan)
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def ended(reader: asyncio.StreamReader) -> bool:
+    """Whether the other side closes the line."""
+    with suppress(ConnectionError):
+        await asyncio.wait_for(reader.read(), 5)
+    return True
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"GET / HT",
+        b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+        HEALTH + b"GET / HT",
+    ],
+)
+@played
+async def test_a_request_that_does_not_come_is_not_waited_for(tmp_path: Path, words: bytes) -> None:
+    async with port(tmp_path, replace(FREE, arrival=0.2)) as number:
+        reader, writer = await asyncio.open_connection("127.0.0.1", number)
+        writer.write(words)
+        assert await ended(reader)
+        writer.close()
+
+
+@played
+async def test_words_that_trickle_in_do_not_buy_time(tmp_path: Path) -> None:
+    async with port(tmp_path, replace(FREE, arrival=0.3)) as number:
+        reader, writer = await asyncio.open_connection("127.0.0.1", number)
+        closed = asyncio.create_task(ended(reader))
+        for letter in b"GET / HTTP/1.1\r\nX: " + b"x" * 200:
+            if closed.done():
+                break
+            writer.write(bytes([letter]))
+            await asyncio.sleep(0.02)
+        assert closed.done()
+        writer.close()
+
+
+@played
+async def test_one_address_cannot_take_every_connection(tmp_path: Path) -> None:
+    """The first ones are kept and served, those beyond the limit are cut, and who leaves makes room."""
+    async with port(tmp_path, replace(FREE, connections_address=5)) as number:
+        lines = [await asyncio.open_connection("127.0.0.1", number) for _ in range(5)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", number)
+        assert await ended(reader)
+        writer.close()
+        reader, writer = lines[0]
+        writer.write(HEALTH)
+        assert b"200" in await asyncio.wait_for(reader.readline(), 5)
+        writer.close()
+        await asyncio.sleep(0.1)
+        async with connect(f"ws://127.0.0.1:{number}/ws") as wire:
+            assert "welcome" in str(await wire.recv())
+            reader, last = await asyncio.open_connection("127.0.0.1", number)
+            last.write(HEALTH)
+            assert b"200" in await asyncio.wait_for(reader.readline(), 5), "a socket takes no place"
+            last.close()
+        for _, writer in lines[1:]:
+            writer.close()
+
+
+@played
+async def test_bytes_that_are_no_text_get_a_sentence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        port(tmp_path, FREE) as number,
+        connect(f"ws://127.0.0.1:{number}/ws") as wire,
+    ):
+        await wire.recv()
+        await wire.send(b"\xff\xfe{", text=True)
+        assert "bad-message" in str(await wire.recv())
+        await wire.send('{"type": "ping", "id": "1"}')
+        assert "pong" in str(await wire.recv())
+    assert not caplog.records
+
+
+@played
+async def test_floods_of_pings_are_cut(tmp_path: Path) -> None:
+    limits = replace(FREE, burst=5, rate=0.001)
+    async with (
+        port(tmp_path, limits) as number,
+        connect(f"ws://127.0.0.1:{number}/ws") as wire,
+    ):
+        await wire.recv()
+        for _ in range(5):
+            await (await wire.ping())
+        await wire.ping()
+        with pytest.raises(ConnectionClosed):
+            await wire.recv()
