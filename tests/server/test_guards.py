@@ -10,7 +10,6 @@ from tests.server.house import FREE, Clock, Line, house, played, until
 from trapoula.server import thinking
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
-from trapoula.server.talk import names_number
 
 
 @pytest.mark.parametrize(
@@ -178,24 +177,6 @@ async def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
         text = (await place.http.get("/metrics")).text
         assert "trapoula_sockets 0" in text
         assert "trapoula_commit_seconds_count" in text
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "37", "I hold twenty-one", "Seventeen!", "έχω τριάντα εφτά", "ΕΊΚΟΣΙ", "twentyone", "３７", "½", "Ⅳ",
-        "f1ve", "the second one", "δέκα-τρία", "πέντε!", "ninety nine", "¹²", "two's", "fives",
-    ],
-)  # fmt: skip
-def test_numbers_are_heard_in_any_dress(text: str) -> None:
-    assert names_number(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["please keep off", "μη βάλεις εκεί", "often", "stone", "great, go on", "τέλεια"]
-)
-def test_plain_words_pass(text: str) -> None:
-    assert not names_number(text)
 
 
 @played
