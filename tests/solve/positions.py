@@ -29,6 +29,11 @@ def lowered() -> list[Setting]:
     return found
 
 
+def named(setting: Setting) -> str:
+    """A short name for a setting, for test reports."""
+    return "-".join([setting[0], *(f"{name}={value}" for name, value in setting[1].items())])
+
+
 def made(setting: Setting) -> tuple[Patience, Program]:
     """The game of a setting, and its program."""
     game: Any = find(setting[0]).make(setting[1])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.effort import EFFORT
-from tests.solve.positions import Setting, lowered, made, wandering
+from tests.solve.positions import Setting, lowered, made, named, wandering
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.patience.patience import Shuffler
@@ -17,10 +17,6 @@ from trapoula.solve.position import actions, load
 from trapoula.solve.program import NotLowered
 
 SETTINGS = lowered()
-
-
-def named(setting: Setting) -> str:
-    return "-".join([setting[0], *(f"{name}={value}" for name, value in setting[1].items())])
 
 
 def bare(table: Table) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.effort import EFFORT
-from tests.solve.positions import Setting, endgame, lowered, made, wandering
+from tests.solve.positions import Setting, endgame, lowered, made, named, wandering
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
@@ -23,10 +23,6 @@ from trapoula.solve.verdict import replayed
 
 SETTINGS = [setting for setting in lowered() if opened(made(setting)[1]) is not None]
 REASONED = [at.SAFE, at.BORROW, at.FREELY]  # what a search leaves out by a proof
-
-
-def named(setting: Setting) -> str:
-    return "-".join([setting[0], *(f"{name}={value}" for name, value in setting[1].items())])
 
 
 def open_game(setting: Setting) -> OpenGame:

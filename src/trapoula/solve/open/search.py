@@ -137,8 +137,8 @@ class Seeker:
                 return found
         return None
 
-    def begin(self, weights: Sequence[int]) -> None:
-        """Make ready for a try."""
+    def begin(self, weights: Sequence[int]) -> bool:
+        """Make ready for a try; whether all cards go home without one."""
         self.wt[: len(weights)] = weights
         self.seed += 1
         if self.table.size > 2 * TABLE:
@@ -150,6 +150,7 @@ class Seeker:
         self.measure()
         self.do(kernel.LOAD, 1)
         self.marks[0] = self.st[at.TRAIL_LENGTH]
+        return not self.st[at.AWAY]
 
     def measure(self) -> None:
         """Tell the kernel how much the arrays hold."""
@@ -165,7 +166,8 @@ class Seeker:
 
     def deep(self, weights: Sequence[int], most: int) -> Line | Literal[False] | None:
         """A line, or False after a complete search, or None when it was broken off."""
-        self.begin(weights)
+        if self.begin(weights):
+            return self.line()
         before = self.states
         while True:
             done = int(self.info[at.STATES])
@@ -221,7 +223,8 @@ class Seeker:
         self.log = np.empty(width * LEVELS, dtype=np.int64)
         if self.vals.size < width:
             self.vals = np.empty(width, dtype=np.int64)
-        self.begin(weights)
+        if self.begin(weights):
+            return self.line()
         info, before = self.info, self.states
         info[at.WIDTH], info[at.LOG_ROOM], info[at.LEVEL] = width, LEVELS, 1
         while True:
@@ -249,9 +252,7 @@ class Seeker:
         places = [NOWHERE] * at.NOWHERE
         places[: len(game.columns)] = game.columns
         places[at.CELLS : at.CELLS + len(game.cells)] = game.cells
-        counts = [
-            0
-        ] * 4  # of the cards of each suit at home, whose foundation is the first that is free
+        counts = [0] * 4  # of each suit at home; its foundation is the first that is free
         for pile in game.homes:
             if cards := self.start.piles[pile]:
                 places[at.HOMES + (cards[0] & 3)], counts[cards[0] & 3] = pile, len(cards)
