@@ -22,11 +22,11 @@ from bench._ours import GAME, served
 from bench._wire import Address, dial
 from trapoula.catalogue import find
 from trapoula.deals import deck
-from trapoula.server import events
-from trapoula.server.events import Row, Settings
+from trapoula.room import events
+from trapoula.room.events import Row, Settings
+from trapoula.room.room import Room
 from trapoula.server.people import digest
 from trapoula.server.results import summary_of
-from trapoula.server.room import Room
 from trapoula.server.store import Store, open_database
 
 PORT = 8305
@@ -81,7 +81,7 @@ async def fill(path: str, rooms: int, moves: int) -> int:
             )  # fmt: skip
             sat = [events.Sit(seat=seat, name=f"N{seat}", by=by) for seat, by in enumerate(people)]
             acts = [events.Act(seat=seat, action=text, by=people[seat]) for seat, text in done]
-            happened: list[events.Any_] = [made, *sat, events.Start(by=people[0]), *acts]
+            happened: list[events.AnyEvent] = [made, *sat, events.Start(by=people[0]), *acts]
             rows = [Row(at, now + at, events.write(one)) for at, one in enumerate(happened, 1)]
             room = Room.rebuild(f"room{number:06d}", rows[: SEATS + 2])
             member = store.member(room.id, people[0], now)

@@ -21,12 +21,22 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"shelf", "catalogue", "deals", "texts"},
     {"record"},
     {"session"},
-    {"solve", "bots"},
+    {"solve", "bots", "room"},
     {"engine", "server", "terminal", "study", "web"},
     {"__main__"},
 ]
 PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session
 UNCLEAN = {"time", "random", "logging", "os", "io", "socket", "secrets", "datetime", "sqlite3"}
+APART = {"asyncio", "threading", "starlette", "uvicorn", "psycopg", "numba", "polib"} | UNCLEAN
+RULES = PURE | {
+    "shelf",
+    "catalogue",
+    "deals",
+    "texts",
+    "record",
+    "session",
+    "room",
+}  # what a room may ask
 
 
 def room(path: Path) -> str:
@@ -78,6 +88,17 @@ def test_imports_point_one_way(path: Path) -> None:
 def test_nothing_below_the_session_touches_the_world(path: Path) -> None:
     """No clock, no die, no log, no file below the session."""
     assert not {name.split(".")[0] for name in imported(path)} & UNCLEAN
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) == "room"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_a_room_runs_wherever_the_rules_run(path: Path) -> None:
+    """No server, no loop, no clock and no die in what a log is folded by."""
+    names = imported(path)
+    assert not {name.split(".")[0] for name in names} & APART
+    ours = {name.split(".")[1] for name in names if name.startswith("trapoula.")}
+    assert ours <= RULES
 
 
 def test_no_game_is_named_outside_its_own_file() -> None:

@@ -13,11 +13,11 @@ import httpx
 
 from trapoula.server.app import application
 from trapoula.server.guards import Guards
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.limits import Limits
 from trapoula.server.people import new_token
 from trapoula.server.store import Store, open_database
-from trapoula.server.thinking import Thinking
+from trapoula.server.thinkers import Thinkers
 
 URL = "http://table.test"
 WAIT = 20  # seconds before a test gives up waiting for a message
@@ -57,7 +57,7 @@ class Clock:
 class Line:
     """One socket of a player."""
 
-    def __init__(self, house: "House", token: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, house: "Place", token: str, headers: dict[str, str] | None = None) -> None:
         self._in: asyncio.Queue[Message] = asyncio.Queue()
         self._out: asyncio.Queue[Message] = asyncio.Queue()
         self._house, self._ids = house, itertools.count(1)
@@ -150,7 +150,7 @@ class Line:
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, house: "House", token: str | None = None) -> None:
+    def __init__(self, house: "Place", token: str | None = None) -> None:
         self.house, self.token = house, token or new_token()
         self.lines: list[Line] = []
 
@@ -179,11 +179,11 @@ class Person:
         return line
 
 
-class House:
+class Place:
     """A server."""
 
-    def __init__(self, hub: Hub, app: Any, http: httpx.AsyncClient) -> None:
-        self.hub, self.app, self.http = hub, app, http
+    def __init__(self, server: House, app: Any, http: httpx.AsyncClient) -> None:
+        self.house, self.app, self.http = server, app, http
 
     def person(self, token: str | None = None) -> Person:
         return Person(self, token)
@@ -196,22 +196,22 @@ async def house(
     limits: Limits = FREE,
     clock: Callable[[], float] | None = None,
     guards: Guards | None = None,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Place]:
     """A server on a database, from its start to its stop."""
     database = open_database(str(where / "trapoula.db" if isinstance(where, Path) else where))
     given = {} if clock is None else {"clock": clock}
-    hub = Hub(Store(database), limits=limits, thoughts=Thinking("thread"), **given)
-    app = application(hub, guards)
-    await hub.open()
+    server = House(Store(database), limits=limits, thoughts=Thinkers("thread"), **given)
+    app = application(server, guards)
+    await server.open()
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url=URL) as http:
         try:
-            yield House(hub, app, http)
+            yield Place(server, app, http)
         finally:
-            await hub.close()
+            await server.close()
 
 
-async def seated(place: House, game: str, count: int, **fields: Any) -> list[Line]:
+async def seated(place: Place, game: str, count: int, **fields: Any) -> list[Line]:
     """A table with so many people at it, and the game begun; the first made it."""
     people = [place.person() for _ in range(count)]
     made = await people[0].make(game, seats=count, **fields)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.house import house, played
 from trapoula.game import View
-from trapoula.server import thinking
+from trapoula.server import thinkers
 from trapoula.session import Session
 
 
@@ -26,7 +26,7 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
     ) -> tuple[str | None, bytes]:
         return next((action for action in legal if action.startswith("signal")), None), b""
 
-    monkeypatch.setattr(thinking.Thinking, "remark", remark)
+    monkeypatch.setattr(thinkers.Thinkers, "remark", remark)
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make(
@@ -63,7 +63,7 @@ def test_notes_hold_what_the_views_showed() -> None:
         if session.turn == seat and session.outcome is None:
             tables = [session.state_at(at) for at in range(seen, session.steps + 1)]
             views = [session.game.view(table, seat) for table in tables]
-            said, notes = thinking.remark("the-game", "strong", notes, views, [])
+            said, notes = thinkers.remark("the-game", "strong", notes, views, [])
             seen = session.steps + 1
             assert said is None
     laid = {lay["card"] for view in views for lay in view["lays"]}  # type: ignore[index, call-overload, union-attr]
@@ -82,4 +82,4 @@ def test_the_levels_are_read_without_loading_the_bots() -> None:
             expected = bots.levels(game)
         except ImportError:
             continue
-        assert thinking.levels(game) == expected
+        assert thinkers.levels(game) == expected

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
-from tests.server.house import House, Line, Person, house
-from trapoula.server.commands import schema
+from tests.server.house import Line, Person, Place, house
+from trapoula.room.commands import schema
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 TYPES = sorted(
@@ -105,7 +105,7 @@ class Watch(logging.Handler):
         self.seen.append(self.format(record))
 
 
-async def is_well(place: House, anna: Person, line: Line, room: str) -> None:
+async def is_well(place: Place, anna: Person, line: Line, room: str) -> None:
     """The table plays on, and nothing failed."""
     state = await line.enter(room)
     assert state["type"] == "room", state
@@ -137,7 +137,7 @@ def storm(frames: list[Any], requests: list[tuple[str, str, dict[str, str], byte
                     )
                     if answer.status_code >= 400 and path.startswith("/api") and method != "HEAD":
                         assert answer.json()["code"]
-                live = await place.hub.live(room)
+                live = await place.house.rooms.find(room)
                 if live.room.sitting.seat_of(live.room.made.by) is None:
                     await line.enter(room)
                     await line.ask("sit", seat=0)

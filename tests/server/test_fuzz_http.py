@@ -13,10 +13,10 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.server.house import House, Person, house, played
+from tests.server.house import Person, Place, house, played
 from tests.server.test_fuzz import QUIET, ROOMS, Watch
 from trapoula.server.app import CHANGING, application
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.store import Store, open_database
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
@@ -74,11 +74,11 @@ JUNK = (
 
 def paths() -> list[str]:
     """The path of every route, with its places for ids."""
-    app = application(Hub(Store(open_database("never-opened.db"))))
+    app = application(House(Store(open_database("never-opened.db"))))
     return sorted({str(getattr(route, "path", "")) for route in app.routes} - {"/ws"})
 
 
-async def ask(place: House, person: Person, method: str, path: str, **given: Any) -> int:
+async def ask(place: Place, person: Person, method: str, path: str, **given: Any) -> int:
     """Ask, and see that what is refused is refused in the agreed form."""
     answer = await person.request(method, path, **given)
     assert answer.status_code < 500, (method, path, given, answer.text)
@@ -143,9 +143,9 @@ def test_any_headers_are_borne(asked: list[tuple[str, str, str, dict[str, str], 
 @played
 async def test_bytes_that_are_no_request_are_borne(tmp_path: Path) -> None:
     """On a real socket: junk, half requests and lies about lengths leave the server answering."""
-    hub = Hub(Store(open_database(str(tmp_path / "a.db"))))
+    server = House(Store(open_database(str(tmp_path / "a.db"))))
     config = uvicorn.Config(
-        application(hub), log_config=None, ws="websockets-sansio", lifespan="on"
+        application(server), log_config=None, ws="websockets-sansio", lifespan="on"
     )
     server = uvicorn.Server(config)
     listener = socket.create_server(("127.0.0.1", 0))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import FREE, Clock, Line, house, played, until
-from trapoula.server import thinking
+from trapoula.server import thinkers
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
 
@@ -74,7 +74,7 @@ async def test_too_many_messages_are_refused_and_then_the_socket_closed(tmp_path
         assert (await line.hear("error"))["code"] == "rate"
         assert (await line.hear("bye"))["code"] == "rate"
         assert (await line.hear("closed"))["code"] == 4008
-        await until(lambda: not place.hub.members)
+        await until(lambda: not place.house.presence.members)
 
 
 @played
@@ -88,7 +88,7 @@ async def test_a_slow_reader_is_closed_and_never_slows_the_table(tmp_path: Path)
         watcher.gate.clear()
         for _ in range(60):
             await line.act("turn")
-        await until(lambda: len(place.hub.members) == 1)
+        await until(lambda: len(place.house.presence.members) == 1)
         assert (await line.act("turn"))["type"] == "event"
 
 
@@ -188,7 +188,7 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
         asked.wait(10)
         return {"action": "turn"}
 
-    monkeypatch.setattr(thinking, "hint", slow)
+    monkeypatch.setattr(thinkers, "hint", slow)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
@@ -205,8 +205,8 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
 @played
 async def test_silence_closes_free_talk(tmp_path: Path) -> None:
     """Where the rules let nobody speak, free words are closed too."""
-    from trapoula.server.errors import ClosedTalk, NoNumbers
-    from trapoula.server.talk import check_words
+    from trapoula.room.errors import ClosedTalk, NoNumbers
+    from trapoula.room.talk import check_words
 
     class Silent:
         def talk(self, table: object, seat: int) -> tuple[()]:

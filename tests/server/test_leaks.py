@@ -20,11 +20,11 @@ from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat
-from trapoula.server import events
-from trapoula.server.events import Row, Settings
+from trapoula.room import events
+from trapoula.room.events import Row, Settings
+from trapoula.room.room import Room
 from trapoula.server.people import digest
 from trapoula.server.results import summary_of
-from trapoula.server.room import Room
 from trapoula.server.store import Store, open_database
 from trapoula.session import Session
 
@@ -105,7 +105,7 @@ async def prepare(
         settings=Settings(talk="chat"),
     )  # fmt: skip
     room = Room(ROOM, 1.0, create)
-    more: list[events.Any_] = [
+    more: list[events.AnyEvent] = [
         events.Sit(seat=seat, name=f"P{seat}", by=owners[seat], also=0 < seat < shared)
         for seat in range(seats)
     ]
@@ -134,7 +134,9 @@ async def live_through(
         await spy.enter(ROOM, 1)
         for count, (who, text) in enumerate(deeds):
             line = lines[who]
-            done = await line.act(text, number=place.hub.lives[ROOM].room.number, id=f"d{count}")
+            done = await line.act(
+                text, number=place.house.rooms.open[ROOM].room.number, id=f"d{count}"
+            )
             assert done["type"] == "event", done
             if line is not mine:
                 await mine.hear("event", number=done["number"])
@@ -144,7 +146,7 @@ async def live_through(
             if count % 4 == 0:
                 for wrong in ("nonsense", "end", "99>up1", "T1>T2", "turn", "take"):
                     await mine.ask("act", action=wrong, number=0, id=f"s{count}{wrong}")
-                    if wrong not in place.hub.lives[ROOM].room.session.legal(own % seats):  # type: ignore[union-attr]
+                    if wrong not in place.house.rooms.open[ROOM].room.session.legal(own % seats):  # type: ignore[union-attr]
                         refused = await mine.act(wrong, number=mine.number, id=f"w{count}{wrong}")
                         assert refused["type"] == "error"
             if count == 2:
@@ -163,7 +165,7 @@ async def live_through(
         if seats > 1:
             for line in lines:
                 await line.ask("vote", end=True)
-        room = place.hub.lives[ROOM].room
+        room = place.house.rooms.open[ROOM].room
         if room.sitting.phase == "over":
             for step in range(room.sessions[0].steps + 1):
                 await lines[0].ask("show", step=step, id=f"show{step}")

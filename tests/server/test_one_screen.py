@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.server.house import Clock, House, Line, house, played
+from tests.server.house import Clock, Line, Place, house, played
 from tests.server.test_leaks import QUIET, ROOM, TOKENS, Deed, prepare, redeal, walk
 from tests.server.test_table import RIVALS, TEAM, plain
 from trapoula import deals
@@ -21,7 +21,7 @@ from trapoula.game import Seat
 MARIA = {"seat": 1, "name": "Maria"}
 
 
-async def screen(place: House, game: str = RIVALS, **fields: Any) -> tuple[Line, str]:
+async def screen(place: Place, game: str = RIVALS, **fields: Any) -> tuple[Line, str]:
     """Two people at one screen, and the game begun unless seats are free."""
     wanted: dict[str, Any] = {"seats": 2, "hold": [MARIA], "start": True} | fields
     host = place.person()
@@ -243,7 +243,7 @@ async def live_through(folder: Path, seats: int, deeds: list[Deed], looks: Seat 
             seat: await place.person(TOKENS[seat]).line(ROOM) for seat in range(2, seats)
         }
         for count, (who, text) in enumerate(deeds):
-            number = place.hub.lives[ROOM].room.number
+            number = place.house.rooms.open[ROOM].room.number
             done = await lines[who].act(text, number=number, id=f"d{count}", seat=who)
             assert done["type"] == "event", done
             if lines[who] is not mine:

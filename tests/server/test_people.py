@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import Clock, House, Line, Person, house, played
+from tests.server.house import Clock, Line, Person, Place, house, played
 from trapoula.server.errors import BadMessage
 from trapoula.server.people import COOKIE, clean_name, clean_text
 
@@ -79,13 +79,13 @@ async def test_a_link_carries_the_player_once(tmp_path: Path) -> None:
         assert (await place.person().request("POST", late)).status_code == 404
 
 
-async def win(place: House, anna: Person, *, deal: int = 1) -> tuple[str, Line]:
+async def win(place: Place, anna: Person, *, deal: int = 1) -> tuple[str, Line]:
     """Play a patience to its end, won or stuck."""
     made = await anna.make("golf", deal=deal)
     line = await anna.line(made["room"])
     table = made["table"]
     while table["outcome"] is None:
-        place.hub.clock.now += 1  # type: ignore[attr-defined]
+        place.house.clock.now += 1  # type: ignore[attr-defined]
         table = (await line.act(table["legal"][0]))["table"]
     return made["room"], line
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import house, played, until
+from trapoula.room.events import Row
 from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.events import Row
 from trapoula.server.store import Result, Store, open_database, schema
 from trapoula.server.store.database import Change
 
@@ -165,10 +165,10 @@ async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> Non
         played_ = await anna.make("golf", deal=1)
         line = await anna.line(played_["room"])
         await line.act(played_["table"]["legal"][0])
-        assert await place.hub.store.sweep_rooms(place.hub.clock() + 1) == 1
-        left = await place.hub.store.rooms_of((await place.hub.people.of(anna.token)).id, 10)
+        assert await place.house.store.sweep_rooms(place.house.clock() + 1) == 1
+        left = await place.house.store.rooms_of((await place.house.people.of(anna.token)).id, 10)
         assert [room.room for room in left] == [played_["room"]]
-        assert await place.hub.store.rows(old) == []
+        assert await place.house.store.rows(old) == []
 
 
 @played
@@ -182,7 +182,7 @@ async def test_chance_follows_from_the_log(tmp_path: Path) -> None:
         assert "commands stop" in before
     async with house(tmp_path) as place:
         assert (await place.person(anna.token).request("GET", where)).text == before
-        rows = await place.hub.store.rows(made["room"])
+        rows = await place.house.store.rows(made["room"])
         assert not any(b"commands stop" in row.body for row in rows)
 
 
@@ -251,4 +251,8 @@ async def test_several_processes_share_a_table(fresh: Callable[[], str]) -> None
         assert sorted(numbers) == [max(numbers) - 1, max(numbers)]
         await two.cut()
         await one.hear("presence", here=[0])
-        await until(lambda: here.hub.lives[room].room.number == there.hub.lives[room].room.number)
+        await until(
+            lambda: (
+                here.house.rooms.open[room].room.number == there.house.rooms.open[room].room.number
+            )
+        )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import FREE, Clock, House, house, played, seated, until
-from trapoula.server import thinking
+from tests.server.house import FREE, Clock, Place, house, played, seated, until
+from trapoula.server import thinkers
 from trapoula.session import Session
 
 PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"
@@ -116,10 +116,10 @@ async def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
         seen = two.number
         await two.cut()
         await one.hear("presence", here=[0])
-        turn = (await one.enter(next(iter(place.hub.lives))))["table"]
+        turn = (await one.enter(next(iter(place.house.rooms.open))))["table"]
         assert turn["turn"] == 0
         await one.act(plain(turn["legal"]))
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         bob = place.person(two._scope["headers"][2][1].decode().partition("=")[2])
         back = await (await bob.line()).enter(room, seen)
         assert [event["what"] for event in back["missed"]] == ["act"]
@@ -133,7 +133,7 @@ async def test_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
 async def test_only_the_seat_on_turn_and_only_with_its_own_hand(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         mine, yours = await one.enter(room), await two.enter(room)
         assert mine["table"]["view"]["hand"] != yours["table"]["view"]["hand"]
         assert (await two.act(plain(mine["table"]["legal"])))["code"] == "illegal-action"
@@ -149,7 +149,7 @@ async def test_only_the_seat_on_turn_and_only_with_its_own_hand(tmp_path: Path) 
 async def test_a_signal_of_another_does_not_make_a_move_stale(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         number, legal = one.number, (await one.enter(room))["table"]["legal"]
         signals = [a for a in (await two.enter(room))["table"]["legal"] if a.startswith("signal")]
         if not signals:  # signals begin when it is settled who begins
@@ -169,7 +169,7 @@ async def test_a_signal_of_another_does_not_make_a_move_stale(tmp_path: Path) ->
 async def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         await seated(place, TEAM, 2, watch="nobody")
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         stranger = await place.person().line()
         assert (await stranger.enter(room))["code"] == "no-room"
         assert (await place.person().get(f"/api/rooms/{room}", 404))["code"] == "no-room"
@@ -231,7 +231,7 @@ async def test_the_turn_clock_lets_a_bot_stand_in(tmp_path: Path) -> None:
     clock = Clock()
     async with house(tmp_path, clock=clock) as place:
         one, two = await seated(place, RIVALS, 2, clock=30)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         table = (await one.enter(room))["table"]
         slow, other = (one, two) if table["turn"] == 0 else (two, one)
         seat = table["turn"]
@@ -252,7 +252,7 @@ async def test_an_absent_player_never_blocks_the_others(tmp_path: Path) -> None:
 
     async with house(tmp_path, limits=replace(FREE, absent=0.05)) as place:
         one, two = await seated(place, RIVALS, 2, absent="bot")
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         turn = (await one.enter(room))["table"]["turn"]
         gone, here = (one, two) if turn == 0 else (two, one)
         await gone.cut()
@@ -311,7 +311,7 @@ async def test_a_rematch_is_another_round_with_the_same_players(tmp_path: Path) 
 async def test_a_finished_round_is_replayed_together(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         one, two = await seated(place, TEAM, 2)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         state = await one.enter(room)
         await one.act(plain(state["table"]["legal"]))
         await two.hear("event", what="act")
@@ -340,7 +340,7 @@ async def test_talk_is_by_signals_unless_the_table_allows_words(tmp_path: Path) 
         assert said["text"] == "<b>careful</b>"
         heard = await four.hear("event", what="say")
         assert heard["seat"] == 0
-        room = (await four.enter([*place.hub.lives][-1]))["chat"]
+        room = (await four.enter([*place.house.rooms.open][-1]))["chat"]
         assert room[0]["text"] == "<b>careful</b>"
 
 
@@ -355,7 +355,7 @@ async def test_a_clock_stops_while_a_player_alone_is_away(tmp_path: Path) -> Non
         await line.act("turn")
         clock.now += 5
         await line.cut()
-        await until(lambda: place.hub.lives[room].room.number > line.number)
+        await until(lambda: place.house.rooms.open[room].room.number > line.number)
         clock.now += 86_400 * 3
         back = await (await anna.line()).enter(room, line.number)
         assert back["table"]["seconds"] == 10.0
@@ -367,7 +367,7 @@ async def test_hints_are_not_available_or_are_legal(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make(PATIENCE, deal=1))["room"])
-        legal = (await line.enter(next(iter(place.hub.lives))))["table"]["legal"]
+        legal = (await line.enter(next(iter(place.house.rooms.open))))["table"]["legal"]
         line.patience = 55  # the first thought may have to be compiled
         answer = await line.ask("hint")
         assert answer.get("action") in legal or answer["code"] == "not-available"
@@ -416,8 +416,8 @@ async def test_a_long_thought_does_not_keep_a_hint_waiting(
         pondered.wait(50)
         return {"verdict": "unknown"}
 
-    monkeypatch.setattr(thinking, "verdict", slow)
-    monkeypatch.setattr(thinking, "hint", lambda record, seat: {"action": "turn"})
+    monkeypatch.setattr(thinkers, "verdict", slow)
+    monkeypatch.setattr(thinkers, "hint", lambda record, seat: {"action": "turn"})
     async with house(tmp_path) as place:
         lines = []
         for _ in range(4):
@@ -433,7 +433,7 @@ async def test_a_long_thought_does_not_keep_a_hint_waiting(
 async def test_records_of_others_stay_closed_while_the_round_is_played(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, 2)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         player = place.person(lines[0]._scope["headers"][2][1].decode().partition("=")[2])
         assert (await player.get(f"/api/rooms/{room}/record", 409))["code"] == "wrong-phase"
         answer = await player.request("POST", f"/api/rooms/{room}/share")
@@ -493,7 +493,7 @@ async def test_a_stop_loses_nothing(tmp_path: Path, count: int) -> None:
     """Everyone is told goodbye, and finds the table as it was."""
     async with house(tmp_path) as place:
         lines = await seated(place, TEAM, count)
-        room = next(iter(place.hub.lives))
+        room = next(iter(place.house.rooms.open))
         before = await lines[0].enter(room)
         token = lines[0]._scope["headers"][2][1].decode().partition("=")[2]
         await _stop(place)
@@ -505,5 +505,5 @@ async def test_a_stop_loses_nothing(tmp_path: Path, count: int) -> None:
         assert after["seat"] == 0
 
 
-async def _stop(place: House) -> None:
-    await place.hub.say_goodbye()
+async def _stop(place: Place) -> None:
+    await place.house.say_goodbye()

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
-from tests.server.house import Clock, House, Line, Message, Person, house
+from tests.server.house import Clock, Line, Message, Person, Place, house
 from trapoula.deals import SplitMix
-from trapoula.server import telling
+from trapoula.room import frames
+from trapoula.room.room import Room
 from trapoula.server.people import digest
-from trapoula.server.room import Room
 
 TABLES: list[dict[str, Any]] = [
     {"game": "the-game", "seats": 3, "talk": "chat"},
@@ -90,7 +90,7 @@ class Storm:
     def pick(self, things: Any) -> Any:
         return things[self.dice.below(len(things))]
 
-    async def connect(self, place: House) -> None:
+    async def connect(self, place: Place) -> None:
         token = self.pick(self.tokens)
         line = await place.person(token).line()
         client = Client(line, token)
@@ -125,7 +125,7 @@ class Storm:
         ]  # fmt: skip
         return self.pick(choices)
 
-    async def step(self, place: House) -> None:
+    async def step(self, place: Place) -> None:
         self.clock.now += self.dice.below(3)
         kind = self.dice.below(40)
         if not self.clients or kind == 0:
@@ -160,13 +160,13 @@ class Storm:
             for one in self.clients:
                 await one.catch_up()
 
-    async def check(self, place: House) -> None:
+    async def check(self, place: Place) -> None:
         """Compare everyone's picture with the log."""
         for client in self.clients:
             await client.catch_up()  # so that no socket waits for the lock that is taken now
-        live = await place.hub.live(self.room)
+        live = await place.house.rooms.find(self.room)
         async with live.lock:
-            rows = await place.hub.store.rows(self.room)
+            rows = await place.house.store.rows(self.room)
             truth = Room.rebuild(self.room, rows)
             assert [row.number for row in rows] == [*range(1, len(rows) + 1)]
             inside = [client for client in self.clients if client.inside]
@@ -178,7 +178,7 @@ class Storm:
                 assert client.seat == seat
                 assert client.sitting == json.loads(json.dumps(truth.sitting.told()))
                 now = json.loads(
-                    json.dumps(telling.table(truth, seat, telling.common(truth, truth.at)))
+                    json.dumps(frames.table(truth, seat, frames.common(truth, truth.at)))
                 )
                 assert timeless(client.table) == timeless(now)
             commanded = [(event.by, event.id) for _, event in truth.log if event.id]

@@ -7,9 +7,10 @@ from pathlib import Path
 from tests.server.house import house, played
 from trapoula.catalogue import ids
 from trapoula.errors import TrapoulaError
-from trapoula.server import commands, errors, events
+from trapoula.room import commands, events
+from trapoula.room.errors import Refused
 from trapoula.server.app import CLIENT_ROUTES, application
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.qr import matrix, paint
 from trapoula.server.store import Store, open_database
 
@@ -24,9 +25,9 @@ def test_the_schema_in_the_documentation_is_the_schema() -> None:
 def test_every_command_every_event_and_every_error_is_documented() -> None:
     for command in commands.Said.__args__:  # type: ignore[attr-defined]
         assert f'"type": "{command.__name__.lower()}"' in WIRE, command
-    for event in events.Any_.__args__:  # type: ignore[attr-defined]
+    for event in events.AnyEvent.__args__:  # type: ignore[attr-defined]
         assert f"`{event.__name__.lower()}`" in WIRE, event
-    kinds = [TrapoulaError, errors.Refused]
+    kinds = [TrapoulaError, Refused]
     while kinds:
         kind = kinds.pop()
         kinds += kind.__subclasses__()
@@ -35,7 +36,7 @@ def test_every_command_every_event_and_every_error_is_documented() -> None:
 
 
 def test_every_path_is_documented(tmp_path: Path) -> None:
-    app = application(Hub(Store(open_database(str(tmp_path / "a.db")))))
+    app = application(House(Store(open_database(str(tmp_path / "a.db")))))
     for route in app.routes:
         path = getattr(route, "path", "").partition("{path:path}")[0]
         path = re.sub(r"export\.\{kind\}", "export.json", path)

@@ -5,26 +5,26 @@ import re
 import pytest
 
 from trapoula.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
-from trapoula.server import hall
+from trapoula.server import catalogue_view
 from trapoula.server.errors import NotFound, status_of, told
 from trapoula.texts import languages
 
 
 def test_a_page_is_sent_with_its_numbers_and_its_links() -> None:
-    page = hall.rules_page("klondike", "el")
+    page = catalogue_view.rules_page("klondike", "el")
     assert page.startswith("# Κλόνταϊκ\n")
     assert "{" not in page
     assert "](/rules/glossary#stock)" in page
-    assert "{#stock}" in hall.rules_page("glossary", "el")
+    assert "{#stock}" in catalogue_view.rules_page("glossary", "el")
 
 
 def test_a_page_is_sent_as_it_is_under_the_options_of_the_query() -> None:
-    assert "onto the waste, one at a time" in plain(hall.rules_page("klondike", "en"))
-    told = plain(hall.rules_page("klondike", "en", {"draw": "3", "redeals": "unlimited"}))
+    assert "onto the waste, one at a time" in plain(catalogue_view.rules_page("klondike", "en"))
+    told = plain(catalogue_view.rules_page("klondike", "en", {"draw": "3", "redeals": "unlimited"}))
     assert "onto the waste, three at a time" in told
     assert "Redeals: unlimited." in told
     with pytest.raises(BadOption):
-        hall.rules_page("klondike", "en", {"draw": "2"})
+        catalogue_view.rules_page("klondike", "en", {"draw": "2"})
 
 
 def plain(page: str) -> str:
@@ -35,15 +35,15 @@ def plain(page: str) -> str:
 def test_a_page_that_is_not_there_is_not_found() -> None:
     for game, lang in (("klondike", "xx"), ("klondike", "../en")):
         with pytest.raises(NotFound):
-            hall.rules_page(game, lang)
+            catalogue_view.rules_page(game, lang)
     for game in ("nonsense", "../glossary", "words"):
         with pytest.raises(UnknownGame):
-            hall.rules_page(game, "en")
+            catalogue_view.rules_page(game, "en")
     assert status_of(NoPage("There is no page about {name} yet.", name="x")) == 404
 
 
 def test_the_catalogue_has_titles_in_every_language() -> None:
-    game = hall.describe("klondike")
+    game = catalogue_view.describe("klondike")
     titles, summaries = game["titles"], game["summaries"]
     assert isinstance(titles, dict)
     assert isinstance(summaries, dict)
@@ -53,7 +53,7 @@ def test_the_catalogue_has_titles_in_every_language() -> None:
 
 def test_the_languages_are_sent_by_the_names_they_have_in_themselves() -> None:
     """With the plural form of every number, which a browser has no other way to know."""
-    sent = {one["code"]: one for one in hall.languages()}
+    sent = {one["code"]: one for one in catalogue_view.languages()}
     assert list(sent) == [*languages()]
     assert (sent["en"]["name"], sent["en"]["short"]) == ("English", "EN")
     assert (sent["el"]["name"], sent["el"]["short"]) == ("Ελληνικά", "ΕΛ")

@@ -11,15 +11,16 @@ from trapoula import record as records
 from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
-from trapoula.server import hall, statistics
-from trapoula.server.errors import NotAvailable, NotFound, TooLong, WrongPhase
+from trapoula.room.errors import WrongPhase
+from trapoula.server import catalogue_view, statistics
+from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
+from trapoula.server.errors import NotAvailable, NotFound, TooLong
 from trapoula.server.guards import set_cookie
-from trapoula.server.hub import Hub
-from trapoula.server.live import encode
+from trapoula.server.house import House
+from trapoula.server.open_room import encode
 from trapoula.server.pages import cached
 from trapoula.server.people import LINK_SECONDS, Person
 from trapoula.server.replays import Replays
-from trapoula.server.requests import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
 from trapoula.server.results import record_of
 from trapoula.server.store.store import Summary
 from trapoula.texts import ENGLISH
@@ -69,9 +70,9 @@ def number(request: Request, name: str, default: int, most: int = 10**9) -> int:
 class Api:
     """The answers, and what they need."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._replays = Replays(hub.store)
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._replays = Replays(house.store)
 
     def _me(self, request: Request) -> Person:
         person: Person = request.state.person
@@ -83,18 +84,18 @@ class Api:
         """Who you are, or the name you want to have."""
         person = self._me(request)
         if request.method == "PATCH":
-            person = await self._hub.rename(person, (await read(request, NewName)).name)
+            person = await self._house.presence.rename(person, (await read(request, NewName)).name)
         return answer({"name": person.name, "named": person.named})
 
     async def make_link(self, request: Request) -> Response:
         """A link that carries you to another device, once."""
-        token = await self._hub.people.make_link(self._me(request).id, self._hub.clock())
+        token = await self._house.people.make_link(self._me(request).id, self._house.clock())
         return answer({"link": f"/link/{token}", "seconds": LINK_SECONDS})
 
     async def use_link(self, request: Request) -> Response:
         """Become the player of a link."""
         link = request.path_params["token"]
-        token = await self._hub.people.use_link(link, self._hub.clock())
+        token = await self._house.people.use_link(link, self._house.clock())
         if token is None:
             raise NotFound("This link has been used, or is too old.")
         response = RedirectResponse("/", 303)
@@ -106,30 +107,34 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """Every game."""
-        return cached(request, await asyncio.to_thread(hall.catalogue), "application/json")
+        return cached(
+            request, await asyncio.to_thread(catalogue_view.catalogue), "application/json"
+        )
 
     async def game(self, request: Request) -> Response:
         """One game, under the options of the query."""
         game = request.path_params["game"]
-        chosen = hall.options(game, request.query_params)
-        body = encode(await asyncio.to_thread(hall.describe, game, chosen))
+        chosen = catalogue_view.options(game, request.query_params)
+        body = encode(await asyncio.to_thread(catalogue_view.describe, game, chosen))
         return cached(request, body, "application/json")
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, under the options of the query."""
         asked = dict(request.query_params)
         language = asked.pop("lang", ENGLISH)
-        text = hall.rules_page(request.path_params["game"], language, asked)
+        text = catalogue_view.rules_page(request.path_params["game"], language, asked)
         return cached(request, text.encode(), "text/markdown; charset=utf-8")
 
     async def languages(self, request: Request) -> Response:
         """The languages that are spoken here."""
-        return cached(request, encode({"languages": hall.languages()}), "application/json")
+        return cached(
+            request, encode({"languages": catalogue_view.languages()}), "application/json"
+        )
 
     async def texts(self, request: Request) -> Response:
         """The messages of the interface."""
         part = request.query_params.get("part", "")
-        found = hall.messages(request.path_params["lang"], part)
+        found = catalogue_view.messages(request.path_params["lang"], part)
         return cached(request, encode(found), "application/json")
 
     # --- rooms -----------------------------------------------------------------------------------
@@ -138,11 +143,11 @@ class Api:
         """The lobby and your own tables, or a new room."""
         person = self._me(request)
         if request.method == "POST":
-            live = await self._hub.make(await read(request, NewRoom), person)
-            async with live.lock:
-                return answer(live.picture(person.id), 201)
-        lobby = await self._hub.store.lobby(LOBBY)
-        mine = await self._hub.store.rooms_of(person.id, LOBBY)
+            table = await self._house.rooms.make(await read(request, NewRoom), person)
+            async with table.lock:
+                return answer(table.picture(person.id), 201)
+        lobby = await self._house.store.lobby(LOBBY)
+        mine = await self._house.store.rooms_of(person.id, LOBBY)
         own = {summary.room for summary in mine}
         return answer(
             {
@@ -155,12 +160,12 @@ class Api:
         """A room as you would see it on entering, or its end."""
         person, id_ = self._me(request), request.path_params["room"]
         if request.method == "DELETE":
-            await self._hub.delete(id_, person)
+            await self._house.rooms.delete(id_, person)
             return answer({"gone": True})
-        live = await self._hub.live(id_)
-        async with live.lock:
-            live.check_guest(person.id)
-            return answer(live.picture(person.id))
+        table = await self._house.rooms.find(id_)
+        async with table.lock:
+            table.check_guest(person.id)
+            return answer(table.picture(person.id))
 
     async def record(self, request: Request) -> Response:
         """The record of a round, to keep."""
@@ -176,15 +181,15 @@ class Api:
     async def share(self, request: Request) -> Response:
         """A link to the replay of a round."""
         record = await self._record(request)
-        name = await self._replays.keep(record, self._me(request).id, self._hub.clock())
+        name = await self._replays.keep(record, self._me(request).id, self._house.clock())
         return answer({"replay": name}, 201)
 
     async def _record(self, request: Request) -> Record:
         """The record of a round: of one that is over, or of a patience of one's own."""
-        live, person = await self._hub.live(request.path_params["room"]), self._me(request)
-        async with live.lock:
-            live.check_guest(person.id)
-            room = live.room
+        table, person = await self._house.rooms.find(request.path_params["room"]), self._me(request)
+        async with table.lock:
+            table.check_guest(person.id)
+            room = table.room
             round_ = number(request, "round", room.sitting.round)
             if not 1 <= round_ <= len(room.sessions):
                 raise WrongPhase("There is no such round.")
@@ -203,7 +208,7 @@ class Api:
         except UnicodeDecodeError:
             raise BadRequest("A record is text in UTF-8.") from None
         record = await self._replays.read(text)
-        name = await self._replays.keep(record, self._me(request).id, self._hub.clock())
+        name = await self._replays.keep(record, self._me(request).id, self._house.clock())
         return answer(await self._replays.told(name), 201)
 
     async def replay(self, request: Request) -> Response:
@@ -225,7 +230,7 @@ class Api:
 
     async def stats(self, request: Request) -> Response:
         """Your statistics, or their end."""
-        person, store = self._me(request), self._hub.store
+        person, store = self._me(request), self._house.store
         if request.method == "DELETE":
             return answer(
                 {"forgotten": await store.forget(person.id, request.query_params.get("game"))}
@@ -240,7 +245,7 @@ class Api:
                 before = float(request.query_params["before"])
         except ValueError:
             raise BadRequest("before should be a time.") from None
-        results = await self._hub.store.results(
+        results = await self._house.store.results(
             self._me(request).id,
             game=request.query_params.get("game"),
             before=before,
@@ -250,7 +255,7 @@ class Api:
 
     async def export(self, request: Request) -> Response:
         """Your whole history, to keep."""
-        results = await self._hub.store.results(self._me(request).id)
+        results = await self._house.store.results(self._me(request).id)
         kind = request.path_params["kind"]
         headers = {
             "Content-Disposition": f'attachment; filename="trapoula.{kind}"',
@@ -268,14 +273,14 @@ class Api:
     async def health(self, request: Request) -> Response:
         """Whether all is well."""
         try:
-            await asyncio.wait_for(self._hub.store.database.query("SELECT 1"), 3)
+            await asyncio.wait_for(self._house.store.database.query("SELECT 1"), 3)
         except (TrapoulaError, TimeoutError):
             return answer({"ok": False}, 503)
-        ok = not self._hub.stopping
+        ok = not self._house.stopping
         told: dict[str, Json] = {
             "ok": ok,
-            "rooms": len(self._hub.lives),
-            "sockets": len(self._hub.members),
+            "rooms": len(self._house.rooms.open),
+            "sockets": len(self._house.presence.members),
         }
         return answer(told, 200 if ok else 503)
 
@@ -287,7 +292,9 @@ class Api:
             "testclient",
         ):
             raise NotAvailable("Metrics are for this machine only.")
-        return PlainTextResponse(self._hub.metrics.write(), media_type="text/plain; version=0.0.4")
+        return PlainTextResponse(
+            self._house.metrics.write(), media_type="text/plain; version=0.0.4"
+        )
 
 
 def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:

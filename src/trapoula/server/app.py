@@ -18,7 +18,7 @@ from trapoula.server.api import Api, answer
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, Failed, NotFound, TooFast, status_of, told
 from trapoula.server.guards import SECURITY_HEADERS, Guards, headers_of, set_cookie, token_of
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.limits import Buckets
 from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
@@ -37,21 +37,21 @@ _LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 log = logging.getLogger("trapoula.http")
 
 
-def application(hub: Hub, guards: Guards | None = None) -> Starlette:
+def application(house: House, guards: Guards | None = None) -> Starlette:
     """Trapoula, ready to be served."""
-    api = Api(hub)
+    api = Api(house)
     guards = guards or Guards()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await hub.open()
+        await house.open()
         try:
             yield
         finally:
-            await hub.close()
+            await house.close()
 
     change = ["POST"]
-    socket = Socket(hub, guards)
+    socket = Socket(house, guards)
     routes = [
         WebSocketRoute(SOCKET, socket),
         Route("/api/me", api.me, methods=["GET", "PATCH"]),
@@ -83,7 +83,7 @@ def application(hub: Hub, guards: Guards | None = None) -> Starlette:
         HTTPException: _http,
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
-    app.add_middleware(Doorkeeper, hub=hub, guards=guards)
+    app.add_middleware(Doorkeeper, house=house, guards=guards)
     app.router.redirect_slashes = False  # to wherever a Host header says
     app.socket = socket
     return app
@@ -130,9 +130,9 @@ async def _link_page(request: Request) -> Response:
 class Doorkeeper:
     """Checks host, origin and rate of every request, knows the person, and adds the headers."""
 
-    def __init__(self, app: Any, hub: Hub, guards: Guards) -> None:
-        self._app, self._hub, self._guards = app, hub, guards
-        self._buckets = Buckets(hub.limits.requests_burst, hub.limits.requests_rate)
+    def __init__(self, app: Any, house: House, guards: Guards) -> None:
+        self._app, self._house, self._guards = app, house, guards
+        self._buckets = Buckets(house.limits.requests_burst, house.limits.requests_rate)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         """Let a request in, or say why not."""
@@ -156,7 +156,7 @@ class Doorkeeper:
                 sent.extend((name.lower().encode(), value.encode()) for name, value in more.items())
                 if cookie is not None and not has_cookie:
                     sent.append((b"set-cookie", cookie.encode()))
-                self._hub.metrics.count("requests", f"{message['status'] // 100}xx")
+                self._house.metrics.count("requests", f"{message['status'] // 100}xx")
             await send(message)
 
         try:
@@ -166,13 +166,13 @@ class Doorkeeper:
                 token = new_token()
                 cookie = set_cookie(token, secure=secure)
             if token is not None:
-                scope.setdefault("state", {})["person"] = await self._hub.people.of(token)
+                scope.setdefault("state", {})["person"] = await self._house.people.of(token)
             await self._app(scope, receive, sealed)
         except TrapoulaError as error:
             await answer(told(error), status_of(error))(scope, receive, sealed)
         except Exception:
             log.exception("a request failed")
-            self._hub.metrics.count("failures")
+            self._house.metrics.count("failures")
             if not begun:
                 failed = Failed("Something went wrong on our side.")
                 await answer(told(failed), 500)(scope, receive, sealed)

@@ -13,12 +13,14 @@ import msgspec
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
 from trapoula.record import Record
-from trapoula.server import commands, thinking
-from trapoula.server.errors import Failed, NotInRoom, TooFast, TooLong, WrongPhase, told, unreadable
+from trapoula.room import commands
+from trapoula.room.errors import WrongPhase
+from trapoula.server import thinkers
+from trapoula.server.errors import Failed, NotInRoom, TooFast, TooLong, told, unreadable
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.limits import Bucket
-from trapoula.server.live import Live, encode
+from trapoula.server.open_room import OpenRoom, encode
 from trapoula.server.people import Person, clean_text, new_token
 from trapoula.server.protocols import WRITE
 
@@ -32,8 +34,8 @@ log = logging.getLogger("trapoula.socket")
 class Socket:
     """The ASGI application behind /ws."""
 
-    def __init__(self, hub: Hub, guards: Guards) -> None:
-        self._hub, self._guards = hub, guards
+    def __init__(self, house: House, guards: Guards) -> None:
+        self._house, self._guards = house, guards
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Look at the handshake, then serve the connection until it ends."""
@@ -41,7 +43,7 @@ class Socket:
             return
         headers = headers_of(scope["headers"])
         if not (self._guards.knows_host(headers) and self._guards.trusts(headers, scope["scheme"])):
-            self._hub.metrics.count("refused", "origin")
+            self._house.metrics.count("refused", "origin")
             await send({"type": "websocket.close", "code": 4003})
             return
         token, cookies = token_of(headers), []
@@ -50,7 +52,7 @@ class Socket:
             cookie = set_cookie(token, secure=scope["scheme"] == "wss")
             cookies = [(b"set-cookie", cookie.encode())]
         try:
-            person = await self._hub.people.of(token)
+            person = await self._house.people.of(token)
         except TrapoulaError:
             await send({"type": "websocket.close", "code": 1013})
             return
@@ -58,7 +60,7 @@ class Socket:
         await send({"type": "websocket.accept", "headers": cookies})
         short = (scope.get("extensions") or {}).get(WRITE)
         write = short["write"] if short else None
-        await Connection(self._hub, person, address, receive, send, write).serve()
+        await Connection(self._house, person, address, receive, send, write).serve()
 
 
 class Connection:
@@ -66,7 +68,7 @@ class Connection:
 
     def __init__(
         self,
-        hub: Hub,
+        house: House,
         person: Person,
         address: str,
         receive: Receive,
@@ -76,11 +78,11 @@ class Connection:
         self._write_now = write
         self._waits = False  # whether the writer waits for something to write
         self.person, self.address = person, address
-        self.live: Live | None = None
+        self.table: OpenRoom | None = None
         self.looks: int | None = None
-        self.heard = hub.clock()
-        self._hub, self._receive, self._send = hub, receive, send
-        self._bucket = Bucket(hub.limits.burst, hub.limits.rate)
+        self.heard = house.clock()
+        self._house, self._receive, self._send = house, receive, send
+        self._bucket = Bucket(house.limits.burst, house.limits.rate)
         self._faults = 0
         self._queue: deque[bytes] = deque()
         self._size = 0
@@ -92,8 +94,8 @@ class Connection:
 
     async def serve(self) -> None:
         """Read and write until either ends."""
-        if not self._hub.admit(self):
-            self._hub.metrics.count("refused", "sockets")
+        if not self._house.presence.admit(self):
+            self._house.metrics.count("refused", "sockets")
             with suppress(OSError):
                 bye = encode({"type": "bye", "code": "too-many"}).decode()
                 await self._send({"type": "websocket.send", "text": bye})
@@ -104,7 +106,7 @@ class Connection:
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._hub.dismiss(self)
+            self._house.presence.dismiss(self)
             for task in (*self._tasks, self._thought):
                 if task is not None:
                     task.cancel()
@@ -124,8 +126,8 @@ class Connection:
         ):
             return
         self._size += len(frame)
-        if self._size > self._hub.limits.queue:
-            self._hub.metrics.count("refused", "slow")
+        if self._size > self._house.limits.queue:
+            self._house.metrics.count("refused", "slow")
             self._queue.clear()
             self._closing, self._cut = 4009, True
             for task in self._tasks:
@@ -170,11 +172,11 @@ class Connection:
             message = await self._receive()
             if message["type"] != "websocket.receive":
                 return None
-            self.heard = self._hub.clock()
+            self.heard = self._house.clock()
             if not self._bucket.take():
                 self._faults += 1
-                self._hub.metrics.count("refused", "rate")
-                if self._faults > self._hub.limits.faults:
+                self._house.metrics.count("refused", "rate")
+                if self._faults > self._house.limits.faults:
                     self.drop(4008, "rate")
                     return await self._tasks[1]
                 self._refuse(TooFast("Too many messages; slow down."), "")
@@ -197,16 +199,16 @@ class Connection:
             self._refuse(error, id_)
         except Exception:
             log.exception("a command failed")
-            self._hub.metrics.count("failures")
+            self._house.metrics.count("failures")
             self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
 
     def _refuse(self, error: TrapoulaError, id_: str) -> None:
-        self._hub.metrics.count("errors", error.code)
+        self._house.metrics.count("errors", error.code)
         message = told(error)
         if id_:
             message["id"] = id_
-        if self.live is not None:
-            message["number"] = self.live.room.number
+        if self.table is not None:
+            message["number"] = self.table.room.number
         self.say(message)
 
     async def _do(self, command: commands.Said) -> None:
@@ -218,7 +220,7 @@ class Connection:
             case commands.Look():
                 await self._room().look(self, command)
             case commands.Leave():
-                self._hub.leave(self)
+                self._house.presence.leave(self)
                 self.say({"type": "done", "id": command.id})
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._think(command)
@@ -226,32 +228,32 @@ class Connection:
                 clean = msgspec.structs.replace(command, text=clean_text(text))
                 await self._room().do(clean, self.person, (), self)
             case _:
-                live = self._room()
-                was_here = live.room.sitting.seats_of(self.person.id)
-                await live.do(command, self.person, thinking.levels(live.room.made.game), self)
-                if live.room.sitting.seats_of(self.person.id) != was_here:
-                    self._hub.entered(live)
+                table = self._room()
+                was_here = table.room.sitting.seats_of(self.person.id)
+                await table.do(command, self.person, thinkers.levels(table.room.made.game), self)
+                if table.room.sitting.seats_of(self.person.id) != was_here:
+                    self._house.presence.entered(table)
 
-    def _room(self) -> Live:
-        if self.live is None:
+    def _room(self) -> OpenRoom:
+        if self.table is None:
             raise NotInRoom("Enter a room first.")
-        return self.live
+        return self.table
 
     async def _enter(self, command: commands.Enter) -> None:
-        live = await self._hub.live(command.room)
-        if self.live is not live:
-            self._hub.leave(self)
-        await live.show(self, command)
-        self.live = live
-        self._hub.entered(live)
+        table = await self._house.rooms.find(command.room)
+        if self.table is not table:
+            self._house.presence.leave(self)
+        await table.show(self, command)
+        self.table = table
+        self._house.presence.entered(table)
 
     async def _think(self, command: commands.Question) -> None:
         """Ask the thinkers, without keeping this socket from its other commands."""
         if self._thought is not None and not self._thought.done():
             raise WrongPhase("One question at a time, please.")
-        live = self._room()
-        async with live.lock:
-            room = live.room
+        table = self._room()
+        async with table.lock:
+            room = table.room
             wanted = command.seat if isinstance(command, commands.Hint) else None
             seat = room.sitting.own(self.person.id, wanted, room.turn)
             session, number = room.session, room.number
@@ -265,19 +267,17 @@ class Connection:
     async def _answer(
         self, command: commands.Question, record: Record, seat: Seat, number: int
     ) -> None:
-        thinkers = self._hub.thinking
+        asked = self._house.thinkers
         try:
             match command:
                 case commands.Hint():
-                    thought = await thinkers.ask(thinking.hint, record, seat)
+                    thought = await asked.ask(thinkers.hint, record, seat)
                 case commands.Verdict(seconds=seconds):
-                    thought = await thinkers.ponder(thinking.verdict, record, seconds)
+                    thought = await asked.ponder(thinkers.verdict, record, seconds)
                 case commands.Fatal(seconds=seconds):
-                    thought = await thinkers.ponder(thinking.fatal, record, seconds)
+                    thought = await asked.ponder(thinkers.fatal, record, seconds)
                 case commands.Pick(level=level):
-                    thought = await thinkers.ponder(
-                        thinking.pick, record.game, record.options, level
-                    )
+                    thought = await asked.ponder(thinkers.pick, record.game, record.options, level)
             kind = type(command).__name__.lower()
             self.say({"type": kind, "id": command.id, "number": number, **thought})
         except TrapoulaError as error:

@@ -5,8 +5,8 @@ import secrets
 import unicodedata
 from typing import NamedTuple
 
+from trapoula.room.events import PlayerId
 from trapoula.server.errors import BadMessage
-from trapoula.server.events import PlayerId
 from trapoula.server.store import Store
 
 COOKIE = "trapoula"

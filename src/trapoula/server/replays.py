@@ -8,7 +8,7 @@ from typing import Any
 from trapoula import record as records
 from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
-from trapoula.server import telling
+from trapoula.room import frames
 from trapoula.server.errors import BadMessage, NotFound
 from trapoula.server.store import Store
 from trapoula.session import Session
@@ -71,7 +71,7 @@ class Replays:
             "deal": session.deal,
             "seconds": session.record().seconds,
             "steps": session.steps,
-            "outcome": telling.outcome(session.outcome),
+            "outcome": frames.outcome(session.outcome),
             "record": await self.text(name),
         }
 
@@ -85,7 +85,7 @@ class Replays:
 
 
 def _glimpses(session: Session, first: int, last: int, seat: Any) -> list[Json]:
-    return [telling.glimpse(session, step, seat) for step in range(max(0, first), last + 1)]
+    return [frames.glimpse(session, step, seat) for step in range(max(0, first), last + 1)]
 
 
 def _replay(text: str) -> Session:

@@ -2,7 +2,7 @@
 
 from trapoula.game import Json, Outcome, Seat
 from trapoula.record import Record
-from trapoula.server.room import Room
+from trapoula.room.room import Room
 from trapoula.server.store import Result, Store
 from trapoula.server.store.database import Step
 from trapoula.server.store.store import write_options

@@ -19,11 +19,11 @@ from typing import Any, cast
 import uvicorn
 
 from trapoula.errors import reason
-from trapoula.server import commands
+from trapoula.room import commands
 from trapoula.server.app import application
 from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
-from trapoula.server.hub import Hub
+from trapoula.server.house import House
 from trapoula.server.limits import Limits
 from trapoula.server.protocols import Callers, Http, Socket
 from trapoula.server.qr import paint
@@ -96,18 +96,18 @@ def lan_address() -> str:
     return address
 
 
-def configure(plan: Plan) -> tuple[uvicorn.Config, Hub]:
+def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
     """The server of a plan."""
     if plan.database is not None and not plan.database.startswith(ADDRESS):
         raise CannotServe(
             "--database takes an address, postgresql://...; a folder is given with --data."
         )
     where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
-    hub = Hub(Store(open_database(where)), limits=plan.limits)
+    house = House(Store(open_database(where)), limits=plan.limits)
     local = plan.host in LOCAL and not plan.lan
     guards = Guards(LOCAL if local else frozenset(), frozenset(plan.origins))
     config = uvicorn.Config(
-        application(hub, guards),
+        application(house, guards),
         host="0.0.0.0" if plan.lan else plan.host,
         port=plan.port,
         http=cast(Any, partial(Http, Callers(plan.limits, proxied=plan.proxy))),
@@ -125,19 +125,19 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, Hub]:
         timeout_graceful_shutdown=5,
         backlog=2048,
     )
-    return config, hub
+    return config, house
 
 
 class Server(uvicorn.Server):
     """uvicorn, which says goodbye to everyone before it closes their sockets."""
 
     def __init__(self, plan: Plan) -> None:
-        config, self.hub = configure(plan)
+        config, self.house = configure(plan)
         super().__init__(config)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everyone home, and stop."""
-        await self.hub.say_goodbye()
+        await self.house.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -151,7 +151,7 @@ def run(plan: Plan) -> int:
     url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
 
     async def serve() -> None:
-        await server.hub.open()  # what is wrong with the data is said before anything is promised
+        await server.house.open()  # what is wrong with the data is said before anything is promised
         spare_collector()
         open_wide()
         print(say("Trapoula is at {url}", url=url), flush=True)
@@ -160,7 +160,7 @@ def run(plan: Plan) -> int:
         if plan.browser:
             webbrowser.open(url)
         if plan.warm:
-            server.hub.spawn(server.hub.thinking.warm())
+            server.house.spawn(server.house.thinkers.warm())
         await server.serve(sockets=[listener])
 
     begun = time()
@@ -185,7 +185,7 @@ def open_wide() -> None:
 def spare_collector() -> None:
     """Have Python look for garbage less often, and never among what stays till the end.
 
-    Rooms and sockets are many small things that live long: at 2,000 sockets each full look holds up every
+    Rooms and sockets are many small things that table long: at 2,000 sockets each full look holds up every
     table, and with Python's own thresholds a tenth of all time goes into looking."""
     gc.collect()
     gc.freeze()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from trapoula.game import Choice, Json
-from trapoula.server.events import PlayerId, Row
+from trapoula.room.events import PlayerId, Row
 from trapoula.server.store.database import APPEND, Change, Database, Step
 
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,

@@ -6,9 +6,9 @@ from typing import Any
 
 from trapoula.game import Outcome, Seat
 from trapoula.record import Record
-from trapoula.server import events
-from trapoula.server.events import PlayerId, Row
-from trapoula.server.sitting import Chair, Sitting
+from trapoula.room import events
+from trapoula.room.events import PlayerId, Row
+from trapoula.room.sitting import Chair, Sitting
 from trapoula.session import Session
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
@@ -35,7 +35,7 @@ class Room:
         self.turn_since = at
         self.shown: tuple[int, int] | None = None  # the round and step of the shared replay
         self.chat: deque[tuple[int, float, events.Say]] = deque(maxlen=CHAT_KEPT)
-        self.log: list[tuple[float, events.Any_]] = [(at, create)]
+        self.log: list[tuple[float, events.AnyEvent]] = [(at, create)]
         self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
         self._swept = 1  # the last number after which everything was different
         self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
@@ -98,7 +98,9 @@ class Room:
 
     # --- what happens ----------------------------------------------------------------------------
 
-    def apply(self, number: int, at: float, event: events.Any_, *, checked: bool = False) -> None:
+    def apply(
+        self, number: int, at: float, event: events.AnyEvent, *, checked: bool = False
+    ) -> None:
         """Let an event happen; what the rules refuse raises and changes nothing."""
         if number != self.number + 1:
             raise ValueError("rows come one after the other")
@@ -119,7 +121,7 @@ class Room:
         if self.turn != turn or isinstance(event, (events.Start, events.Again, events.Back)):
             self.turn_since = at
 
-    def _happen(self, number: int, event: events.Any_, *, checked: bool) -> None:
+    def _happen(self, number: int, event: events.AnyEvent, *, checked: bool) -> None:
         self.resat = False
         match event:
             case events.Start():

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from trapoula.game import Choice
-from trapoula.server.commands import DealNumber, Level, Number, SeatNumber
+from trapoula.room.commands import DealNumber, Level, Number, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192

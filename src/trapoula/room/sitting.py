@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from trapoula.game import Json, Seat
-from trapoula.server import events
-from trapoula.server.errors import NoSeat, NotSeated
-from trapoula.server.events import PlayerId
+from trapoula.room import events
+from trapoula.room.errors import NoSeat, NotSeated
+from trapoula.room.events import PlayerId
 
 
 @dataclass(slots=True)
@@ -130,7 +130,7 @@ class Sitting:
         self.votes.clear()
         self.seen = {c.player: {*self.seats_of(c.player)} for c in self.chairs if c.player}
 
-    def apply(self, event: events.Any_) -> bool:
+    def apply(self, event: events.AnyEvent) -> bool:
         """Note an event; whether it changed who sits where."""
         match event:
             case events.Sit(seat=seat, name=name, by=player, also=also):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any, Protocol, runtime_checkable
 
 from trapoula.game import Seat
-from trapoula.server.errors import ClosedTalk, NoNumbers
+from trapoula.room.errors import ClosedTalk, NoNumbers
 from trapoula.texts.numbers import names_number
 
 

@@ -8,14 +8,15 @@ from typing import Any, Protocol
 import msgspec
 
 from trapoula.game import Json, Seat
-from trapoula.server import commands, events, telling
+from trapoula.room import commands, events, frames
+from trapoula.room.events import PlayerId, Row
+from trapoula.room.proposals import propose
+from trapoula.room.room import Room
+from trapoula.server.chance import SECRET
 from trapoula.server.errors import Failed, NoRoom
-from trapoula.server.events import PlayerId, Row
 from trapoula.server.metrics import Metrics
 from trapoula.server.people import Person
-from trapoula.server.proposals import propose
 from trapoula.server.results import results_of, summary_of
-from trapoula.server.room import Room
 from trapoula.server.store import Store
 from trapoula.server.store.database import Step
 
@@ -29,7 +30,7 @@ class Guest(Protocol):
 
     person: Person
 
-    live: "Live | None"
+    table: "OpenRoom | None"
     looks: Seat | None  # from which of several own seats the table is seen
 
     def send(self, frame: bytes) -> None:
@@ -43,7 +44,7 @@ async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
     return Room.rebuild(id_, rows)
 
 
-class Live:
+class OpenRoom:
     """A room, its lock, and its guests. Whoever looks at the room holds the lock."""
 
     def __init__(
@@ -54,7 +55,9 @@ class Live:
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, tuple[float, list[Seat], int]] = {}  # guests of other processes
         self.gone = False
-        self.after: Callable[[Live], None] = lambda live: None  # called when something happened
+        self.after: Callable[[OpenRoom], None] = lambda table: (
+            None
+        )  # called when something happened
         self._broken = False  # the room in memory may be ahead of its log
         self._store, self._metrics, self._clock = store, metrics, clock
 
@@ -73,13 +76,13 @@ class Live:
                     if guest is not None:
                         guest.send(encode({"type": "done", "id": command.id, "number": done}))
                     return
-                event = propose(self.room, command, person.id, person.name, levels)
+                event = propose(self.room, command, person.id, person.name, levels, SECRET)
                 if await self._happen(event, guest):
                     self._metrics.committed(monotonic() - since)
                     return
         raise Failed("Others were always first; try again.")
 
-    async def happen(self, make: Callable[[Room], events.Any_ | None]) -> bool:
+    async def happen(self, make: Callable[[Room], events.AnyEvent | None]) -> bool:
         """Let the server do something of its own, if there is still a reason when it is its turn."""
         async with self.lock:
             await self._mend()
@@ -106,7 +109,7 @@ class Live:
                     self.broadcast(room.log[-1][1], None)
                 self.after(self)
 
-    async def _happen(self, event: events.Any_, guest: Guest | None) -> bool:
+    async def _happen(self, event: events.AnyEvent, guest: Guest | None) -> bool:
         """Apply an event, commit it, and only then tell everyone. False: others were first."""
         room = self.room
         at, number = max(self._clock(), room.at), room.number + 1
@@ -123,7 +126,7 @@ class Live:
         self.after(self)
         return True
 
-    def _also(self, event: events.Any_, was_over: bool) -> list[Step]:
+    def _also(self, event: events.AnyEvent, was_over: bool) -> list[Step]:
         """What is kept beside the row: the lobby's summary, members and results."""
         room, steps = self.room, []
         if room.resat:
@@ -157,24 +160,24 @@ class Live:
 
     # --- what is told ----------------------------------------------------------------------------
 
-    def broadcast(self, event: events.Any_, cause: Guest | None) -> None:
+    def broadcast(self, event: events.AnyEvent, cause: Guest | None) -> None:
         """Tell the last event to everyone in the form meant for them."""
         if self.room.resat and self.room.made.settings.watch == "nobody":
             self._show_out()
         room = self.room
-        shared = telling.common(room, room.at)
+        shared = frames.common(room, room.at)
         sitting = room.sitting
         new_hands = isinstance(event, events.Start | events.Again)
-        frames: dict[tuple[Seat | None, PlayerId], bytes] = {}
+        written: dict[tuple[Seat | None, PlayerId], bytes] = {}
         for guest in self.guests:
             player = guest.person.id
             if new_hands:
                 guest.looks = None  # nobody at a shared screen has asked for one yet
             seat = sitting.seen_from(player, guest.looks)
             key = (seat, player if room.resat else "")
-            frame = frames.get(key)
+            frame = written.get(key)
             if frame is None:
-                frame = frames[key] = encode(telling.event(room, player, seat, shared))
+                frame = written[key] = encode(frames.event(room, player, seat, shared))
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)
@@ -186,7 +189,7 @@ class Live:
         self.tell({"type": "bye", "code": "removed"}, out)
         for guest in out:
             self.guests.discard(guest)
-            guest.live = None
+            guest.table = None
 
     async def show(self, guest: Guest, command: commands.Enter) -> None:
         """Let a guest in and show the room as it is."""
@@ -226,7 +229,7 @@ class Live:
     ) -> dict[str, Json]:
         """The room as a person sees it."""
         now = self._clock()
-        told = telling.picture(self.room, player, now, looks=looks, since=since, id_=id_)
+        told = frames.picture(self.room, player, now, looks=looks, since=since, id_=id_)
         return {**told, **self.presence()}
 
     def check_guest(self, player: PlayerId) -> None:

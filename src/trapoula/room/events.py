@@ -153,7 +153,7 @@ class Show(Event, frozen=True, kw_only=True):
     step: int | None
 
 
-Any_: TypeAlias = (
+AnyEvent: TypeAlias = (
     Create
     | Sit
     | Stand
@@ -176,4 +176,4 @@ Any_: TypeAlias = (
 )
 
 write = msgspec.json.Encoder().encode
-read = msgspec.json.Decoder(Any_).decode
+read = msgspec.json.Decoder(AnyEvent).decode

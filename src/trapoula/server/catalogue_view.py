@@ -10,9 +10,9 @@ from trapoula.cards import ONE_DECK
 from trapoula.catalogue import find
 from trapoula.game import Choice, Game, Json
 from trapoula.patience import Patience
+from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
-from trapoula.server.proposals import hides
-from trapoula.server.thinking import levels
+from trapoula.server.thinkers import levels
 from trapoula.shelf import spines
 from trapoula.solve.measured import measured
 

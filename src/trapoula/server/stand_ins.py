@@ -14,17 +14,17 @@ from typing import Any
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat, View
-from trapoula.server import events
+from trapoula.room import events
+from trapoula.room.room import Room
 from trapoula.server.limits import Limits
-from trapoula.server.live import Live
-from trapoula.server.room import Room
-from trapoula.server.thinking import Thinking
+from trapoula.server.open_room import OpenRoom
+from trapoula.server.thinkers import Thinkers
 from trapoula.session import Session
 
 MOST_WORDS = 4  # that a bot says in a row
 TALK = "signal "
 MANY = 10  # tables to look back at
-log = logging.getLogger("trapoula.dealer")
+log = logging.getLogger("trapoula.stand_ins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class BotQuestion:
     """What a bot is asked about: its seat, and the tables since its last notes, of which it gets views."""
 
     session: Session
@@ -53,13 +53,13 @@ class Glance:
         return [self.session.game.view(table, self.seat) for table in self.tables]
 
 
-class Dealer:
-    """One for each live room."""
+class StandIns:
+    """One for each table room."""
 
     def __init__(
-        self, live: Live, thinking: Thinking, limits: Limits, clock: Callable[[], float]
+        self, table: OpenRoom, thinkers: Thinkers, limits: Limits, clock: Callable[[], float]
     ) -> None:
-        self._live, self._thinking, self._limits, self._clock = live, thinking, limits, clock
+        self._table, self._thinkers, self._limits, self._clock = table, thinkers, limits, clock
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[bool] | None = None
@@ -71,12 +71,12 @@ class Dealer:
 
     def look(self) -> None:
         """See what is to be done now; called after every event and every coming and going."""
-        room = self._live.room
+        room = self._table.room
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         seat = room.turn
-        if seat is None or not self._live.guests:
+        if seat is None or not self._table.guests:
             return
         idle = self._speaking is None or self._speaking.done()
         if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
@@ -104,42 +104,44 @@ class Dealer:
         """Let bots play until it is a person's turn."""
         while await self._bot_turn() is not None:
             await asyncio.sleep(self._limits.bot_pause * random.uniform(0.6, 1.4))
-            glance = await self._bot_turn()  # others may have spoken meanwhile
-            if glance is None:
+            question = await self._bot_turn()  # others may have spoken meanwhile
+            if question is None:
                 return
             try:
-                text, notes = await self._thinking.choose(*await _asked(glance))
-                self._keep(glance, notes)
-                act = partial(_act, seat=glance.seat, steps=glance.steps, text=text)
-                await self._live.happen(act)
+                text, notes = await self._thinkers.choose(*await _asked(question))
+                self._keep(question, notes)
+                act = partial(_act, seat=question.seat, steps=question.steps, text=text)
+                await self._table.happen(act)
             except TrapoulaError as error:
                 log.warning(
                     "a bot at seat %d was refused after %d steps: %s",
-                    glance.seat,
-                    glance.steps,
+                    question.seat,
+                    question.steps,
                     error.code,
                 )
                 await asyncio.sleep(1.0)
 
-    async def _bot_turn(self) -> Glance | None:
-        async with self._live.lock:
-            room = self._live.room
+    async def _bot_turn(self) -> BotQuestion | None:
+        async with self._table.lock:
+            room = self._table.room
             session, seat = room.session, room.turn
-            if session is None or seat is None or not self._live.guests or self._live.gone:
+            if session is None or seat is None or not self._table.guests or self._table.gone:
                 return None
             chair = room.sitting.chairs[seat]
-            return self._glance(session, seat, chair.level) if chair.played_by_bot else None
+            return self._question(session, seat, chair.level) if chair.played_by_bot else None
 
-    def _glance(self, session: Session, seat: Seat, level: str) -> Glance:
+    def _question(self, session: Session, seat: Seat, level: str) -> BotQuestion:
         """What a bot is asked about now; one without notes of this game is shown all of it."""
         last = self._notes.get(seat)
         kept = last if last is not None and last.session is session else Notes(session, -1, b"")
         first = min(kept.steps + 1, session.steps)  # something may have been taken back
         tables = [session.state_at(step) for step in range(first, session.steps + 1)]
-        return Glance(session, seat, level, session.steps, tables, session.legal(seat), kept.text)
+        return BotQuestion(
+            session, seat, level, session.steps, tables, session.legal(seat), kept.text
+        )
 
-    def _keep(self, glance: Glance, notes: bytes) -> None:
-        self._notes[glance.seat] = Notes(glance.session, glance.steps, notes)
+    def _keep(self, question: BotQuestion, notes: bytes) -> None:
+        self._notes[question.seat] = Notes(question.session, question.steps, notes)
 
     def _may_speak(self, seat: Seat, room: Room) -> bool:
         """Only out of turn, and again when a move was made."""
@@ -152,31 +154,33 @@ class Dealer:
 
     async def _speak(self) -> None:
         """Ask each bot that is not on turn whether it has something to say, until none has."""
-        seats = range(len(self._live.room.sitting.chairs))
+        seats = range(len(self._table.room.sitting.chairs))
         while (
-            speaker := next((s for s in seats if self._may_speak(s, self._live.room)), None)
+            speaker := next((s for s in seats if self._may_speak(s, self._table.room)), None)
         ) is not None:
-            self._spoken[speaker] = (self._live.room.turn_since, _moves(self._live.room))
+            self._spoken[speaker] = (self._table.room.turn_since, _moves(self._table.room))
             for _ in range(MOST_WORDS):
                 if not await self._say_something(speaker):
                     break
 
     async def _say_something(self, seat: Seat) -> bool:
         """Whether a bot had something to say, and said it."""
-        async with self._live.lock:
-            room = self._live.room
+        async with self._table.lock:
+            room = self._table.room
             session = room.session
-            if session is None or room.turn in (None, seat) or self._live.gone:
+            if session is None or room.turn in (None, seat) or self._table.gone:
                 return False
-            glance = self._glance(session, seat, room.sitting.chairs[seat].level)
-        if not glance.legal:
+            question = self._question(session, seat, room.sitting.chairs[seat].level)
+        if not question.legal:
             return False
-        said, notes = await self._thinking.remark(*await _asked(glance))
-        self._keep(glance, notes)
+        said, notes = await self._thinkers.remark(*await _asked(question))
+        self._keep(question, notes)
         if said is None:
             return False
         try:
-            return await self._live.happen(partial(_say, seat=seat, steps=glance.steps, text=said))
+            return await self._table.happen(
+                partial(_say, seat=seat, steps=question.steps, text=said)
+            )
         except TrapoulaError:
             return False
 
@@ -184,19 +188,19 @@ class Dealer:
 
     def _wait(self, seat: Seat) -> float | None:
         """How long until the seat on turn runs out of time; None: never."""
-        room = self._live.room
+        room = self._table.room
         ends = [room.deadline] if room.deadline is not None else []
         if room.made.settings.absent == "bot" and not self._here(seat):
             ends.append(max(room.turn_since, room.at) + self._limits.absent)
         return min(ends) - self._clock() if ends else None
 
     def _here(self, seat: Seat) -> bool:
-        here = self._live.presence()["here"]
+        here = self._table.presence()["here"]
         return isinstance(here, list) and seat in here
 
     def _ring(self) -> None:
         self._alarm = None
-        self._flagging = asyncio.create_task(self._live.happen(self._flag))
+        self._flagging = asyncio.create_task(self._table.happen(self._flag))
 
     def _flag(self, room: Room) -> events.Flag | None:
         seat = room.turn
@@ -206,11 +210,11 @@ class Dealer:
         return events.Flag(seat=seat) if wait is not None and wait <= 0 else None
 
 
-async def _asked(glance: Glance) -> tuple[str, str, bytes, list[View], list[str]]:
+async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], list[str]]:
     """What a thinker is asked; a long look back does not hold up other tables."""
-    many = len(glance.tables) > MANY
-    views = await asyncio.to_thread(glance.views) if many else glance.views()
-    return glance.session.id, glance.level, glance.notes, views, glance.legal
+    many = len(question.tables) > MANY
+    views = await asyncio.to_thread(question.views) if many else question.views()
+    return question.session.id, question.level, question.notes, views, question.legal
 
 
 def _moves(room: Room) -> int:

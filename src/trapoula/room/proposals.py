@@ -1,43 +1,36 @@
 """From what somebody wants to what would happen: each command is authorised here, and nowhere else."""
 
-import secrets
-
 from trapoula import deals
 from trapoula.cards import FACE_DOWN
 from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import Game, Seat, View
-from trapoula.server import commands, events
-from trapoula.server.errors import (
-    ClosedTalk,
-    NoSeat,
-    NotHost,
-    SeatTaken,
-    Stale,
-    TooMany,
-    WrongPhase,
-)
-from trapoula.server.events import PlayerId
-from trapoula.server.room import Room
-from trapoula.server.talk import check_words
+from trapoula.game import Dice, Game, Seat, View
+from trapoula.room import commands, events
+from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
+from trapoula.room.events import PlayerId
+from trapoula.room.room import Room
+from trapoula.room.talk import check_words
 
 MOST_ROWS = 20_000  # in one room
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
 
-def shuffle(game: Game[object, object], seats: int, deal: int | None) -> events.Dealt:
+def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice) -> events.Dealt:
     """The cards of a new round: the deal asked for, or one of chance, secret where hands are."""
     if deal is not None:
         return events.Dealt(deal=deals.check_number(deal))
     if seats == 1:
-        return events.Dealt(deal=1 + secrets.randbelow(RANDOM_DEALS))
-    deck = list(game.pack)
-    secrets.SystemRandom().shuffle(deck)
-    return events.Dealt(deck=tuple(deck))
+        return events.Dealt(deal=1 + dice.below(RANDOM_DEALS))
+    return events.Dealt(deck=dice.shuffled(game.pack))
 
 
 def propose(
-    room: Room, command: commands.Logged, player: PlayerId, name: str, levels: tuple[str, ...]
-) -> events.Any_:
+    room: Room,
+    command: commands.Logged,
+    player: PlayerId,
+    name: str,
+    levels: tuple[str, ...],
+    dice: Dice,
+) -> events.AnyEvent:
     """What would happen if the room did what a player says; refusals are raised."""
     if room.number >= MOST_ROWS:
         raise TooMany("Too much has happened in this room: please make a new one.")
@@ -98,10 +91,12 @@ def propose(
             _check_alone(room)
             return events.Pause(seat=seat, by=by, id=id_)
         case _:
-            return _at_table(room, command, player)
+            return _at_table(room, command, player, dice)
 
 
-def _at_table(room: Room, command: commands.TableCommand, player: PlayerId) -> events.Any_:
+def _at_table(
+    room: Room, command: commands.TableCommand, player: PlayerId, dice: Dice
+) -> events.AnyEvent:
     seat = room.sitting.own(player, command.seat, room.turn)
     session = room.session
     if session is None:
@@ -115,7 +110,7 @@ def _at_table(room: Room, command: commands.TableCommand, player: PlayerId) -> e
             raise WrongPhase("The round is not over.")
         if not room.sitting.full:
             raise WrongPhase("Every seat must be taken before the next round begins.")
-        dealt = shuffle(session.game, session.seats, command.deal)
+        dealt = shuffle(session.game, session.seats, command.deal, dice)
         return events.Again(deal=dealt.deal, deck=dealt.deck, by=by, id=id_)
     if over and not room.sitting.alone:
         raise WrongPhase("The round is over.")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from trapoula.game import Game, Json, Outcome, Seat
-from trapoula.server import events
-from trapoula.server.events import PlayerId
-from trapoula.server.proposals import hides
-from trapoula.server.room import Room
+from trapoula.room import events
+from trapoula.room.events import PlayerId
+from trapoula.room.proposals import hides
+from trapoula.room.room import Room
 from trapoula.session import Session
 
 MOST_MISSED = 200  # events told to one who comes back
@@ -17,7 +17,7 @@ TABLE = (
 )  # fmt: skip
 
 
-def deeds(
+def last_actions(
     game: Game[Any, Any],
     done: Iterable[tuple[Seat, Any]],
     seat: Seat | None,
@@ -81,7 +81,7 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> Json:
         "undo": seat is not None and shared.undoer == seat,
         "redo": seat is not None and shared.redoer == seat,
         "finish": playing and room.sitting.alone and not hides(view) and session.finishable,
-        "last": deeds(session.game, room.last, seat, undone=room.undone),
+        "last": last_actions(session.game, room.last, seat, undone=room.undone),
     }
 
 
@@ -102,7 +102,7 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> dict[str, Json]:
         "step": step,
         "view": game.view(state, seat),
         "turn": game.turn(state),
-        "last": deeds(game, session.actions[max(0, step - 1) : step], seat),
+        "last": last_actions(game, session.actions[max(0, step - 1) : step], seat),
         "outcome": outcome(game.outcome(state)),
     }
 

@@ -1,4 +1,4 @@
-"""Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
+"""Thinkers is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
 
 A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. What it
 remembers of a table is kept there, as notes that only thinkers can read.
@@ -44,10 +44,10 @@ PICKING = 20.0  # seconds for finding a deal
 
 Pace = Literal["quick", "slow"]
 Thought = TypeVar("Thought")
-log = logging.getLogger("trapoula.thinking")
+log = logging.getLogger("trapoula.thinkers")
 
 
-class Anyhow:
+class RandomBot:
     """One who does anything that is allowed."""
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
@@ -76,11 +76,11 @@ def player(game: str, level: str) -> Player:
     """The bot of a level; the strongest when none is named, and anyone where none can be had."""
     known = levels(game)
     if not known:
-        return Anyhow()
+        return RandomBot()
     try:
         return trapoula.bots.player(game, level if level in known else known[-1])
     except ImportError:  # what it thinks with is not installed
-        return Anyhow()
+        return RandomBot()
 
 
 def choose(
@@ -105,7 +105,7 @@ def _sit_down(
 ) -> tuple[Player, Memory | None]:
     """A bot with its notes, who has looked at all views but the last, and its memory."""
     bot = player(game, level)
-    if isinstance(bot, Anyhow):
+    if isinstance(bot, RandomBot):
         return bot, None
     memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
     if memory is None:
@@ -201,7 +201,7 @@ def _think(think: Callable[..., Thought], about: tuple[object, ...]) -> tuple[Th
         return None, (type(error), error.message, error.facts)
 
 
-class Thinking:
+class Thinkers:
     """A few processes that think, made when they are first needed."""
 
     def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
@@ -249,7 +249,7 @@ class Thinking:
             return await self.ask(choose, game, level, notes, views, legal, seed)
         except Exception as error:  # a bot that fails must not hold up the table
             log.warning("a bot failed: %s", type(error).__name__)
-            return Anyhow().choose(views[-1], legal, SplitMix(seed)), notes
+            return RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
 
     async def remark(
         self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]

@@ -1,0 +1,179 @@
+"""Everybody who is connected, here and at the other processes, and which room each of them is in."""
+
+import asyncio
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
+
+from trapoula.game import Json
+from trapoula.room import events
+from trapoula.room.events import Row
+from trapoula.room.room import Room
+from trapoula.server.errors import NoRoom
+from trapoula.server.open_room import Guest, OpenRoom
+from trapoula.server.people import Person
+
+if TYPE_CHECKING:
+    from trapoula.server.house import House
+
+
+class Member(Guest, Protocol):
+    """A guest that the house looks after."""
+
+    address: str
+    heard: float
+
+    def drop(self, code: int, reason: str) -> None:
+        """Say goodbye and close."""
+
+
+class Presence:
+    """The connections of this process, and what the others tell of theirs."""
+
+    def __init__(self, house: "House") -> None:
+        self.members: set[Member] = set()
+        self._house = house
+        self._by_player: Counter[str] = Counter()
+        self._by_address: Counter[str] = Counter()
+
+    async def say_goodbye(self) -> None:
+        """Send everyone home."""
+        for member in [*self.members]:
+            member.drop(1001, "going-away")
+        for _ in range(100):
+            if not self.members:
+                return
+            await asyncio.sleep(0.02)
+
+    def admit(self, member: Member) -> bool:
+        """Let a connection in, unless there are too many."""
+        player, limits = member.person.id, self._house.limits
+        if (
+            self._house.stopping
+            or len(self.members) >= limits.sockets
+            or self._by_player[player] >= limits.sockets_player
+            or self._by_address[member.address] >= limits.sockets_address
+        ):
+            return False
+        self.members.add(member)
+        self._by_player[player] += 1
+        self._by_address[member.address] += 1
+        return True
+
+    def dismiss(self, member: Member) -> None:
+        """A connection is gone."""
+        if member not in self.members:
+            return
+        self.members.discard(member)
+        for counter, key in (
+            (self._by_player, member.person.id),
+            (self._by_address, member.address),
+        ):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+        self.leave(member)
+
+    def entered(self, table: OpenRoom) -> None:
+        """Somebody came into a room."""
+        table.tell_presence()
+        self.tell_elsewhere(table)
+        self._house.rooms.look(table)
+
+    def leave(self, member: Member) -> None:
+        """Somebody left the room."""
+        table, member.table = member.table, None
+        if table is None or member not in table.guests:
+            return
+        table.guests.discard(member)
+        table.tell_presence()
+        self.tell_elsewhere(table)
+        self._house.rooms.look(table)
+        if not table.guests:
+            self._house.rooms.let_go_later(table)
+        if table.room.sitting.alone and not self._house.stopping:
+            self._house.spawn(_pause(table))
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give a person a name, at the tables they are at too."""
+        house = self._house
+        new = await house.people.rename(person.id, name, house.clock())
+        if house.store.database.shared:
+            await house.store.database.tell(f"n {person.id} 0")
+        rooms = {
+            member.table
+            for member in self.members
+            if member.person.id == person.id and member.table
+        }
+        for member in self.members:
+            if member.person.id == person.id:
+                member.person = new
+        for table in rooms:
+
+            def call(room: Room) -> events.Rename | None:
+                seat = room.sitting.seat_of(new.id)
+                return None if seat is None else events.Rename(seat=seat, name=new.name, by=new.id)
+
+            await table.happen(call)
+        return new
+
+    # --- other processes -------------------------------------------------------------------------
+
+    async def hear(self, news: str) -> None:
+        """Another process wrote a row, closed a room, or tells who is with it."""
+        rooms = self._house.rooms
+        if news == "*":
+            for table in [*rooms.open.values()]:
+                self._house.spawn(table.catch_up())
+            return
+        kind, _, rest = news.partition(" ")
+        id_, _, what = rest.partition(" ")
+        if kind == "n":
+            self._house.people.forget_name(id_)
+            return
+        heard = rooms.open.get(id_)
+        if heard is None:
+            return
+        if kind == "e":
+            number, at, body = (*what.split(" "), "", "")[:3]
+            self._house.spawn(heard.catch_up(Row(int(number), float(at or 0), bytes.fromhex(body))))
+        elif kind == "d":
+            rooms.drop(heard)
+        elif kind == "p":
+            told = json.loads(what)
+            if told["here"] or told["watching"]:
+                heard.elsewhere[told["at"]] = (self._house.clock(), told["here"], told["watching"])
+            else:
+                heard.elsewhere.pop(told["at"], None)
+            if told.get("ask"):
+                self.tell_elsewhere(heard, ask=False)
+            heard.tell_presence()
+            rooms.look(heard)
+
+    def tell_elsewhere(self, table: OpenRoom, *, ask: bool = True) -> None:
+        """Tell the other processes who is in a room here."""
+        database = self._house.store.database
+        if database.shared and not self._house.stopping:
+            here, watching = table.own_presence()
+            told: dict[str, Json] = {
+                "at": self._house.name,
+                "here": [*here],
+                "watching": watching,
+                "ask": ask,
+            }
+            self._house.spawn(database.tell(f"p {table.room.id} {json.dumps(told)}"))
+
+
+async def _pause(table: OpenRoom) -> None:
+    """Stop the clock of a player alone who has gone."""
+
+    def pause(room: Room) -> events.Pause | None:
+        here = table.presence()["here"]
+        session = room.session
+        idle = session is not None and session.running and room.sitting.phase == "playing"
+        return events.Pause(seat=0) if idle and not here and session and session.steps else None
+
+    try:
+        await table.happen(pause)
+    except NoRoom:
+        return

@@ -1,0 +1,193 @@
+"""Every room that somebody is in: found in its log, newly made, let go, or closed for good."""
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from trapoula import record as records
+from trapoula.catalogue import find
+from trapoula.game import Choice
+from trapoula.room import events
+from trapoula.room.errors import NotHost, TooMany
+from trapoula.room.events import Row, Settings
+from trapoula.room.proposals import shuffle
+from trapoula.room.room import Room
+from trapoula.server import thinkers
+from trapoula.server.bodies import NewRoom
+from trapoula.server.chance import SECRET
+from trapoula.server.errors import BadMessage, NoRoom, TooFast
+from trapoula.server.limits import Buckets
+from trapoula.server.open_room import OpenRoom, rebuild
+from trapoula.server.people import Person, clean_name
+from trapoula.server.results import results_of, summary_of
+from trapoula.server.stand_ins import StandIns
+from trapoula.session import check_seats
+
+if TYPE_CHECKING:
+    from trapoula.server.house import House
+
+
+class Rooms:
+    """The rooms of one process."""
+
+    def __init__(self, house: "House") -> None:
+        self.open: dict[str, OpenRoom] = {}
+        self._house = house
+        self._stand_ins: dict[str, StandIns] = {}
+        self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
+        self._new = Buckets(house.limits.new_rooms_burst, house.limits.new_rooms_rate)
+
+    def close(self) -> None:
+        """Let every bot and every clock rest."""
+        for stand_ins in self._stand_ins.values():
+            stand_ins.stop()
+
+    async def find(self, id_: str) -> OpenRoom:
+        """A room, from memory or from its log."""
+        table = self.open.get(id_)
+        if table is not None:
+            return table
+        task = self._loading.get(id_)
+        if task is None:
+            task = self._loading[id_] = asyncio.create_task(self._load(id_))
+            task.add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id_: str) -> OpenRoom:
+        rows = await self._house.store.rows(id_)
+        if not rows:
+            raise NoRoom("There is no such room, or it is not for you.")
+        return self._keep(await rebuild(id_, rows))
+
+    def _keep(self, room: Room) -> OpenRoom:
+        table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
+        stand_ins = StandIns(table, self._house.thinkers, self._house.limits, self._house.clock)
+        table.after = lambda _: stand_ins.look()
+        self.open[room.id], self._stand_ins[room.id] = table, stand_ins
+        self.let_go_later(table)
+        return table
+
+    def let_go_later(self, table: OpenRoom) -> None:
+        """Forget a room in a while, unless somebody comes."""
+        asyncio.get_running_loop().call_later(self._house.limits.linger, self._let_go, table)
+
+    def _let_go(self, table: OpenRoom) -> None:
+        """Forget a room that nobody is in; its log remembers."""
+        if not table.guests and self.open.get(table.room.id) is table:
+            if table.lock.locked():
+                self.let_go_later(table)
+                return
+            del self.open[table.room.id]
+            self._stand_ins.pop(table.room.id).stop()
+
+    async def make(self, wanted: NewRoom, person: Person) -> OpenRoom:
+        """A new room, with its maker at the first seat."""
+        if not self._new.take(person.id):
+            raise TooFast("That is a lot of new tables; wait a moment.")
+        create = await self._create(wanted, person)
+        alone, shared = await self._house.store.count_rooms(person.id)
+        if alone >= self._house.limits.rooms_alone or shared >= self._house.limits.rooms_shared:
+            raise TooMany("You have many unfinished tables; finish or close some first.")
+        now = self._house.clock()
+        room = Room(secrets.token_urlsafe(9), now, create)
+        first: list[events.AnyEvent] = [events.Sit(seat=0, name=person.name, by=person.id)]
+        levels = thinkers.levels(create.game)
+        for bot in wanted.bots:
+            if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):
+                raise BadMessage("There is no such seat or no such bot.")
+            first.append(events.Bot(seat=bot.seat, level=bot.level or (levels or ("",))[-1]))
+        for own in wanted.hold:
+            taken = any(
+                own.seat == event.seat for event in first if isinstance(event, events.Seated)
+            )
+            if taken or not 0 < own.seat < create.seats:
+                raise BadMessage("There is no such seat or no such bot.")
+            name = clean_name(own.name)
+            first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
+        for event in first:
+            room.apply(room.number + 1, now, event)
+        if create.seats == 1 or (wanted.start and room.sitting.full):
+            room.apply(room.number + 1, now, events.Start())
+        rows = [
+            Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)
+        ]
+        also = [self._house.store.result(result) for result in results_of(room)]
+        await self._house.store.make_room(
+            room.id,
+            rows,
+            summary_of(self._house.store, room),
+            self._house.store.member(room.id, person.id, now),
+            also,
+        )
+        self._house.metrics.count("rooms_made")
+        return self._keep(room)
+
+    async def _create(self, wanted: NewRoom, person: Person) -> events.Create:
+        settings = Settings(
+            watch=wanted.watch,
+            lobby=wanted.lobby,
+            talk=wanted.talk,
+            clock=wanted.clock,
+            absent=wanted.absent,
+        )
+        if wanted.replay is not None:
+            text = await self._house.store.replay(wanted.replay)
+            if text is None:
+                raise NoRoom("There is no such replay.")
+            record = await asyncio.to_thread(records.read, text)
+            step = len(record.actions) if wanted.step is None else wanted.step
+            return events.Create(
+                game=record.game, options=dict(record.options), seats=record.seats, settings=settings,
+                deal=record.deal, deck=record.deck, actions=record.actions[:step], by=person.id,
+            )  # fmt: skip
+        if wanted.game is None:
+            raise BadMessage("Which game?")
+        entry = find(wanted.game)
+        chosen: dict[str, object] = {}
+        if wanted.preset is not None:
+            if wanted.preset not in entry.presets:
+                raise BadMessage(
+                    "{game} has no preset {preset}.", game=entry.id, preset=repr(wanted.preset)
+                )
+            chosen |= entry.presets[wanted.preset]
+        options: dict[str, Choice] = entry.settle(chosen | wanted.options)
+        game = entry.make(options)
+        seats = check_seats(game, wanted.seats)
+        dealt = shuffle(game, seats, wanted.deal, SECRET)
+        return events.Create(
+            game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
+            deck=dealt.deck, by=person.id,
+        )  # fmt: skip
+
+    async def delete(self, id_: str, person: Person) -> None:
+        """Close a room for good: only its host may, and only when no other person sits there."""
+        table = await self.find(id_)
+        async with table.lock:
+            sitting = table.room.sitting
+            if person.id not in (sitting.host, table.room.made.by):
+                raise NotHost("That is for the host of the table.")
+            if any(
+                chair.kind == "person" and chair.player != person.id for chair in sitting.chairs
+            ):
+                raise NotHost("Others sit at this table.")
+            await self._house.store.delete_room(id_)
+            self.drop(table)
+
+    def drop(self, table: OpenRoom) -> None:
+        """Send everyone out of a room that is no more."""
+        table.gone = True
+        table.tell({"type": "bye", "code": "removed"}, table.guests)
+        for member in self._house.presence.members:
+            if member.table is table:
+                member.table = None
+        table.guests.clear()
+        self.open.pop(table.room.id, None)
+        stand_ins = self._stand_ins.pop(table.room.id, None)
+        if stand_ins is not None:
+            stand_ins.stop()
+
+    def look(self, table: OpenRoom) -> None:
+        """See what bots and clocks have to do at a table now."""
+        stand_ins = self._stand_ins.get(table.room.id)
+        if stand_ins is not None:
+            stand_ins.look()

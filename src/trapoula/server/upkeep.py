@@ -1,0 +1,38 @@
+"""What is done now and then: silent sockets are closed, dead processes and untouched rooms forgotten."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trapoula.server.house import House
+
+REFRESH = 15.0  # seconds between looks at idle sockets, and between tellings of who is here
+SWEEPS = 3600.0  # seconds between sweeps
+log = logging.getLogger("trapoula.upkeep")
+
+
+async def look_after(house: "House") -> None:
+    """Go round again and again."""
+    swept = 0.0
+    while True:
+        now = house.clock()
+        for member in [*house.presence.members]:
+            if now - member.heard > house.limits.idle:
+                member.drop(4001, "idle")
+        for table in [*house.rooms.open.values()]:
+            old = [at for at, (told, _, _) in table.elsewhere.items() if now - told > 3 * REFRESH]
+            for at in old:
+                del table.elsewhere[at]
+            if old:
+                table.tell_presence()
+                house.rooms.look(table)
+            if table.guests:
+                house.presence.tell_elsewhere(table, ask=False)
+        if now - swept > SWEEPS:
+            swept = now
+            try:
+                await house.store.sweep_rooms(now - house.limits.sweep)
+            except Exception:  # the database may be away for a while
+                log.warning("rooms could not be swept")
+        await asyncio.sleep(min(REFRESH, house.limits.idle / 3))
