@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from trapoula.cards import Card, Deck
-from trapoula.errors import BadCard, BadDeck, IllegalAction
+from trapoula.errors import BadCard, BadDeck, IllegalAction, Phrase
 
 Seat: TypeAlias = int
 CHANCE: Final[Seat] = -1  # the seat that shuffles; what it does is recorded like any action
@@ -65,6 +65,9 @@ class Game(Protocol[State, Action]):
     def legal(self, state: State, seat: Seat = 0) -> Collection[Action]:
         """Everything that a seat may do now: complete and exact."""
 
+    def why(self, state: State, action: Action, seat: Seat = 0) -> Phrase | None:
+        """Why a seat may not do what is not legal, where the rule has a sentence for it."""
+
     def draw(self, state: State, dice: Dice) -> Action:
         """What CHANCE does when it is its turn, by the given dice."""
 
@@ -94,13 +97,15 @@ class Game(Protocol[State, Action]):
 
 
 def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:
-    """The action that a text stands for, when that seat may do it now; else a word on what it may."""
+    """The action that a text stands for, when that seat may do it now; else why not, or what it may."""
     action = game.read(text)
     legal = game.legal(state, seat)
     if action in legal:
         return action
     if seat == CHANCE:
         raise IllegalAction("Chance cannot do {action} now.", action=repr(text))
+    if (why := game.why(state, action, seat)) is not None:
+        raise IllegalAction(why.message, **why.facts)
     if not legal:
         raise IllegalAction("{action} is not allowed: nothing is, now.", action=repr(text))
     shown = [game.write(other) for other, _ in zip(legal, range(_SHOWN), strict=False)]

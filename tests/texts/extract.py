@@ -63,6 +63,9 @@ def _said(path: Path, errors: set[str]) -> Iterator[Said]:
                 yield Said(text, "", where)
             elif name == "say_many" and (text := _text(node.args[0])):
                 yield Said(text, _text(node.args[1]), where)
+            for keyword in node.keywords:
+                if keyword.arg == "otherwise" and (text := _text(keyword.value)):
+                    yield Said(text, "", where)  # what a move says that may not be made
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "MESSAGES":
             table = node.value  # of messages that are said later; its keys are never said
             for text in map(

@@ -275,3 +275,29 @@ def assert_same_as_server(board: Board) -> None:
             return Math.abs(seen.e - at.x) < 1 && Math.abs(seen.f - at.y) < 1; }}) }}"""
     )
     assert places
+
+
+def test_a_stock_tapped_in_vain_says_why(sit: Callable[..., Board]) -> None:
+    """In the words of the rule, and nothing is changed."""
+    board = sit("sir-tommy")
+    board.press(board.taps[0])
+    number = board.number
+    board.page.mouse.click(*board.point("S"))
+    board.page.wait_for_selector(".toast")
+    assert board.page.locator(".toast").inner_text() == "Play the card on the waste first."
+    assert board.number == number
+
+
+def test_a_double_click_on_a_foundation_brings_home_all_that_can_go(
+    sit: Callable[..., Board],
+) -> None:
+    session = Session("carpet", deal=7)
+    while (action := session.game.obvious(session.state)) is not None:
+        session.play(session.game.write(action))
+    assert session.steps > 1, "a deal with several cards to bring home"
+    board = sit("carpet")
+    number = board.number
+    board.page.mouse.dblclick(*board.point("F1"))
+    board.wait_beyond(number + session.steps - 1)
+    assert board.piles == session.view()["piles"]
+    board.check_drawn()

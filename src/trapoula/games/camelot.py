@@ -28,7 +28,12 @@ def camelot() -> Patience:
             Then(Carry("W", to="KQJM"), (If(Bare("SW"), Begin(CLEARING)),)),
             During((FULL, CLEARING), Pair("KQJM", total(10)), then=CLEARING),
             During((FULL, CLEARING), Drop("KQJM", only(TEN)), then=CLEARING),
-            During((LAYING, CLEARING), Turn("S", to="W"), then=LAYING),
+            During(
+                (LAYING, CLEARING),
+                Turn("S", to="W"),
+                then=LAYING,
+                otherwise="Take something away first.",
+            ),
             During((CLEARING,), When(Bare("SW"), Tap("turn", "S", (Begin(LAYING),)))),  # in vain
         ),
         chores=(If(Full("KQJM"), Begin(FULL)),),

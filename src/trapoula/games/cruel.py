@@ -21,7 +21,11 @@ def cruel() -> Patience:
         deal=(Out(ACES, "F"), Stack("T", 4)),
         moves=(
             Then(Carry("T", to="FT"), (Begin(MOVED),)),
-            When(Phase(MOVED), Tap("redeal", "S", (DealAgain("T", 4), Begin(DEALT)))),
+            When(
+                Phase(MOVED),
+                Tap("redeal", "S", (DealAgain("T", 4), Begin(DEALT))),
+                otherwise="That would change nothing now.",
+            ),
         ),
         goal=Home("F"),
         score=Cards("F", start=-4),

@@ -21,7 +21,11 @@ def easthaven() -> Patience:
         moves=(
             Carry("T", to="F"),
             Carry("T", to="T"),
-            When(Either(Cannot(fill), Left("T", most=6)), Spread("S", to="T")),
+            When(
+                Either(Cannot(fill), Left("T", most=6)),
+                Spread("S", to="T"),
+                otherwise="Fill the gap first.",
+            ),
         ),
         chores=(Reveal("T"),),
         goal=Home("F"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trapoula.cards import Pile
+from trapoula.errors import Phrase
 from trapoula.patience import *
 
 
@@ -18,6 +19,11 @@ class _Redeal:
     def offers(self, game: Patience, table: Table) -> Iterator[Action]:
         if table.turned < self.redeals and Cannot(Carry("G", to="G")).met(game, table):
             yield Action(self.verb)
+
+    def why(self, game: Patience, table: Table) -> Phrase | None:
+        if table.turned < self.redeals:
+            return Phrase("A gap can still be filled.")
+        return Phrase("Every redeal has been used.")
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         astray = [at for at in game.where("G") if game.liftable(table, at)]

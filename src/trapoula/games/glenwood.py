@@ -29,7 +29,7 @@ def glenwood() -> Patience:
             When(begun, Carry("WT", to="B")),
             When(begun, Carry("WRT", to="F")),
             When(begun, Carry("T", to="T", lift=whole())),
-            When(begun, Turn("S", to="W", redeals=1)),
+            When(begun, Turn("S", to="W", redeals=1), otherwise="Choose a base card first."),
             Carry("W", to="T", onto="cards"),
             When(Bare("R"), Carry("W", to="T", onto="spaces")),
         ),

@@ -25,7 +25,7 @@ def hamilton() -> Patience:
             Carry("W", to="F"),
             When(chosen, LayOff("T", to="F")),
             When(chosen, Carry("TF", to="T")),
-            When(chosen, Spread("S", to="T")),
+            When(chosen, Spread("S", to="T"), otherwise="Choose a base card first."),
         ),
         chores=(Settle("F"),),
         goal=Home("F"),

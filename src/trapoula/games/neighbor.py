@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trapoula.cards import face_up
+from trapoula.errors import Phrase
 from trapoula.patience import *
 
 
@@ -20,6 +21,9 @@ class _Blind:
         (stock,) = game.where(self.at)
         if (pile := table.piles[stock]) and pile[-1] & ~HIDDEN in KINGS:
             yield Action(self.verb, stock)
+
+    def why(self, game: Patience, table: Table) -> Phrase | None:
+        return Phrase("The top card of the stock is no king.")
 
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         first, *others = game.where(self.to)

@@ -23,9 +23,11 @@ def terrace(
 ) -> Patience:
     held, columns, match, chosen, redeals, fill = VARIANTS[variant]
     base, last, begun = Settled(), Settled(-1), Not(Bare("F"))
-    ready = Both(begun, Either(Bare("W"), Not(Redealt())))
+    low = Either(Bare("W"), Not(Redealt()))
+    again = When(low, Turn("S", to="W", redeals=redeals), otherwise="Play the waste first.")
+    ready = When(begun, again, otherwise="Choose a base card first.")
     shut = () if fill else (If(Not(Full("T")), Skip(ROUND)),)
-    turn = Then(During(OPEN, When(ready, Turn("S", to="W", redeals=redeals))), shut)
+    turn = Then(During(OPEN, ready, otherwise="Fill the gap first."), shut)
     filled, turned = Refill("T", fill), If(Bare("W"), Auto(turn))
     row = (Rows("T", piles=range(4)),) if chosen else (Onto("F"), Rows("T"), Onto("W"))
     return Patience(

@@ -39,7 +39,11 @@ def wall() -> Patience:
         },
         deal=(kings, kings, Rows("H", 2), Rows("L", 3, down=True), Rows("BW"), Rest("S")),
         moves=(
-            When(Not(Bare("S")), Tap("deal", "S", (Clear("W"),))),
+            When(
+                Not(Bare("S")),
+                Tap("deal", "S", (Clear("W"),)),
+                otherwise="The stock is empty.",
+            ),
             Carry("W", to="W"),
             Storm(),
             Charge(),

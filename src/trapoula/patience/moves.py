@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from trapoula.cards import face_up
+from trapoula.errors import Phrase
 from trapoula.patience.chores import CloseUp
 from trapoula.patience.lifts import Lift, Limit
 from trapoula.patience.picture import ANYWHERE, Near
@@ -32,6 +33,14 @@ class Move(Protocol):
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The table afterwards."""
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A move that can say why it may not be made now."""
+
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """A sentence, where the rule has one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ from trapoula.cards import (
     read_cards,
     write_cards,
 )
-from trapoula.errors import BadAction, BadCard, BadSeats
+from trapoula.errors import BadAction, BadCard, BadSeats, Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
-from trapoula.patience.moves import Move
+from trapoula.patience.moves import Explaining, Move
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
 from trapoula.patience.scores import Score
@@ -196,6 +196,16 @@ class Patience:
         if seat != 0 or self._verdict(state):
             return ()
         return tuple(action for move in self.moves for action in move.offers(self, state))
+
+    def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
+        """What the move it would be has to say, or else another that is made by the same tap."""
+        if seat != 0 or action.verb not in self.taps or state.loose or self._verdict(state):
+            return None
+        others = (move for move in self.moves if action.source in self.where(move.at))
+        for move in (*self._by_verb.get(action.verb, ()), *others):
+            if isinstance(move, Explaining) and (why := move.why(self, state)) is not None:
+                return why
+        return None
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """The loose cards in an order of chance."""

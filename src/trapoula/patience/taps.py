@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from trapoula.cards import Pile, face_down, face_up
+from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.rules import Join, Test
 from trapoula.patience.table import NOWHERE, Action, Table
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 
 
 Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become the stock again
+
+
+def _used_up(redeals: Redeals) -> Phrase:
+    """Why cards are not dealt again."""
+    if not redeals:
+        return Phrase("The stock is out, and this game has no redeal.")
+    return Phrase("The stock is out, and every redeal has been used.")
 
 
 @runtime_checkable
@@ -47,6 +55,15 @@ class Turn:
         if possible:
             yield Action(self.verb, stock)
 
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """The waste is full, or nothing is left to turn, or the redeals are used up."""
+        (stock,), (waste,) = game.where(self.at), game.where(self.to)
+        if table.piles[stock]:
+            return Phrase("Play the card on the waste first.")
+        if not table.piles[waste]:
+            return Phrase("The stock and the waste are empty.")
+        return _used_up(self.redeals)
+
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The next cards face up on the waste, or the whole waste face down as the new stock."""
         (stock,), (waste,) = game.where(self.at), game.where(self.to)
@@ -78,6 +95,16 @@ class Spread:
             self.filled and any(not table.piles[at] for at in places)
         ):
             yield Action(self.verb, stock)
+
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """The stock is empty or too small, or there are gaps to be filled."""
+        (stock,), places = game.where(self.at), game.where(self.to)
+        if not table.piles[stock]:
+            return Phrase("The stock is empty.")
+        if self.full and len(table.piles[stock]) < len(places):
+            return Phrase("The stock has too few cards left for a whole row.")
+        gaps = sum(not table.piles[at] for at in places)
+        return Phrase("Fill the gap first.") if gaps == 1 else Phrase("Fill the gaps first.")
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """In reading order, as far as the stock goes."""
@@ -146,6 +173,12 @@ class Tap:
         if again and self._done(game, table) != table:
             yield Action(self.verb, place)
 
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """It was done often enough, or there is nothing to do."""
+        if self.times != "unlimited" and table.turned >= self.times:
+            return Phrase("That has been done as often as it may be.")
+        return Phrase("That would change nothing now.")
+
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The chores in their order."""
         table = self._done(game, table)
@@ -173,6 +206,11 @@ class Reshuffle:
         again = self.redeals == "unlimited" or table.turned < self.redeals
         if again and not table.piles[stock]:
             yield Action(self.verb, stock)
+
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """The stock is not out, or the redeals are used up."""
+        (stock,) = game.where(self.at)
+        return Phrase("Deal the stock out first.") if table.piles[stock] else _used_up(self.redeals)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The cards are gathered for chance."""

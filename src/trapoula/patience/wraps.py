@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trapoula.cards import face_up
+from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal
-from trapoula.patience.moves import Move
+from trapoula.patience.moves import Explaining, Move
 from trapoula.patience.scores import Score
 from trapoula.patience.table import Action, Table
 
@@ -36,6 +37,10 @@ class _Wrap:
         """The move's own."""
         return self.move.offers(game, table)
 
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """The move's own."""
+        return self.move.why(game, table) if isinstance(self.move, Explaining) else None
+
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move's own."""
         return self.move.play(game, table, action)
@@ -52,10 +57,17 @@ class When(_Wrap):
 
     so: Goal
     move: Move
+    otherwise: str = ""  # what is said to one who tries it while it is not so
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """The move's own, while it is so."""
         return self.move.offers(game, table) if self.so.met(game, table) else iter(())
+
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """Because it is not so; else the move's own."""
+        if self.so.met(game, table):
+            return _Wrap.why(self, game, table)
+        return Phrase(self.otherwise) if self.otherwise else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +77,17 @@ class During(_Wrap):
     phases: tuple[int, ...]
     move: Move
     then: int | None = None
+    otherwise: str = ""  # what is said to one who tries it in another phase
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """The move's own, in its phases."""
         return self.move.offers(game, table) if table.phase in self.phases else iter(())
+
+    def why(self, game: "Patience", table: Table) -> Phrase | None:
+        """Because this is another phase; else the move's own."""
+        if table.phase in self.phases:
+            return _Wrap.why(self, game, table)
+        return Phrase(self.otherwise) if self.otherwise else None
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and then perhaps a new phase."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
+from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Dice, Json, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
@@ -154,6 +155,10 @@ class TakeThat:
             return tuple(map(Lay, hand))
         near = (Lay(card) for card in hand if abs(card - row[-1]) <= STEP)
         return (*near, *(Twist(card) for card in hand if _twists(card, row)), TAKE)
+
+    def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
+        """What is allowed instead says enough."""
+        return None
 
     def play(self, state: Table, action: Action) -> Table:
         """The table after a turn, or after the first half of a turn that takes the row."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import IllegalAction
+from trapoula.errors import IllegalAction, Phrase
 from trapoula.game import ALL, Dice, Json, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._deck import (
@@ -126,6 +126,10 @@ class TheGame:
         if seat != state.seat:
             return talk
         return (*self.deeds(state), *talk) if state.begun else (*map(Begin, KEEN), *talk)
+
+    def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
+        """What is allowed instead says enough."""
+        return None
 
     def deeds(self, table: Table) -> tuple[Lay | End, ...]:
         """What the seat on turn may do that is no talk: lay a card, or end the turn."""

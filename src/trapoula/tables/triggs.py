@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
+from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
@@ -146,6 +147,10 @@ class Triggs:
         hand = state.hands[seat]
         draws = tuple(map(Draw, _stocked(state))) if len(hand) < MOST else ()
         return draws if state.drawing else (*draws, *_discards(hand), *self._crosses(state))
+
+    def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
+        """What is allowed instead says enough."""
+        return None
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """Who begins, or the discards in an order of chance."""

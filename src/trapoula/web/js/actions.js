@@ -42,6 +42,11 @@ export class Actions {
     else this.presses.push({ text, verb: match[1] });
   }
 
+  /** Whether anything can be done at all. */
+  get any() {
+    return this.moves.length + this.taps.length + this.presses.length > 0;
+  }
+
   /** The sizes that can be lifted from a pile. @param {string} pile */
   sizes(pile) {
     return [...new Set(this.moves.filter((move) => move.source === pile).map((move) => move.size))].sort((a, b) => a - b);
@@ -55,6 +60,11 @@ export class Actions {
   /** @param {string} pile @returns {Tap | undefined} */
   tap(pile) {
     return this.taps.find((tap) => tap.pile === pile);
+  }
+
+  /** The first move that brings cards home. @param {(pile: string) => string} kind */
+  homeward(kind) {
+    return this.moves.find((move) => kind(move.target) === "foundation" && kind(move.source) !== "foundation");
   }
 
   /**
@@ -76,4 +86,10 @@ export class Actions {
       moves[0]
     );
   }
+}
+
+/** The first tap that a pile is for, as it is written, whether or not it is legal now. @param {string} pile @param {Record<string, string[]>} taps */
+export function written(pile, taps) {
+  const verb = Object.keys(taps).find((own) => taps[own].includes(pile)) ?? "";
+  return verb && taps[verb].length > 1 ? `${verb} ${pile}` : verb;
 }

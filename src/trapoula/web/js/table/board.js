@@ -1,6 +1,6 @@
 /** The board: one renderer for every patience, from its layout and its view. */
 
-import { Actions } from "../actions.js";
+import { Actions, written } from "../actions.js";
 import { FULL, LARGE, TALL, reference } from "../cards/sprite.js";
 import { h, s } from "../dom.js";
 import { plan } from "../geometry.js";
@@ -38,6 +38,8 @@ export class CardBoard extends HTMLElement {
   /** @type {string | null} */ #hint = null;
   /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room = null;
   /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
+  /** Bring home all that can go. @type {() => void} */ gather = () => {};
+  /** Who is to be asked why an action is not allowed. @type {(action: string) => void} */ askWhy = () => {};
   /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce = () => {};
 
   connectedCallback() {
@@ -253,8 +255,12 @@ export class CardBoard extends HTMLElement {
     else this.refuse(spot);
   }
 
-  /** A double tap plays the best obvious move. @param {Spot} spot */
+  /** A double tap plays the best obvious move; on a foundation it brings home all that can go. @param {Spot} spot */
   doubleTap(spot) {
+    if (this.kind(spot.pile) === "foundation") {
+      this.drop();
+      return this.gather();
+    }
     const size = spot.index >= 0 ? this.liftable(spot) : 0;
     const best = this.actions.best(spot.pile, size, (pile) => this.kind(pile), (pile) => this.piles[pile].length);
     this.drop();
@@ -276,10 +282,12 @@ export class CardBoard extends HTMLElement {
     this.#light();
   }
 
-  /** @param {Spot} spot */
+  /** Nothing can be done here; why the stock gives nothing, the rules say when it is tried. @param {Spot} spot */
   refuse({ pile, index }) {
     const node = this.lying.find((own) => own.pile === pile && own.index === index)?.node;
     if (node) shake(node, pace());
+    const tap = this.kind(pile) === "stock" && this.actions.any ? written(pile, this.#taps) : "";
+    if (tap) this.askWhy(tap);
   }
 
   /** Show an action as advice. @param {string} action */

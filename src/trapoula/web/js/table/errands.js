@@ -87,8 +87,9 @@ export function tasks({ game, room, table, board, ask, box }) {
     again: () => { const { deal } = room(); void (deal === null ? restart() : dealAnew({ deal })); },
     another: () => void dealAnew(),
     deal: () => {
-      const action = dealing(board.actions);
+      const action = dealing(board.actions), stock = board.layout.find(({ kind }) => kind === "stock");
       if (action) board.act(action.text);
+      else if (stock) board.refuse({ pile: stock.pile, index: board.piles[stock.pile].length - 1 });
     },
     fresh: () => void dealAnew(),
     hint: async () => {

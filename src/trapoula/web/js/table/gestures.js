@@ -123,7 +123,7 @@ export class Gestures {
     if (Math.hypot(grip.dx, grip.dy) > Math.max(grip.slop, 12)) return;
     const twice = this.#tapped && grip.spot && this.#tapped.spot.pile === grip.spot.pile && this.#tapped.spot.index === grip.spot.index && event.timeStamp - this.#tapped.at < TWICE;
     this.#tapped = twice || !grip.spot ? null : { spot: grip.spot, at: event.timeStamp };
-    if (twice && grip.spot && this.board.held) this.board.doubleTap(grip.spot);
+    if (twice && grip.spot && (this.board.held || this.board.kind(grip.spot.pile) === "foundation")) this.board.doubleTap(grip.spot);
     else this.board.tap(grip.spot);
   }
 

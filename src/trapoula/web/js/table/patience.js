@@ -44,6 +44,12 @@ export function patience(place, game) {
     complain(fault);
   });
   board.act = (action) => void ask("act", { action });
+  board.askWhy = (action) => void ask("act", { action, number: room().number }); // the table as it lies will refuse it
+  board.gather = async () => {
+    let home;
+    do home = board.actions.homeward((pile) => board.kind(pile));
+    while (home && (await ask("act", { action: home.text })) !== undefined);
+  };
   board.announce = announce;
 
   const tasks = errands.tasks({ game, room, table, board, ask, box });
