@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from tests.web.board import Board, until
-from tests.web.serving import browsing, chromium, serving
+from tests.web.serving import SCRIPT, browsing, chromium, round_trips, serving
 
 CLICKS = 120
 WEIGH = "performance.getEntries().flatMap((one) => one.decodedBodySize ?? [])"
@@ -21,7 +21,7 @@ LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 CLICK = """() => new Promise((done) => {
     const board = document.querySelector('card-board'), box = board.getBoundingClientRect();
     const at = board.plan.slots.get('S'), from = performance.now();
-    import('/static/js/store.js').then(({ watch }) => {
+    script('store.js').then(({ watch }) => {
         const drawn = () => setTimeout(() => done(performance.now() - from), 0);
         const stop = watch(['room'], () => { stop(); requestAnimationFrame(drawn); });
         for (const type of ['pointerdown', 'pointerup'])
@@ -35,15 +35,16 @@ FRAMES = """() => { window.gaps = []; let last = performance.now();
     window.counting = requestAnimationFrame(count); }"""
 
 
-def opening(page: Any, path: str) -> tuple[float, int, int]:
-    """Seconds until the table can be played, bytes before compression, requests."""
+def opening(page: Any, path: str) -> tuple[float, int, int, int]:
+    """Seconds until the table can be played, bytes before compression, requests, round trips in a row."""
     begun = perf_counter()
     page.goto(path)
     until(page, LAYS)
     took = perf_counter() - begun
+    trips = round_trips(page)
     page.wait_for_load_state("networkidle")
     weights: list[int] = page.evaluate(WEIGH)
-    return took, sum(weights), len(weights)
+    return took, sum(weights), len(weights), trips
 
 
 def clicks(page: Any) -> tuple[list[float], float]:
@@ -108,15 +109,19 @@ def main() -> None:
     ):
         for lang in ("en", "el"):
             context = browser.new_context(base_url=server.url, locale=lang)
+            context.add_init_script(SCRIPT)
             for kind in ("cold", "warm"):
                 page = context.new_page()
-                took, weight, requests = opening(page, "/game/klondike?deal=7")
+                took, weight, requests, trips = opening(page, "/game/klondike?deal=7")
                 told = f"first table, {lang}, {kind}: {took * 1000:.0f} ms (aim 1000 ms)"
                 size = f", {weight / 1024:.0f} KB in {requests} answers (aim 250 KB)"
-                print(told + (size if kind == "cold" else ""))
+                row = f", {trips} round trips in a row (aim 3 when warm)"
+                print(told + (size if kind == "cold" else "") + row)
                 page.close()
             context.close()
-        page = browser.new_context(base_url=server.url, locale="en").new_page()
+        context = browser.new_context(base_url=server.url, locale="en")
+        context.add_init_script(SCRIPT)
+        page = context.new_page()
         times, spent = clicks(page)
         print(
             f"click to committed and drawn: p50 {median(times):.1f} ms,"

@@ -53,7 +53,7 @@ async def test_a_name_that_is_not_ours_is_not_answered(tmp_path: Path) -> None:
 @played
 async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
-        for path in ("/", "/api/me", "/nowhere", "/static/none.js", "/api/games"):
+        for path in ("/", "/api/me", "/nowhere", "/assets/x/none.js", "/api/games"):
             headers = (await place.http.get(path)).headers
             policy = headers["content-security-policy"]
             assert "script-src 'self'" in policy
@@ -128,7 +128,7 @@ async def test_too_many_requests(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(FREE, requests_burst=3, requests_rate=0.0)) as place:
         codes = [(await place.http.get("/health")).status_code for _ in range(5)]
         assert codes == [200, 200, 200, 429, 429]
-        files = [await place.http.get("/static/js/main.js") for _ in range(3)]
+        files = [await place.http.get("/assets/x/js/main.js") for _ in range(3)]
         assert [file.status_code for file in files] == [200] * 3, "a page's own files always come"
 
 
@@ -167,7 +167,7 @@ async def test_files_are_only_those_of_the_client(tmp_path: Path) -> None:
             "a\\..\\b",
             "x%00y",
         ):
-            answer = await place.http.get(f"/static/{path}")
+            answer = await place.http.get(f"/assets/x/{path}")
             assert answer.status_code == 404, path
 
 

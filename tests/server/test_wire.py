@@ -9,8 +9,9 @@ from trapoula.catalogue import ids
 from trapoula.errors import TrapoulaError
 from trapoula.room import commands, events
 from trapoula.room.errors import Refused
-from trapoula.server.app import CLIENT_ROUTES, application
+from trapoula.server.app import application
 from trapoula.server.house import House
+from trapoula.server.pages import ROUTES
 from trapoula.server.qr import matrix, paint
 from trapoula.server.store import Store, open_database
 
@@ -40,7 +41,8 @@ def test_every_path_is_documented(tmp_path: Path) -> None:
     for route in app.routes:
         path = getattr(route, "path", "").partition("{path:path}")[0]
         path = re.sub(r"export\.\{kind\}", "export.json", path)
-        path = path.replace("{replay}", "{id}").replace("/game/{game}", "/game/{id}")
+        path = path.replace("/assets/{version}/api", "/api").replace("{replay}", "{id}")
+        path = path.replace("/game/{game}", "/game/{id}")
         assert path in WIRE, path
 
 
@@ -97,7 +99,7 @@ async def test_a_layout_under_options(tmp_path: Path) -> None:
 @played
 async def test_every_client_route_is_the_page(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
-        for route in CLIENT_ROUTES:
+        for route in ROUTES:
             answer = await place.http.get(re.sub(r"\{\w+\}", "x", route))
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/html")

@@ -45,7 +45,7 @@ class Board:
     def number(self) -> int:
         """The number of the last event the page has committed."""
         found: int = self.page.evaluate(
-            "import('/static/js/store.js').then((store) => store.now().room.number)"
+            "script('store.js').then((store) => store.now().room.number)"
         )
         return found
 
@@ -69,7 +69,7 @@ class Board:
 
     def wait_beyond(self, number: int) -> None:
         """Until something has been committed."""
-        script = "import('/static/js/store.js').then((store) => store.now().room.number > number)"
+        script = "script('store.js').then((store) => store.now().room.number > number)"
         until(self.page, f"(number) => {script}", number)
 
     def drag(self, move: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, until
-from tests.web.serving import Server, browsing, chromium, serving
+from tests.web.serving import SCRIPT, Server, browsing, chromium, serving
 
 try:
     import playwright  # noqa: F401
@@ -59,6 +59,7 @@ def quiet_page(browser: Any, server: Server, faults: list[str]) -> Iterator[Call
             **{"reduced_motion": "reduce", **how},
         )
         context.set_default_timeout(30_000)
+        context.add_init_script(SCRIPT)  # a page's own modules, by name
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,6 +20,14 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+
+SCRIPT = """window.script = (name) =>
+    import(document.querySelector('script[type=module]').src.replace('main.js', name));"""
+
+
+ASKED = """performance.getEntries().filter((one) => one.transferSize > 0 && one.responseEnd > 0)
+    .map((one) => [one.requestStart, one.responseEnd])"""
 
 
 def chromium() -> str | None:
@@ -56,6 +64,16 @@ class Server:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+def round_trips(page: Any) -> int:
+    """How many answers of the server a page has waited for, one after the other."""
+    spans: list[tuple[float, float]] = page.evaluate(ASKED)
+    count, free = 0, 0.0
+    for begun, ended in sorted(spans, key=lambda span: span[1]):
+        if begun >= free:
+            count, free = count + 1, ended
+    return count
 
 
 @contextmanager

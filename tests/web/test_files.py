@@ -8,46 +8,19 @@ from pathlib import Path
 import trapoula
 from trapoula import catalogue
 from trapoula.patience import Patience
+from trapoula.server import pages
+from trapoula.server.assets import STILL, files, version
 
 WEB = Path(trapoula.__file__).parent / "web"
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
-IMPORT = re.compile(
-    r'^(?:import|export)\b[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";', re.MULTILINE
-)
-FIRST = ("main.js", "pages/game.js", "pages/table.js", "table/patience.js")
-
-
-def needed(script: Path, found: set[Path]) -> set[Path]:
-    """A script and all that it imports."""
-    if script not in found:
-        found.add(script)
-        for one, other in IMPORT.findall(script.read_text("utf-8")):
-            needed((script.parent / (one or other)).resolve(), found)
-    return found
-
-
-def first_table() -> set[Path]:
-    """Every script that a patience needs before it can be played."""
-    found: set[Path] = set()
-    for name in FIRST:
-        needed(WEB / "js" / name, found)
-    return found
-
-
-def test_the_page_asks_at_once_for_what_the_first_table_needs() -> None:
-    """Nothing is preloaded in vain, and nothing is found out late."""
-    page = (WEB / "index.html").read_text("utf-8")
-    preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', page))
-    wanted = {path.relative_to(WEB).as_posix() for path in first_table()} - {"js/main.js"}
-    assert preloaded == wanted
 
 
 def test_the_first_table_weighs_little() -> None:
     """Scripts, styles and the page together leave room for the game and its texts in 250 KB."""
-    page = WEB / "index.html"
-    styles = re.findall(r'stylesheet" href="/static/([^"]+)"', page.read_text("utf-8"))
-    files = [*first_table(), *(WEB / style for style in styles), page]
-    assert sum(path.stat().st_size for path in files) < 160 * 1024
+    page = pages.page_of("/game/{game}").decode()
+    asked = re.findall(rf'(?:href|src)="{STILL}{version()}/((?:js|css)/[^"]+)"', page)
+    assert len(asked) > 20
+    assert len(page) + sum(len(files()[path].body) for path in asked) < 164 * 1024
 
 
 def test_it_can_be_installed() -> None:
@@ -58,14 +31,14 @@ def test_it_can_be_installed() -> None:
     sizes = {icon["sizes"] for icon in told["icons"]}
     assert {"192x192", "512x512"} <= sizes
     for icon in told["icons"]:
-        file = WEB / icon["src"].removeprefix("/static/")
+        file = WEB / icon["src"]
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", file.read_bytes()[16:24])
             assert f"{width}x{height}" == icon["sizes"]
         else:
             assert file.read_text("utf-8").startswith("<svg")
     page = (WEB / "index.html").read_text("utf-8")
-    assert 'rel="manifest" href="/static/manifest.webmanifest"' in page
+    assert 'rel="manifest" href="/assets/manifest.webmanifest"' in page
 
 
 def test_nothing_comes_from_elsewhere() -> None:

@@ -175,14 +175,14 @@ def test_what_sweeps_the_table_can_be_undone(way: str, sit: Callable[..., Board]
         left, number = board.piles, page.locator(".deal").inner_text()
         sweep(page, way)
         page.wait_for_selector(".toast button")
-        until(page, "import('/static/js/store.js').then((s) => s.now().room.table.steps === 0)")
+        until(page, "script('store.js').then((s) => s.now().room.table.steps === 0)")
         assert board.piles != left
         told = page.locator(".deal").inner_text()
         assert told == {"by number": "Deal 99", "restart": number}.get(way, told)
         assert (told == number) is (way == "restart")
         page.keyboard.press("u") if again == "u" else page.click(".toast button")
         page.wait_for_selector(".toast button", state="detached")
-        until(page, "import('/static/js/store.js').then((s) => s.now().room.table.steps === 3)")
+        until(page, "script('store.js').then((s) => s.now().room.table.steps === 3)")
         assert board.piles == left
         assert page.locator(".deal").inner_text() == number
         board.check_drawn()
@@ -233,7 +233,7 @@ def test_a_pause_hides_the_cards_and_stops_the_clock(sit: Callable[..., Board]) 
     board = sit("klondike")
     page = board.page
     board.press(board.taps[0])
-    running = "import('/static/js/store.js').then((store) => store.now().room.table.running)"
+    running = "script('store.js').then((store) => store.now().room.table.running)"
     until(page, running)
     page.keyboard.press("p")
     until(page, f"{running}.then((goes) => !goes)")
@@ -256,7 +256,7 @@ def settle(board: Board) -> None:
     """Until nothing is on its way, to the server or over the table."""
     until(
         board.page,
-        """() => import('/static/js/room.js').then((room) => !room.pending()
+        """() => script('room.js').then((room) => !room.pending()
             && document.getAnimations().every((one) => one.playState !== 'running'))""",
     )
     board.page.wait_for_timeout(30)
@@ -264,7 +264,7 @@ def settle(board: Board) -> None:
 
 def assert_same_as_server(board: Board) -> None:
     told = board.page.evaluate(
-        """() => import('/static/js/store.js').then(async (store) =>
+        """() => script('store.js').then(async (store) =>
             (await (await fetch(`/api/rooms/${store.now().room.room}`)).json()).table.view.piles)"""
     )
     assert board.piles == told

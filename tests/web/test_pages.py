@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, until
+from tests.web.serving import round_trips
 from trapoula.session import Session
 from trapoula.solve import verdict
 
@@ -292,3 +293,20 @@ def test_a_wrong_address_is_told_what_is_wrong(
     page.goto(f"/game/{asked}")
     page.get_by_text(told).wait_for()
     page.get_by_role("heading", name="There is nothing here").wait_for()
+
+
+def test_a_warm_first_table_needs_three_round_trips(open_page: Callable[..., Any]) -> None:
+    """Each answer takes a while here, so that whatever waits for another is seen to."""
+    page = open_page()
+    page.goto("/game/klondike?draw=3")
+    page.wait_for_url("**/table/*")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    page.goto("/stats")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    slow = {"offline": False, "latency": 60, "downloadThroughput": -1, "uploadThroughput": -1}
+    line.send("Network.emulateNetworkConditions", slow)
+    page.goto("/game/klondike?draw=3&deal=7")
+    page.wait_for_url("**/table/*")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    assert 2 <= round_trips(page) <= 3

@@ -8,8 +8,8 @@ import pytest
 from tests.web.board import until
 from tests.web.serving import Server
 
-ROOM = "import('/static/js/store.js').then((store) => store.now().room)"
-PLAN = """() => import('/static/js/store.js').then(({ now }) => {
+ROOM = "script('store.js').then((store) => store.now().room)"
+PLAN = """() => script('store.js').then(({ now }) => {
     const { table, sitting } = now().room;
     if (!table || sitting.phase !== 'playing') return { over: Boolean(table?.outcome) };
     const { view, legal } = table;

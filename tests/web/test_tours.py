@@ -135,7 +135,7 @@ def start(page: Any, game: str) -> None:
 
 def walk(page: Any, path: str) -> None:
     """Go to another page as a link does, without loading everything anew."""
-    page.evaluate("(path) => import('/static/js/main.js').then((main) => main.go(path))", path)
+    page.evaluate("(path) => script('main.js').then((main) => main.go(path))", path)
 
 
 def said(page: Any) -> str:

@@ -13,12 +13,12 @@ from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
 from trapoula.server import catalogue_view, statistics
+from trapoula.server.assets import still
 from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
 from trapoula.server.errors import NotAvailable, NotFound, TooLong
 from trapoula.server.guards import set_cookie
 from trapoula.server.house import House
 from trapoula.server.open_room import encode
-from trapoula.server.pages import cached
 from trapoula.server.people import LINK_SECONDS, Person
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
@@ -107,35 +107,31 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """Every game."""
-        return cached(
-            request, await asyncio.to_thread(catalogue_view.catalogue), "application/json"
-        )
+        return still(request, await asyncio.to_thread(catalogue_view.catalogue), "application/json")
 
     async def game(self, request: Request) -> Response:
         """One game, under the options of the query."""
         game = request.path_params["game"]
         chosen = catalogue_view.options(game, request.query_params)
         body = encode(await asyncio.to_thread(catalogue_view.describe, game, chosen))
-        return cached(request, body, "application/json")
+        return still(request, body, "application/json")
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, under the options of the query."""
         asked = dict(request.query_params)
         language = asked.pop("lang", ENGLISH)
         text = catalogue_view.rules_page(request.path_params["game"], language, asked)
-        return cached(request, text.encode(), "text/markdown; charset=utf-8")
+        return still(request, text.encode(), "text/markdown; charset=utf-8")
 
     async def languages(self, request: Request) -> Response:
         """The languages that are spoken here."""
-        return cached(
-            request, encode({"languages": catalogue_view.languages()}), "application/json"
-        )
+        return still(request, encode({"languages": catalogue_view.languages()}), "application/json")
 
     async def texts(self, request: Request) -> Response:
         """The messages of the interface."""
         part = request.query_params.get("part", "")
         found = catalogue_view.messages(request.path_params["lang"], part)
-        return cached(request, encode(found), "application/json")
+        return still(request, encode(found), "application/json")
 
     # --- rooms -----------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The ASGI application: guards first, then routes; whatever fails is told in a sentence."""
 
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.server import pages
+from trapoula.server import assets, pages
 from trapoula.server.api import Api, answer
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, Failed, NotFound, TooFast, status_of, told
@@ -24,11 +25,9 @@ from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
 
 SOCKET = "/ws"
-COOKIELESS = ("/static/", "/health", "/metrics")
+COOKIELESS = (assets.STILL, "/health", "/metrics")
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
-CLIENT_ROUTES = (
-    "/", "/game/{game}", "/table/{room}", "/replay/{replay}", "/stats", "/rules/{game}",
-)  # fmt: skip
+FILE = re.compile(rf"{assets.STILL}[^/]+/(?!api/)")
 _LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Trapoula</title>
 <p>{question}</p><p>{warning}</p>
@@ -58,11 +57,17 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         Route("/api/me/link", api.make_link, methods=change),
         Route("/link/{token}", _link_page),
         Route("/link/{token}", api.use_link, methods=change),
-        Route("/api/games", api.games),
-        Route("/api/games/{game}", api.game),
-        Route("/api/rules/{game}", api.rules),
-        Route("/api/languages", api.languages),
-        Route("/api/texts/{lang}", api.texts),
+        *(
+            Route(where + path, answering)
+            for path, answering in (
+                ("/api/games", api.games),
+                ("/api/games/{game}", api.game),
+                ("/api/rules/{game}", api.rules),
+                ("/api/languages", api.languages),
+                ("/api/texts/{lang}", api.texts),
+            )
+            for where in ("", f"{assets.STILL}{{version}}")
+        ),
         Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room, methods=["GET", "DELETE"]),
         Route("/api/rooms/{room}/record", api.record),
@@ -75,8 +80,8 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         Route("/api/stats/export.{kind}", api.export),
         Route("/health", api.health),
         Route("/metrics", api.metrics),
-        Route("/static/{path:path}", pages.static),
-        *(Route(path, pages.page) for path in CLIENT_ROUTES),
+        Route(assets.STILL + "{version}/{path:path}", assets.static),
+        *(Route(path, pages.page) for path in pages.ROUTES),
     ]
     errors: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
         TrapoulaError: _refuse,
@@ -183,7 +188,7 @@ class Doorkeeper:
             raise BadOrigin("This server does not go by that name.")
         if scope["method"] in CHANGING and not self._guards.trusts(headers, scope["scheme"]):
             raise BadOrigin("That did not come from a page of this server.")
-        if scope["path"].startswith("/static/"):
+        if FILE.match(scope["path"]):
             return  # a page has some fifty files, and a household one address
         if not self._buckets.take(address):
             raise TooFast("Too many requests; slow down.")

@@ -1,76 +1,70 @@
-"""The browser client's files, and the one page behind every client route."""
+"""The one page behind every client route, which asks at once for all that its table needs."""
 
-import hashlib
-import mimetypes
+import json
+import posixpath
 import re
-from importlib import resources
-from importlib.resources.abc import Traversable
+from functools import cache
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from trapoula.server.errors import NotFound
+from trapoula.server import catalogue_view
+from trapoula.server.assets import STILL, files, still, version
 from trapoula.texts import language, languages
 
-_TYPES = {
-    "js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html",
-    "svg": "image/svg+xml", "webmanifest": "application/manifest+json", "json": "application/json",
-    "woff2": "font/woff2", "png": "image/png", "ico": "image/x-icon", "md": "text/markdown",
-}  # fmt: skip
-_TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+ROUTES = {  # and what each needs beside the beginning
+    "/": ("pages/hall.js",),
+    "/game/{game}": ("pages/game.js", "pages/table.js", "table/patience.js"),
+    "/table/{room}": ("pages/table.js", "table/patience.js"),
+    "/replay/{replay}": ("pages/replay.js",),
+    "/stats": ("pages/stats.js",),
+    "/rules/{game}": ("pages/rules.js",),
+}
+FIRST = "main.js"
 _NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language
-_NAME = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)  # of a file or a folder of the client
-DEEPEST = 8  # folders and the file
-
-
-def web() -> Traversable:
-    """The folder of the browser client."""
-    return resources.files("trapoula") / "web"
-
-
-def kind_of(name: str) -> str:
-    """The media type of a file."""
-    kind = (
-        _TYPES.get(name.rpartition(".")[2])
-        or mimetypes.guess_type(name)[0]
-        or "application/octet-stream"
-    )
-    return f"{kind}; charset=utf-8" if kind.startswith(_TEXT) else kind
-
-
-def cached(request: Request, body: bytes, kind: str, *, most: str = "no-cache") -> Response:
-    """A body that the browser keeps and asks about; unchanged, it is not sent again."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": most}
-    asked = {
-        one.strip().removeprefix("W/")
-        for one in request.headers.get("if-none-match", "").split(",")
-    }
-    if tag in asked:
-        return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=kind)
+_END = "</head>"
+_IMPORT = re.compile(
+    r'^(?:import|export)\b[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";', re.MULTILINE
+)
 
 
 async def page(request: Request) -> Response:
     """The one page of the client."""
-    text = (web() / "index.html").read_text("utf-8")
+    return still(request, page_of(request.scope["route"].path), "text/html; charset=utf-8")
+
+
+@cache
+def page_of(route: str) -> bytes:
+    """The page of a route: versioned addresses, the languages, and the scripts that will be needed."""
+    text = files()["index.html"].body.decode().replace(f'"{STILL}', f'"{STILL}{version()}/')
     told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
-    body = text.replace(_NO_SCRIPT, f"<noscript>{''.join(told)}</noscript>")
-    return cached(request, body.encode(), "text/html; charset=utf-8")
+    spoken = json.dumps(catalogue_view.languages(), ensure_ascii=False).replace("<", "\\u003c")
+    more = [
+        *(
+            f'<link rel="modulepreload" href="{STILL}{version()}/{path}">'
+            for path in _scripts(route)
+        ),
+        f'<script type="application/json" id="languages">{spoken}</script>',
+    ]
+    text = text.replace(_NO_SCRIPT, f"<noscript>{''.join(told)}</noscript>")
+    return text.replace(_END, "".join(f"  {line}\n  " for line in more) + _END).encode()
 
 
 def _needs_scripts(code: str) -> str:
     return language(code).say("Trapoula needs JavaScript.")
 
 
-async def static(request: Request) -> Response:
-    """A file of the client: by its name, and nothing above its folder."""
-    parts = request.path_params["path"].split("/")
-    if len(parts) > DEEPEST or not all(_NAME.fullmatch(part) for part in parts):
-        raise NotFound("There is no such file.")
-    file = web()
-    for part in parts:
-        file = file / part
-    if not file.is_file() or parts[-1].endswith(".py"):
-        raise NotFound("There is no such file.")
-    return cached(request, file.read_bytes(), kind_of(parts[-1]))
+def _scripts(route: str) -> list[str]:
+    """The scripts that a route's page will import, so that none is found out late."""
+    found: dict[str, None] = {}
+    for name in (FIRST, *ROUTES[route]):
+        _needed(f"js/{name}", found)
+    return [path for path in found if path != f"js/{FIRST}"]
+
+
+def _needed(path: str, found: dict[str, None]) -> None:
+    if path in found:
+        return
+    found[path] = None
+    for one, other in _IMPORT.findall(files()[path].body.decode()):
+        _needed(posixpath.normpath(posixpath.join(posixpath.dirname(path), one or other)), found)

@@ -38,6 +38,11 @@ export async function getText(path) {
   return (await ask(path)).text();
 }
 
+/** The address of something that stands still, which browsers keep: it changes with the version of this script. @param {string} path */
+export function still(path) {
+  return new URL(`../${path}`, import.meta.url).pathname;
+}
+
 /**
  * @param {string} method
  * @param {string} path

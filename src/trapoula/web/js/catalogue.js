@@ -1,6 +1,6 @@
 /** The games: all of them for the hall, or one under its options for a table; asked for once. */
 
-import { getJson, Refusal } from "./api.js";
+import { getJson, Refusal, still } from "./api.js";
 import { commit, now } from "./store.js";
 import { language } from "./texts.js";
 
@@ -14,7 +14,7 @@ const single = new Map();
 
 /** Every game. */
 export function allGames() {
-  all ??= getJson("/api/games").then(({ games }) => {
+  all ??= getJson(still("api/games")).then(({ games }) => {
     commit({ games });
     return games;
   });
@@ -58,7 +58,7 @@ export function fromQuery(game, asked) {
  * @param {import("./types.js").Options} [options]
  */
 export function oneGame(id, options = {}) {
-  const asked = query(options), path = `/api/games/${id}${asked ? `?${asked}` : ""}`;
+  const asked = query(options), path = `${still(`api/games/${id}`)}${asked ? `?${asked}` : ""}`;
   const known = asked ? undefined : now().games.find(({ game }) => game === id);
   if (known) return Promise.resolve(known);
   let found = single.get(path);

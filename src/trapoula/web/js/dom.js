@@ -1,5 +1,7 @@
 /** Building elements without markup: text is always text, never interpreted. */
 
+import { still } from "./api.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -88,7 +90,7 @@ export function drawn(drawing) {
  * @returns {Promise<unknown>}
  */
 export function dressed(sheet) {
-  const href = `/static/css/${sheet}.css`;
+  const href = still(`css/${sheet}.css`);
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 }

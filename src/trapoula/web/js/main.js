@@ -107,7 +107,8 @@ async function begin() {
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
   const asked = /^\/game\/([\w-]+)$/.exec(location.pathname)?.[1];
   if (asked) oneGame(asked).catch(() => {}); // asked for while the words come
-  await meet().then(() => speak(now().prefs.lang));
+  meet();
+  await speak(now().prefs.lang);
   let { lang } = now().prefs;
   watch(["prefs"], async ({ prefs }) => {
     if (prefs.lang === lang) return;

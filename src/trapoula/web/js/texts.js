@@ -1,6 +1,6 @@
 /** Every text a person reads: t and its facts, and tn for counted things. */
 
-import { getJson } from "./api.js";
+import { getJson, still } from "./api.js";
 
 const ENGLISH = "en"; // the language that messages are written in
 
@@ -12,9 +12,9 @@ let dictionary = {};
 /** @type {Record<string, Record<string, string | string[]>>} */
 const known = { [ENGLISH]: {} };
 
-/** Ask which languages there are. */
-export async function meet() {
-  spoken = (await getJson("/api/languages")).languages;
+/** Learn which languages there are: the page itself says so. */
+export function meet() {
+  spoken = JSON.parse(document.getElementById("languages")?.textContent ?? "[]");
 }
 
 /** All languages. */
@@ -39,7 +39,7 @@ export function language() {
  */
 export async function speak(wish) {
   const code = spoken.some((one) => one.code === wish) ? wish : preferred();
-  known[code] ??= await getJson(`/api/texts/${code}`).catch(() => ({}));
+  known[code] ??= await getJson(still(`api/texts/${code}`)).catch(() => ({}));
   lang = code;
   dictionary = known[code];
   document.documentElement.lang = code;
@@ -47,7 +47,7 @@ export async function speak(wish) {
 
 /** Learn the messages of a part that is not always needed. @param {string} part */
 export async function learn(part) {
-  if (lang !== ENGLISH) Object.assign(dictionary, await getJson(`/api/texts/${lang}?part=${part}`).catch(() => ({})));
+  if (lang !== ENGLISH) Object.assign(dictionary, await getJson(`${still(`api/texts/${lang}`)}?part=${part}`).catch(() => ({})));
 }
 
 /** @param {string} text @param {Record<string, any>} facts @returns {string} */

@@ -12,12 +12,12 @@ import { toast } from "../parts/toast.js";
 export async function game(place, id) {
   place.className = "page-table";
   place.append(h("h1", { class: "unseen" }, t("Trapoula")));
+  const asked = new URLSearchParams(location.search), deal = dealNumber(asked.get("deal"));
+  const rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
   const found = await oneGame(id);
   document.title = `${title(found)} · Trapoula`;
-  const asked = new URLSearchParams(location.search);
   if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
   if (!found.layout) return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(place, found);
-  const deal = dealNumber(asked.get("deal"));
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
   /** @type {import("../types.js").Options | undefined} */
@@ -28,8 +28,8 @@ export async function game(place, id) {
     if (!options) return location.href === here ? go("/", { replace: true }) : undefined; // a link in it led elsewhere
   }
   options = chosen(found, options ?? {});
-  if (!deal) {
-    const left = await unfinished(found, options);
+  if (rooms) {
+    const left = unfinished(found, options, (await rooms).mine);
     if (left) {
       if (left.steps > 1) toast(t("You are back at the game you left."));
       return go(`/table/${left.room}`, { replace: true });
@@ -47,11 +47,13 @@ function dealNumber(text) {
   return deal;
 }
 
-/** @param {import("../types.js").Game} game @param {import("../types.js").Options} options */
-async function unfinished(game, options) {
-  const { mine } = await getJson("/api/rooms").catch(() => ({ mine: [] }));
+/**
+ * The table of one's own where the same game waits.
+ * @param {import("../types.js").Game} game @param {import("../types.js").Options} options @param {import("../types.js").RoomLine[]} mine
+ */
+function unfinished(game, options, mine) {
   const same = JSON.stringify(options);
-  return mine.find((/** @type {import("../types.js").RoomLine} */ own) => own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+  return mine.find((own) => own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
 }
 
 /** Make a room and go there. @param {object} wishes */

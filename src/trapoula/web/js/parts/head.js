@@ -1,5 +1,6 @@
 /** The head of pages other than the table. */
 
+import { still } from "../api.js";
 import { h } from "../dom.js";
 import { prefer } from "../prefs.js";
 import { language, languages, t } from "../texts.js";
@@ -10,7 +11,7 @@ import { openMenu } from "./menu.js";
 export function head({ back = false, heading = "Trapoula" } = {}) {
   const settings = async () => (await import("./settings.js")).showSettings();
   return h("header", { class: "head" },
-    back ? h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")) : h("img", { src: "/static/icon.svg", alt: "", width: 44, height: 44 }),
+    back ? h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")) : h("img", { src: still("icon.svg"), alt: "", width: 44, height: 44 }),
     h("h1", {}, heading),
     h("nav", { "aria-label": t("Pages") },
       tongues(),

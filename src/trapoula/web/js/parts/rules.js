@@ -1,6 +1,6 @@
 /** The rules panel. */
 
-import { getText } from "../api.js";
+import { getText, still } from "../api.js";
 import { chosen, query, title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { language, t } from "../texts.js";
@@ -15,7 +15,7 @@ import { markdown } from "./markdown.js";
  */
 export async function pageOf(page, options = {}) {
   const asked = query({ lang: language(), ...options });
-  const text = await getText(`/api/rules/${page}?${asked}`).catch(() => "");
+  const text = await getText(`${still(`api/rules/${page}`)}?${asked}`).catch(() => "");
   return text ? markdown(text) : [h("p", {}, t("The rules of this game are not written yet."))];
 }
 

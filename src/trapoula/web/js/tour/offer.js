@@ -1,6 +1,6 @@
 /** First steps: whether a game has them, the button that leads there, and the table they are taken at. */
 
-import { getJson, send } from "../api.js";
+import { getJson, send, still } from "../api.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { icon } from "../parts/icons.js";
@@ -13,7 +13,7 @@ let known = null;
 
 /** @param {string} game */
 async function has(game) {
-  known ??= getJson("/static/js/tour/index.json");
+  known ??= getJson(still("js/tour/index.json"));
   known.catch(() => (known = null));
   const games = await known.catch(() => /** @type {string[]} */ ([]));
   return games.includes(game);
