@@ -71,6 +71,15 @@ class Extreme(TheGame):
 
     random: bool = False  # commands are dealt by chance
 
+    @property
+    def printed(self) -> dict[str, str]:
+        """The cards of each command, for the page of rules."""
+        return (
+            {}
+            if self.random
+            else {name: ", ".join(map(str, own)) for name, own in COMMANDS.items()}
+        )
+
     # --- who carries which command ---------------------------------------------------------------
 
     def start(self, deck: Sequence[Card], seats: int = 1) -> Table:

@@ -119,6 +119,12 @@ class Triggs:
     pack = PACK
     faces = number_faces(PACK)
 
+    @property
+    def printed(self) -> dict[str, int]:
+        """The boxes of each row of the sheet and of them all, for the page of rules."""
+        rows = {f"row{row}": boxes for row, boxes in enumerate(self.sheet, 1)}
+        return {**rows, "boxes": sum(self.sheet)}
+
     # --- the course of the game ------------------------------------------------------------------
 
     def start(self, deck: Sequence[Card], seats: int = 2) -> Table:

@@ -211,7 +211,9 @@ def _rules(given: argparse.Namespace) -> int:
     if given.game is None:
         print(lay_out(glossary(lang).markdown))
     else:
-        print(lay_out(page(lang, given.game, _options(given, find(given.game))).markdown))
+        entry = find(given.game)
+        text = page(lang, given.game, _options(given, entry)).markdown
+        print(lay_out(text, options={option.name for option in entry.options}))
     return 0
 
 

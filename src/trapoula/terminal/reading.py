@@ -2,6 +2,8 @@
 
 import re
 import shutil
+from collections.abc import Collection, Iterator
+from itertools import groupby
 from textwrap import fill
 
 from trapoula.terminal.paint import wants_colour
@@ -12,13 +14,51 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _STRESS = re.compile(r"\*([^*]+)\*")
 _ANCHOR = re.compile(r" \{#[\w-]+\}$")
 _BULLET = re.compile(r" *- ")
+_CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its choices
 
 
-def lay_out(markdown: str, *, width: int | None = None, colour: bool | None = None) -> str:
-    """The text without its marks, its paragraphs folded to the width of the terminal."""
+def lay_out(
+    markdown: str,
+    *,
+    options: Collection[str] = (),
+    width: int | None = None,
+    colour: bool | None = None,
+) -> str:
+    """The text without its marks, folded to the width of the terminal; options as they are typed."""
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
-    return "\n".join(_line(line, columns, bright) for line in markdown.splitlines())
+    lines = _typed(markdown.splitlines(), options)
+    parts = groupby(lines, key=lambda line: line.startswith("|"))
+    return "\n".join(
+        text
+        for is_table, own in parts
+        for text in (_table([*own]) if is_table else (_line(line, columns, bright) for line in own))
+    )
+
+
+def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
+    """The lines, where an option and its choices stand as on a command line: -o draw=3."""
+    option = ""
+    for line in lines:
+        named = _CHOICE.match(line)
+        if named and named[1] == "- ":
+            option = named[2] if named[2] in options else ""
+        if named and option:
+            word = f"-o {option}=…" if named[1] == "- " else f"{option}={named[2]}"
+            yield f"{named[1]}{word}: {line[named.end() :]}"
+        else:
+            yield line
+
+
+def _table(rows: list[str]) -> list[str]:
+    """The rows of a table, their cells under each other."""
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    shown = [row for row in cells if not all(set(cell) <= {"-", ":"} for cell in row)]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in shown
+    ]
 
 
 def _line(line: str, columns: int, bright: bool) -> str:

@@ -23,7 +23,7 @@ from trapoula.patience.goals import Goal
 from trapoula.patience.rules import NONE, Test
 from trapoula.patience.scores import Score
 
-Facts: TypeAlias = dict[str, int | str]  # a text only where something has no end
+Facts: TypeAlias = dict[str, int | str]  # a text where something has no end, or is a list
 
 NAMES = (
     "cards",
@@ -48,7 +48,8 @@ def facts(game: Game[Any, Any]) -> Facts:
     if not isinstance(game, Patience):
         own = vars(game)
         chosen = {name: own[name] for name in CHOSEN if name in own}
-        return {"cards": len(game.pack), **chosen}
+        printed: Facts = getattr(game, "printed", {})
+        return {"cards": len(game.pack), **chosen, **printed}
     cards = _dealt(game)
     found: dict[str, int | str | None] = {
         "cards": len(cards),

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from trapoula.texts.facts import Facts
 
 GLOSSARY = "glossary"
-PLACEHOLDER = re.compile(r"\{(\w+)(?::([mfn]))?\}")
+PLACEHOLDER = re.compile(r"\{([\w-]+)(?::([mfn]))?\}")
 OPTION = re.compile(r"^(- |  - )([\w-]+): ", re.MULTILINE)
 ONLY = re.compile(r"^((?:  )?- )?\{(\w+)=([\w|-]+)\} ")  # a line that holds for some choices
-_PARAGRAPH = re.compile(r"(?!#|- |  - ).")  # neither blank, nor a heading, nor a bullet
+_PARAGRAPH = re.compile(r"(?!#|- |  - |\|).")  # neither blank, heading, bullet nor row of a table
 _ANCHOR = re.compile(r"^##+ (.+?) \{#([\w-]+)\}$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")  # what stands before the first word of one
 

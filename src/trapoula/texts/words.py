@@ -16,6 +16,7 @@ Forms = Mapping[str, str]  # by the name of the form; "" is how the thing is cal
 
 MOST_IN_WORDS = 20  # numbers above this are written in figures
 FACE_DOWN = "--"
+ENDLESS = "unlimited"  # a number that has no end
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,11 @@ class Words:
         return self.numbered[kind][form].format(n=number)
 
     def number(self, value: int | str, gender: str = "") -> str:
-        """A number in the word of a gender, or in figures; or the word for one without end."""
+        """A number in the word of a gender, or in figures; a text is the word for one without end,
+        or it stands for itself.
+        """
         if isinstance(value, str):
-            return self.unlimited[gender or "n"]
+            return self.unlimited[gender or "n"] if value == ENDLESS else value
         words = self.numbers[gender or "n"]
         in_words = 0 <= value < len(words) and (gender or value == 0)
         return words[value] if in_words else str(value)

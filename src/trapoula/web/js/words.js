@@ -147,7 +147,7 @@ export function optionName(option) {
 
 /** @type {Record<string, string>} */
 const CHOICES = {
-  unlimited: "without end", first: "at the left", anywhere: "where the aces fall", table: "as printed", random: "at random", standard: "standard", short: "short", even: "even",
+  unlimited: "without end", first: "at the left", anywhere: "where the aces fall", table: "our own distribution", random: "at random", standard: "standard", short: "short", even: "even",
   colours: "in alternating colours", suit: "in suit", terrace: "Terrace", general: "General's Patience", stars: "Falling Stars", signora: "Signora", redheads: "Redheads", blondes: "Blondes and Brunettes", wood: "Wood",
 };
 

@@ -8,7 +8,7 @@ export const tour = {
   bots: [{ seat: 1, level: "greedy" }],
   steps: [
     {
-      template: "Whoever first crosses off every box of the own sheet wins; here it is a short sheet. On your turn you draw two cards, discard equal ones, or cross off boxes.",
+      template: "The first player to cross off every box of their sheet wins; here it is a short sheet. On your turn you draw two cards, discard equal ones, or cross off boxes.",
       point: ["boxes 8"],
     },
     {
