@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from trapoula.catalogue import Entry, find, ids
+from trapoula.catalogue import Entry, entries, find
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE, Choice, Game, Seat
 from trapoula.session import Session
@@ -33,10 +33,10 @@ def settings_of(entry: Entry) -> Iterator[dict[str, Choice]]:
 def all_settings() -> list[Setting]:
     """Every game with every setting of its options and every number of players."""
     return [
-        (id_, options, seats)
-        for id_ in ids()
-        for options in settings_of(find(id_))
-        for seats in find(id_).make(options).seats
+        (entry.id, options, seats)
+        for entry in entries()
+        for options in settings_of(entry)
+        for seats in entry.make(options).seats
     ]
 
 

@@ -1,16 +1,23 @@
 """The catalogue: games are found by file name, their options read off their signatures."""
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from inspect import signature
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import formatannotation, signature
+from traceback import extract_tb
+from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
+from zlib import crc32
 
-from trapoula.errors import BadOption, UnknownGame
+from trapoula.deals import deck
+from trapoula.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
 from trapoula.game import Choice, Family, Game, Recipe
-from trapoula.shelf import modules
+from trapoula.shelf import Book, books, strays
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class Entry:
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, Choice]]
     recipe: Recipe[..., Any]
+    where: str  # its file
 
     def option(self, name: str) -> Option:
         """The option of a name."""
@@ -85,49 +93,220 @@ class Entry:
 
     def make(self, options: Mapping[str, object] | None = None) -> Game[Any, Any]:
         """The game with these options."""
-        return _make(self.id, tuple(self.settle(options or {}).items()))
+        return _make(self.id, self.where, tuple(self.settle(options or {}).items()))
 
 
 @cache
-def _make(game: str, options: tuple[tuple[str, Choice], ...]) -> Game[Any, Any]:
-    made: Game[Any, Any] = find(game).recipe(**dict(options))
+def _make(game: str, where: str, options: tuple[tuple[str, Choice], ...]) -> Game[Any, Any]:
+    entry = find(game)
+    with _blaming(where):
+        made: Game[Any, Any] = entry.recipe(**dict(options))
+        missing = [word for word in _SPOKEN if not hasattr(made, word)]
+        if missing:
+            raise BadGame(
+                "{function} should make a game, and what it makes has no {word}.",
+                function=f"{entry.recipe.make.__name__}()",
+                word=missing[0],
+            )
     return made
 
 
+_SPOKEN = tuple(word for word in vars(Game) if not word.startswith("_"))  # what every game can say
+
+
 def ids() -> tuple[str, ...]:
-    """The ids of all games."""
-    return tuple(modules())
+    """The ids of all games on the shelf."""
+    return tuple(books())
+
+
+def entries() -> Iterator[Entry]:
+    """Every game that can be played; one that cannot is left out, and `faults` says why."""
+    for book in books().values():
+        try:
+            yield _tried(book)
+        except BadGame:
+            continue
+
+
+def faults() -> dict[str, BadGame]:
+    """The files of games that cannot be played, and why."""
+    found = {where: _blamed(where, stray) for where, stray in strays().items()}
+    for book in books().values():
+        try:
+            _tried(book)
+        except BadGame as fault:
+            found[book.where] = fault
+    return found
 
 
 @cache
+def _tried(book: Book) -> Entry:
+    """The entry of a game that was dealt once, and looked at."""
+    entry = _entry(book)
+    made = entry.make()
+    with _blaming(entry.where):
+        state = made.start(deck(made.pack, 1), made.seats[0])
+        made.view(state, None)
+        made.legal(state)
+        made.outcome(state)
+    return entry
+
+
 def find(game: str) -> Entry:
     """The game of an id."""
-    try:
-        module = import_module(modules()[game])
-    except KeyError:
-        near = get_close_matches(game, ids(), n=3, cutoff=0.6)
-        if not near:
-            raise UnknownGame("There is no game {game}.", game=repr(game)) from None
-        raise UnknownGame(
-            "There is no game {game}; the closest are {near}.",
-            game=repr(game),
-            near=", ".join(near),
-        ) from None
-    recipe: Recipe[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
-    return Entry(
-        game,
-        recipe.family,
-        (module.__doc__ or "").partition("\n")[0],
-        tuple(_options(recipe)),
-        recipe.presets,
-        recipe,
+    if game in _ADOPTED:
+        return _ADOPTED[game]
+    book = books().get(game)
+    if book is not None:
+        return _entry(book)
+    near = get_close_matches(game, ids(), n=3, cutoff=0.6)
+    if not near:
+        raise UnknownGame("There is no game {game}.", game=repr(game))
+    raise UnknownGame(
+        "There is no game {game}; the closest are {near}.",
+        game=repr(game),
+        near=", ".join(near),
     )
 
 
+def adopt(game: Game[Any, Any] | Recipe[..., Any]) -> Entry:
+    """The entry of a game that is on no shelf; this process finds it by its id from then on."""
+    value = game if isinstance(game, Recipe) else None
+    id_ = (
+        value.make.__name__.replace("_", "-") if value else f"own-{crc32(repr(game).encode()):08x}"
+    )
+    while (found := _ADOPTED.get(id_) or (find(id_) if id_ in books() else None)) is not None:
+        if found.recipe is value or (value is None and found.make() == game):
+            return found
+        id_ += "-too"  # another game of the same name
+    with _blaming(id_):
+        recipe = value or _single(game)
+        options = tuple(_options(recipe))
+    return _ADOPTED.setdefault(
+        id_, Entry(id_, recipe.family, "", options, recipe.presets, recipe, id_)
+    )
+
+
+_ADOPTED: dict[str, Entry] = {}
+
+
+def _single(game: object) -> Recipe[..., Any]:
+    """The recipe of a game without options."""
+    return Recipe(lambda: game, "grids", {})
+
+
+@cache
+def _entry(book: Book) -> Entry:
+    with _blaming(book.where):
+        module = _load(book)
+        recipe = _recipe(module, book)
+        options = tuple(_options(recipe))
+        _check_presets(recipe, options)
+    summary = (module.__doc__ or "").strip().partition("\n")[0]
+    return Entry(book.id, recipe.family, summary, options, recipe.presets, recipe, book.where)
+
+
+# --- games as their files have them --------------------------------------------------------------
+
+
+@contextmanager
+def _blaming(where: str) -> Iterator[None]:
+    """Whatever goes wrong inside is told with the file that it comes from."""
+    try:
+        yield
+    except (BadGame, BadOption) as fault:
+        raise _blamed(where, fault) from fault
+    except (Exception, SystemExit) as error:
+        at = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == where]
+        line = error.lineno if isinstance(error, SyntaxError) else at[-1] if at else None
+        raise _blamed(where, _told(error, line)) from error
+
+
+def _blamed(where: str, fault: TrapoulaError | Phrase) -> BadGame:
+    return BadGame("{file}: {reason}", file=where, reason=fault)
+
+
+def _told(error: BaseException, line: int | None) -> Phrase:
+    """What Python says of a file that it cannot run."""
+    words = error.msg if isinstance(error, SyntaxError) else str(error)
+    said = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    if line is None:
+        return Phrase("Python stops at it: {error}.", error=said)
+    return Phrase("Python stops at line {line}: {error}.", line=line, error=said)
+
+
+def _load(book: Book) -> ModuleType:
+    if book.module:
+        return import_module(book.module)
+    name = f"own_game_{book.id.replace('-', '_')}"
+    found = spec_from_file_location(name, book.file)
+    assert found is not None
+    assert found.loader is not None
+    module = module_from_spec(found)
+    sys.modules[name] = module  # dataclasses look their own module up while they are made
+    try:
+        found.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _recipe(module: ModuleType, book: Book) -> Recipe[..., Any]:
+    """What makes the game: the function called like the file, or else the only one there."""
+    name = book.function or (book.file.stem if book.file else book.id.replace("-", "_"))
+    found = getattr(module, name, None)
+    if not isinstance(found, Recipe) and not book.function:
+        here = [one for one in vars(module).values() if isinstance(one, Recipe)]
+        own = [one for one in here if one.make.__module__ == module.__name__]
+        found = own[0] if len(own) == 1 else found
+    if not isinstance(found, Recipe):
+        raise BadGame(
+            'no function here makes a game: head the one called {name} by @game("family").',
+            name=repr(name),
+        )
+    if found.family not in get_args(Family):
+        raise BadGame(
+            "there is no family {family}: it is one of {families}.",
+            family=repr(found.family),
+            families=", ".join(get_args(Family)),
+        )
+    return found
+
+
 def _options(recipe: Recipe[..., Any]) -> Iterator[Option]:
-    """The keywords that a person can choose; others are for variations written in code."""
-    for name, parameter in signature(recipe.make).parameters.items():
-        if parameter.annotation is bool:
-            yield Option(name, (False, True), parameter.default)
-        elif get_origin(parameter.annotation) is Literal:
-            yield Option(name, get_args(parameter.annotation), parameter.default)
+    """The keywords that a person can choose; others, after a star, are for variations written in code."""
+    for name, parameter in signature(recipe.make, eval_str=True).parameters.items():
+        kind, default = parameter.annotation, parameter.default
+        choices = (False, True) if kind is bool else get_args(kind)
+        if kind is not bool and get_origin(kind) is not Literal:
+            if parameter.kind is parameter.KEYWORD_ONLY and default is not parameter.empty:
+                continue
+            raise BadGame(
+                "the option {option} is of the type {kind}, so that nobody can choose it: make it bool"
+                " or Literal[...], or put it after * if only code is to set it.",
+                option=name,
+                kind=formatannotation(kind),
+            )
+        if default is parameter.empty:
+            raise BadGame(
+                "the option {option} needs a default, one of {choices}.",
+                option=name,
+                choices=", ".join(map(repr, choices)),
+            )
+        option = Option(name, choices, default)
+        option.check(default)
+        yield option
+
+
+def _check_presets(recipe: Recipe[..., Any], options: Iterable[Option]) -> None:
+    known = {option.name: option for option in options}
+    for preset, chosen in recipe.presets.items():
+        for name, value in chosen.items():
+            if name not in known:
+                raise BadGame(
+                    "the preset {preset} sets {option}, which is not an option of the game.",
+                    preset=repr(preset),
+                    option=repr(name),
+                )
+            known[name].check(value)

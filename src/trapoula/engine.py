@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from trapoula import record as records
-from trapoula.catalogue import find, ids
+from trapoula.catalogue import Entry, entries, find
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.game import ALL, Json, Seat, read_deck
 from trapoula.session import Session
-from trapoula.texts import say, tell
+from trapoula.texts import chosen, say, summary, tell, title
 
 LONGEST = 5_000_000  # bytes in a line
 MOST_SECONDS = 3600  # for a verdict
@@ -69,7 +69,7 @@ class Engine:
     # --- requests --------------------------------------------------------------------------------
 
     def _games(self, request: Request) -> Reply:
-        return {"games": [_describe(id_) for id_ in ids()]}
+        return {"games": [_describe(entry) for entry in entries()]}
 
     def _start(self, request: Request) -> Reply:
         game, options = _get(request, "game", str), _get(request, "options", dict, {})
@@ -169,13 +169,13 @@ class Engine:
         )
 
 
-def _describe(id_: str) -> Json:
-    entry = find(id_)
-    seats = entry.make().seats
+def _describe(entry: Entry) -> Json:
+    seats, lang = entry.make().seats, chosen().code
     return {
-        "game": id_,
+        "game": entry.id,
+        "title": title(lang, entry.id),
         "family": entry.family,
-        "summary": entry.summary,
+        "summary": summary(lang, entry.id),
         "seats": [seats[0], seats[-1]],
         "options": {
             option.name: {"choices": list(option.choices), "default": option.default}

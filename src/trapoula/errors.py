@@ -2,6 +2,7 @@
 
     TrapoulaError
     ├── UnknownGame        no game of that name
+    ├── BadGame            a game whose file or declaration cannot be played
     ├── BadOption          no such option, or not one of its values
     ├── BadSeats           the game is not for that many players
     ├── BadDeal            a deal number out of range
@@ -52,6 +53,12 @@ class UnknownGame(TrapoulaError):
     """No game of that name."""
 
     code = "unknown-game"
+
+
+class BadGame(TrapoulaError):
+    """A game whose file or declaration cannot be played."""
+
+    code = "bad-game"
 
 
 class BadOption(TrapoulaError):

@@ -6,9 +6,9 @@ from typing import Any
 
 from trapoula import deals
 from trapoula.cards import Card, Deck
-from trapoula.catalogue import find
+from trapoula.catalogue import adopt, find
 from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import CHANCE, Game, Outcome, Seat, View, check
+from trapoula.game import CHANCE, Game, Outcome, Recipe, Seat, View, check
 from trapoula.record import Record, replay
 
 
@@ -17,7 +17,7 @@ class Session:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game[Any, Any] | Recipe[..., Any],
         options: Mapping[str, object] | None = None,
         *,
         deal: int | None = None,
@@ -25,7 +25,7 @@ class Session:
         seats: int | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        entry = find(game)
+        entry = find(game) if isinstance(game, str) else adopt(game)
         self.id = entry.id
         self.options = entry.settle(options or {})
         self.game: Game[Any, Any] = entry.make(self.options)

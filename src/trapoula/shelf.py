@@ -1,28 +1,53 @@
-"""What can be told of a game without loading it: read off the top of its file.
+"""Which games there are, and what can be told of one without loading it.
 
 A game's file begins with its title and a sentence, `Klondike: columns packed down...`, and its function
 is headed by `@game("family")` and its options. `catalogue` loads games; this only looks at the spines,
 so that a list of them all costs next to nothing.
+
+Besides the collection there are games from anywhere: the files of the folder `games` in the person's
+data folder, of every folder and file that the environment's TRAPOULA_GAMES names, and those that an
+installed package offers as an entry point of the group `trapoula.games`. All processes of a program see
+the same ones, since they share the environment.
 """
 
+import os
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-SHELVES = ("games", "tables")  # the folders that games are found in
+from trapoula.errors import BadGame, UnknownGame
+from trapoula.folders import data_folder
+
+SHELVES = ("games", "tables")  # the folders of the collection
+VARIABLE = "TRAPOULA_GAMES"
+GROUP = "trapoula.games"
 _HERE = Path(__file__).parent
-_TITLE = re.compile(r'"""(.+?): (.+?)(?:"""|\n)')
+_TITLE = re.compile(r'\s*r?"""\s*(.+?): (.+?)(?:"""|\n)')
 _FAMILY = re.compile(r'@game\(\s*"(\w+)"')
 _OPTION = re.compile(r"(\w+): (bool|Literal\[[^\]]*\]) = ([^,)\n]+)")
+
+
+class Book(NamedTuple):
+    """A game on the shelf: its file, or the name under which a package offers it."""
+
+    id: str
+    file: Path | None
+    module: str = ""  # how it is imported; a game from anywhere has only its file
+    function: str = ""  # what makes the game there, if it is not called like the file
+
+    @property
+    def where(self) -> str:
+        """What a person calls the place."""
+        return str(self.file or self.module)
 
 
 class Spine(NamedTuple):
     """The spine of a game: what stands on it can be read from across the room."""
 
     id: str
-    module: str
     title: str
     summary: str
     family: str
@@ -30,31 +55,108 @@ class Spine(NamedTuple):
 
 
 @cache
-def modules() -> dict[str, str]:
-    """The id of every game and the module it is in."""
+def collection() -> dict[str, Book]:
+    """The games of the collection by their ids."""
     return {
-        path.stem.rstrip("_").replace("_", "-"): f"trapoula.{shelf}.{path.stem}"
+        id_of(path): Book(id_of(path), path, f"trapoula.{shelf}.{path.stem}")
         for shelf in SHELVES
         for path in sorted((_HERE / shelf).glob("[!_]*.py"))
     }
 
 
+def books() -> dict[str, Book]:
+    """All games by their ids, the collection first."""
+    return {**collection(), **_guests()[0]}
+
+
+def strays() -> dict[str, BadGame]:
+    """Files that cannot be put on the shelf, and why."""
+    return _guests()[1]
+
+
+def _guests() -> tuple[dict[str, Book], dict[str, BadGame]]:
+    return _found(os.environ.get(VARIABLE, ""), str(data_folder() / "games"))
+
+
+@cache
+def _found(named: str, own: str) -> tuple[dict[str, Book], dict[str, BadGame]]:
+    """The games from anywhere, and the files that have no place beside the others."""
+    found: dict[str, Book] = {}
+    strays: dict[str, BadGame] = {}
+    paths = [Path(part) for part in (*named.split(os.pathsep), own) if part]
+    files = [Book(id_of(file), file) for path in paths for file in _files(path)]
+    for book in (*files, *_offered()):
+        other = collection().get(book.id) or found.get(book.id)
+        if other is None:
+            found[book.id] = book
+        elif other.file != book.file:
+            strays[book.where] = BadGame(
+                "there is a game called {game} already ({other}): give this file another name.",
+                game=book.id,
+                other=other.file.name if other.file else other.module,
+            )
+    return found, strays
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_dir():
+        return sorted(file.resolve() for file in path.glob("[!_]*.py"))
+    return [path.resolve()] if path.is_file() else []
+
+
+def _offered() -> Iterator[Book]:
+    """The games that installed packages offer; the machinery for it is loaded only if there are some."""
+    marked = (
+        f"[{GROUP}]" in file.read_text("utf-8", errors="replace")
+        for folder in sys.path
+        for file in Path(folder or ".").glob("*.*-info/entry_points.txt")
+    )
+    if any(marked):
+        from importlib.metadata import entry_points
+
+        for point in entry_points(group=GROUP):
+            yield Book(point.name.replace("_", "-"), None, point.module, point.attr)
+
+
+def put(path: str) -> list[str]:
+    """Put a file, or all files of a folder, on the shelf; the ids of the games."""
+    place = Path(path).expanduser().resolve()
+    if not (place.is_dir() or place.is_file()):
+        raise UnknownGame("There is no file and no folder {path}.", path=repr(path))
+    if place.is_file() and place.suffix != ".py":
+        raise UnknownGame("{path} is not the file of a game: those end in .py.", path=repr(path))
+    known = [part for part in os.environ.get(VARIABLE, "").split(os.pathsep) if part]
+    if str(place) not in known:
+        os.environ[VARIABLE] = os.pathsep.join([*known, str(place)])
+    for file in _files(place):
+        if stray := strays().get(str(file)):
+            raise BadGame("{file}: {reason}", file=str(file), reason=stray)
+    return [id_of(file) for file in _files(place)]
+
+
+def id_of(file: Path) -> str:
+    """The id of the game in a file."""
+    return file.stem.rstrip("_").replace("_", "-")
+
+
 def spines() -> Iterator[Spine]:
     """Every game, as its file introduces it."""
-    for id_, module in modules().items():
-        if found := spine(id_, module):
+    for book in books().values():
+        if found := spine(book):
             yield found
 
 
-def spine(id_: str, module: str) -> Spine | None:
-    """One game, as its file introduces it."""
-    text = (_HERE / f"{module.removeprefix('trapoula.').replace('.', '/')}.py").read_text("utf-8")
+def spine(book: Book) -> Spine | None:
+    """One game, as its file introduces it; None where it says too little."""
+    if book.file is None:
+        return None
+    text = book.file.read_text("utf-8", errors="replace")
     title, family = _TITLE.match(text), _FAMILY.search(text)
     if not (title and family):
         return None
     head = text[family.end() :].partition("->")[0]
     options = {name: _choices(kind, first) for name, kind, first in _OPTION.findall(head)}
-    return Spine(id_, module, title[1], title[2], family[1], options)
+    return Spine(book.id, title[1], title[2], family[1], options)
 
 
 def _choices(kind: str, default: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from trapoula.patience import *
 
 @game("open")
 def streets_and_alleys(*, laid: Test = NONE) -> Patience:
-    aces = without(~laid)
+    aces, left = without(~laid), Rows("T", piles=range(0, 8, 2))
     return Patience(
         picture="""
             T . . . F  T
@@ -18,7 +18,7 @@ def streets_and_alleys(*, laid: Test = NONE) -> Patience:
             "F": foundation(lift=Top(leaves=len(aces) // 4)),
             "T": column(DOWN, fan="right"),
         },
-        deal=(Lay("F", aces), Rows("T", 6), Rows("T", piles=range(0, 8, 2))),
+        deal=(Lay("F", aces), Rows("T", 6), *(() if aces else (left,))),
         moves=(Carry("T", to="F"), Carry("TF", to="T")),
         goal=Home("F"),
         score=Cards("F", start=-len(aces)),

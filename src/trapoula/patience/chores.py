@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from trapoula.cards import HIDDEN, KINDS, Card, Pile, face_down, face_up, rank
 from trapoula.patience.goals import Goal
+from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Join, Mask
 from trapoula.patience.table import Table
 
@@ -24,7 +25,7 @@ class Chore(Protocol):
 class Reveal:
     """A face-down card on top of a pile turns face up."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Every such card."""
@@ -40,7 +41,7 @@ class Reveal:
 class Uncover:
     """A face-down card turns face up when nothing in the picture lies over its place."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Every such card."""
@@ -59,8 +60,8 @@ class Uncover:
 class Refill:
     """An empty place gets the top card of the first of some zones that has one, face up."""
 
-    zones: str
-    sources: str
+    zones: Zones
+    sources: MaybeZones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Every such place, in reading order."""
@@ -77,8 +78,8 @@ class Refill:
 class FromUnder:
     """An empty place gets the bottom card of the pile of the same number in another zone."""
 
-    zones: str
-    sources: str
+    zones: Zones
+    sources: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Every such place."""
@@ -93,7 +94,7 @@ class FromUnder:
 class Clear:
     """All the cards of some zones leave play."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Pile after pile."""
@@ -106,8 +107,8 @@ class Clear:
 class Gather:
     """Piles are turned over and go under the stock, the first of them lowest or the last."""
 
-    zones: str
-    to: str  # the stock
+    zones: Zones
+    to: OnePile  # the stock
     lowest: Literal["first", "last"] = "first"
 
     def tidy(self, game: "Patience", table: Table) -> Table:
@@ -122,7 +123,7 @@ class Gather:
 class DealAgain:
     """Piles are gathered in their order and dealt again unshuffled, so many cards on each."""
 
-    zones: str
+    zones: Zones
     cards: int
 
     def tidy(self, game: "Patience", table: Table) -> Table:
@@ -136,7 +137,7 @@ class DealAgain:
 class Close:
     """A pile of so many cards that join one another is done: its top card turns face down."""
 
-    zones: str
+    zones: Zones
     join: Join
     cards: int
 
@@ -154,7 +155,7 @@ class Close:
 class Bury:
     """The open cards beneath the top card of a pile turn over together."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """What is buried already stays as it lies."""
@@ -234,7 +235,7 @@ class Auto:
 class Settle:
     """The first card on the foundations settles the base, even should it leave them again."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Its rank, counted from one, is the phase from then on."""
@@ -249,7 +250,7 @@ class Settle:
 class CloseUp:
     """The piles move up to fill the gaps before them, so that all empty places are at the end."""
 
-    zones: str
+    zones: Zones
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """In reading order."""
@@ -267,8 +268,8 @@ class Sweep:
     packed on those, is home already or the next to go.
     """
 
-    zones: str
-    to: str
+    zones: Zones
+    to: Zones
     packed: Join  # how the columns are packed
 
     def tidy(self, game: "Patience", table: Table) -> Table:

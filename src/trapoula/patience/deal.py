@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from trapoula.cards import HIDDEN, ONE_DECK, Card, Deck, Pile
 from trapoula.patience.chores import Chore
+from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Test
 from trapoula.patience.table import Table
 
@@ -21,11 +22,14 @@ class Hand:
     gone: bytearray = field(default_factory=bytearray)
     phase: int = 0
     tally: int = 0
+    missed: int = 0  # cards that were to be laid when there were none left
 
     def lay(self, at: int, *, down: bool = False) -> None:
         """Lay the next card on a pile, if there is one left."""
         if self.cards:
             self.piles[at].append(self.cards.pop() | down * HIDDEN)
+        else:
+            self.missed += 1
 
     def table(self) -> Table:
         """The table as it lies so far."""
@@ -51,7 +55,7 @@ class Step(Protocol):
 class Rows:
     """One card on each pile of the zones, in reading order; some times over."""
 
-    zones: str
+    zones: Zones
     times: int = 1
     down: bool = False
     piles: range | None = None  # which of the piles, counted from nought; None: all of them
@@ -69,7 +73,7 @@ class Rows:
 class Stack:
     """Some cards together on each pile of the zones, one pile after another."""
 
-    zones: str
+    zones: Zones
     cards: int
     down: bool = False
     piles: range | None = None  # which of the piles, counted from nought; None: all of them
@@ -86,7 +90,7 @@ class Stack:
 class Triangle:
     """Rows that begin one pile further each time; the first card of each row lies face up."""
 
-    zones: str
+    zones: Zones
     down: bool = True  # how the other cards of a row lie
 
     def deal(self, game: "Patience", hand: Hand) -> None:
@@ -101,7 +105,7 @@ class Triangle:
 class Onto:
     """Some cards on the first pile of the zones."""
 
-    zones: str
+    zones: Zones
     cards: int = 1
     down: bool = False
 
@@ -116,7 +120,7 @@ class Out:
     """Cards of a test are taken out of the hand and laid one a pile; any others leave the game."""
 
     test: Test
-    zones: str = ""
+    zones: MaybeZones = ""
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """As they come up when the hand is gone through from its last card."""
@@ -131,7 +135,7 @@ class Out:
 class Lay:
     """Cards that are not shuffled, laid out one a pile before the deal."""
 
-    zones: str
+    zones: Zones
     cards: Deck
 
     def deal(self, game: "Patience", hand: Hand) -> None:
@@ -145,7 +149,7 @@ class Lay:
 class Rest:
     """What is left in the hand goes on one pile, face down, the next card on top."""
 
-    zone: str
+    zone: OnePile
     down: bool = True
 
     def deal(self, game: "Patience", hand: Hand) -> None:
@@ -160,7 +164,7 @@ class Away:
     """The cards of a test leave the game once they have been dealt, and their places stay empty."""
 
     test: Test
-    zones: str
+    zones: Zones
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """In reading order."""
@@ -174,7 +178,7 @@ class Sink:
     """The cards of a test are put under their piles one by one, the lowest or the highest first."""
 
     test: Test
-    zones: str
+    zones: Zones
     top_first: bool = False
 
     def deal(self, game: "Patience", hand: Hand) -> None:

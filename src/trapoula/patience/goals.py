@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from trapoula.patience.letters import MaybeZones, Zones
 from trapoula.patience.rules import NONE, Join, Test
 from trapoula.patience.table import ENDLESS, Table
 
@@ -22,7 +23,7 @@ class Goal(Protocol):
 class Home:
     """Every card of the game lies in these zones."""
 
-    zones: str
+    zones: Zones
 
     def met(self, game: "Patience", table: Table) -> bool:
         """No card lies elsewhere."""
@@ -33,7 +34,7 @@ class Home:
 class Bare:
     """These zones are empty, but for cards that cannot leave."""
 
-    zones: str
+    zones: Zones
     but: Test = NONE
 
     def met(self, game: "Patience", table: Table) -> bool:
@@ -46,7 +47,7 @@ class Bare:
 class Full:
     """These zones have no empty place."""
 
-    zones: str
+    zones: Zones
 
     def met(self, game: "Patience", table: Table) -> bool:
         """A card lies on each."""
@@ -57,7 +58,7 @@ class Full:
 class Left:
     """From so many to so many cards are left in these zones together."""
 
-    zones: str
+    zones: Zones
     least: int = 0
     most: int = ENDLESS
 
@@ -71,7 +72,7 @@ class Left:
 class Sorted:
     """Every pile of these zones is empty, or so many cards that join one another."""
 
-    zones: str
+    zones: Zones
     join: Join
     cards: int = 13
 
@@ -86,7 +87,7 @@ class Reach:
     """The score is so high, once these zones have no empty place."""
 
     points: int
-    filled: str = ""
+    filled: MaybeZones = ""
 
     def met(self, game: "Patience", table: Table) -> bool:
         """All places taken, and enough points."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.cards import HIDDEN
+from trapoula.patience.letters import MaybeZones
 from trapoula.patience.rules import ANYTHING, NONE, Join, Rule
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ class Limit(Protocol):
 class helped:
     """As many cards as could be moved one by one by way of empty cells and empty columns."""
 
-    cells: str
-    columns: str = ""
+    cells: MaybeZones
+    columns: MaybeZones = ""
 
     def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
         """One more than the free cells, doubled for every empty column that is not the target."""

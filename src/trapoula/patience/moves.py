@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 from trapoula.cards import face_up
 from trapoula.errors import Phrase
 from trapoula.patience.chores import CloseUp
+from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.lifts import Lift, Limit
 from trapoula.patience.picture import ANYWHERE, Near
 from trapoula.patience.rules import Join
@@ -47,8 +48,8 @@ class Explaining(Protocol):
 class Carry:
     """Lift cards from one zone and lay them on another."""
 
-    source: str
-    to: str
+    source: Zones
+    to: Zones
     limit: Limit | None = None
     onto: Literal["any", "cards", "spaces"] = "any"  # which piles, the filled or the empty ones
     lift: Lift | None = None  # what may be picked up for this, if not what the zones say
@@ -102,8 +103,8 @@ class Carry:
 class LayOff:
     """Lift a run from one zone and lay it on another card by card, the top card first."""
 
-    source: str
-    to: str
+    source: Zones
+    to: Zones
 
     verb = CARRY
     at = ""
@@ -136,9 +137,9 @@ class LayOff:
 class Pair:
     """Take two cards that match out of play together."""
 
-    zones: str
+    zones: Zones
     match: Join
-    under: str = ""  # zones whose top card may also go with the card beneath it
+    under: MaybeZones = ""  # zones whose top card may also go with the card beneath it
     near: Near = ANYWHERE
 
     verb = PAIR
@@ -172,8 +173,8 @@ class Replace:
     The place that the card was carried from is filled first.
     """
 
-    zones: str  # places of one card each
-    by: str  # the stock
+    zones: Zones  # places of one card each
+    by: OnePile  # the stock
     match: Join
     near: Near = ANYWHERE
 
@@ -208,7 +209,7 @@ class Replace:
 class Swap:
     """Let any two cards of some zones change places."""
 
-    zones: str  # places of one card each
+    zones: Zones  # places of one card each
 
     verb = PAIR
     at = ""
@@ -228,7 +229,7 @@ class Swap:
 class Fold:
     """Lay a card on a match so far back in the line: that one leaves, and the line closes up."""
 
-    zones: str  # places of one card each
+    zones: Zones  # places of one card each
     match: Join
     distances: tuple[int, ...]
 

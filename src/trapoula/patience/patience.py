@@ -21,6 +21,7 @@ from trapoula.cards import (
 )
 from trapoula.errors import BadAction, BadCard, BadSeats, Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
+from trapoula.patience.checks import check
 from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
@@ -88,6 +89,9 @@ class Patience:
 
     seats = range(1, 2)
     faces = FACES
+
+    def __post_init__(self) -> None:
+        check(self)
 
     # --- the picture as geometry -----------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from trapoula.cards import (
     red,
     suit,
 )
+from trapoula.patience.letters import MaybeZones, Zones
 
 if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
@@ -159,7 +160,7 @@ class Except:
 class Base:
     """A card of the rank that the foundations began with; any card while none has begun."""
 
-    zones: str
+    zones: Zones
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
         """The cards of the first foundation's lowest rank."""
@@ -184,7 +185,7 @@ class Settled:
 class Unlike:
     """A card that joins none of those that some piles began with."""
 
-    zones: str
+    zones: Zones
     join: Join
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
@@ -215,7 +216,7 @@ class OneWay:
     """One way or another, and then on in the way that was begun on the pile, or on any of some."""
 
     ways: tuple[Join, ...]
-    zones: str = ""  # piles that must all go the same way; empty: each pile goes its own
+    zones: MaybeZones = ""  # piles that must all go the same way; empty: each pile goes its own
 
     def takes(self, game: "Patience", table: "Table", at: int) -> Mask:
         """What joins the top card in the way of the first pile that has one."""

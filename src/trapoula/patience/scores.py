@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.cards import HIDDEN, rank
+from trapoula.patience.letters import Zones
 from trapoula.patience.rules import ANYTHING, Join, Test
 from trapoula.patience.table import Table
 
@@ -32,7 +33,7 @@ class Tally:
 class Cards:
     """So many points for each card in some zones, or for each of some sort that lies face up."""
 
-    zones: str
+    zones: Zones
     each: int = 1
     start: int = 0
     test: Test | None = None
@@ -49,7 +50,7 @@ class Cards:
 class FaceDown:
     """So many points for each card in some zones that lies face down."""
 
-    zones: str
+    zones: Zones
     each: int = 1
     start: int = 0
 
@@ -63,7 +64,7 @@ class FaceDown:
 class Worth:
     """So many points for each open card in some zones, by its rank: aces first, jokers last."""
 
-    zones: str
+    zones: Zones
     points: tuple[int, ...]
 
     def of(self, game: "Patience", table: Table) -> int:
@@ -76,7 +77,7 @@ class Worth:
 class Fixed:
     """So many points for each pile whose top card may not be lifted any more."""
 
-    zones: str
+    zones: Zones
     each: int = 1
 
     def of(self, game: "Patience", table: Table) -> int:
@@ -101,7 +102,7 @@ class Gone:
 class Joined:
     """So many points for each face-up card that joins the one beneath it."""
 
-    zones: str
+    zones: Zones
     join: Join
     each: int = 1
 
@@ -118,7 +119,7 @@ class Joined:
 class Suits:
     """So many points for each pile that is a run of thirteen cards and nothing more."""
 
-    zones: str
+    zones: Zones
     each: int
     join: Join = ANYTHING
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkabl
 from trapoula.cards import Pile, face_down, face_up
 from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
+from trapoula.patience.letters import MaybePile, OnePile, Zones
 from trapoula.patience.rules import Join, Test
 from trapoula.patience.table import NOWHERE, Action, Table
 
@@ -37,8 +38,8 @@ class Redealing(Protocol):
 class Turn:
     """Turn cards from the stock to the waste; turn the waste over when the stock is out."""
 
-    at: str  # the stock
-    to: str
+    at: OnePile  # the stock
+    to: OnePile
     by: int = 1
     redeals: Redeals = 0
 
@@ -81,8 +82,8 @@ class Turn:
 class Spread:
     """Deal one card from the stock on each pile of some zones, face up."""
 
-    at: str  # the stock
-    to: str
+    at: OnePile  # the stock
+    to: Zones
     filled: bool = False  # only when none of the piles is empty
     full: bool = False  # only while there is a card for every pile
 
@@ -121,7 +122,7 @@ class Spread:
 class Drop:
     """Take a single card of some sort out of play."""
 
-    at: str
+    at: Zones
     test: Test
 
     verb = "drop"
@@ -141,7 +142,7 @@ class Drop:
 class Beat:
     """Take out of play a top card that the top card of another pile beats."""
 
-    at: str
+    at: Zones
     by: Join  # which cards beat the one beneath
 
     verb = "drop"
@@ -162,7 +163,7 @@ class Tap:
     """Have some chores done by a tap, if that changes anything, and perhaps only so many times."""
 
     verb: str
-    at: str  # the pile to tap; empty: the verb alone
+    at: MaybePile  # the pile to tap; empty: the verb alone
     chores: tuple[Chore, ...]
     times: Redeals = "unlimited"
 
@@ -194,8 +195,8 @@ class Tap:
 class Reshuffle:
     """When the stock is out, shuffle the cards of some zones and make them the stock again."""
 
-    at: str  # the stock
-    zones: str
+    at: OnePile  # the stock
+    zones: Zones
     redeals: Redeals
 
     verb = "gather"

@@ -8,6 +8,7 @@ from trapoula.cards import face_up
 from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal
+from trapoula.patience.letters import OnePile
 from trapoula.patience.moves import Explaining, Move
 from trapoula.patience.scores import Score
 from trapoula.patience.table import Action, Table
@@ -115,7 +116,7 @@ class Backfill(_Wrap):
     """A move that leaves a gap, which the top card of another zone fills at once."""
 
     move: Move
-    by: str
+    by: OnePile
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and a card in the place it was made from, if that is empty now."""

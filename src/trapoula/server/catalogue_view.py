@@ -1,21 +1,22 @@
 """The catalogue as clients get it: every game, its options and the picture of its table."""
 
 import json
+import logging
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from trapoula import deals, texts
 from trapoula.cards import ONE_DECK
-from trapoula.catalogue import find
+from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
 from trapoula.server.thinkers import levels
-from trapoula.shelf import spines
 from trapoula.solve.measured import measured
 
+log = logging.getLogger("trapoula.catalogue")
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
 
 
@@ -110,6 +111,8 @@ def _hides(made: Game[Any, Any]) -> bool:
 
 @cache
 def catalogue() -> bytes:
-    """Every game, as it is sent."""
-    games = [describe(spine.id) for spine in spines()]
+    """Every game that can be played, as it is sent; why another cannot is logged."""
+    for fault in faults().values():
+        log.warning("a game is left out: %s", fault)
+    games = [describe(entry.id) for entry in entries()]
     return json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":")).encode()

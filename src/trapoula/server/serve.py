@@ -4,7 +4,6 @@ import asyncio
 import gc
 import json
 import logging
-import os
 import socket
 import sys
 import webbrowser
@@ -19,6 +18,7 @@ from typing import Any, cast
 import uvicorn
 
 from trapoula.errors import reason
+from trapoula.folders import data_folder
 from trapoula.room import commands
 from trapoula.server.app import application
 from trapoula.server.errors import CannotServe
@@ -74,15 +74,6 @@ def set_up_logs() -> None:
     logging.basicConfig(level=logging.INFO, handlers=[lines], force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).setLevel(logging.WARNING)
-
-
-def data_folder() -> Path:
-    """The user's data folder."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Trapoula"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Trapoula"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "trapoula"
 
 
 def lan_address() -> str:

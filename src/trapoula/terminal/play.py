@@ -1,12 +1,12 @@
 """A plain line-mode game: the table, the numbered legal actions, and a line from the player."""
 
-import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from trapoula import record as records
 from trapoula.errors import TrapoulaError
+from trapoula.folders import data_folder
 from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.record import Record
@@ -16,12 +16,6 @@ from trapoula.texts import chosen, say, say_many, tell, title
 
 SUFFIX = ".trapoula"
 CLEAR = "\033[2J\033[H"  # what empties a terminal
-
-
-def data_folder() -> Path:
-    """Where unfinished games are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "trapoula"
 
 
 def paint(session: Session, seat: Seat | None = None) -> str:
@@ -43,9 +37,9 @@ def paint(session: Session, seat: Seat | None = None) -> str:
 
 def choose_game() -> str | None:
     """Ask which game, until one is named or the input ends."""
-    from trapoula.shelf import modules
+    from trapoula.catalogue import ids
 
-    games = sorted(modules())
+    games = sorted(ids())
     titles = {title(chosen().code, game).casefold(): game for game in games}
     for number, game in enumerate(games, 1):
         print(f"{number:3} {title(chosen().code, game):22}", end="\n" if number % 3 == 0 else "  ")

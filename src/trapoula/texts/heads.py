@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from trapoula.shelf import modules, spine
+from trapoula.shelf import books, spine
 from trapoula.texts.languages import ENGLISH, language
 
 
@@ -23,8 +23,9 @@ def head(lang: str, game: str) -> Head:
                 return read_head("".join(line for line, _ in zip(lines, range(3), strict=False)))
         except FileNotFoundError:
             continue
-    own = spine(game, modules()[game])
-    return Head(own.title, own.summary) if own else Head(game, "")
+    book = books().get(game)
+    own = spine(book) if book else None
+    return Head(own.title, own.summary) if own else Head(game.replace("-", " ").title(), "")
 
 
 def read_head(text: str) -> Head:
