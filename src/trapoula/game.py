@@ -68,6 +68,9 @@ class Game(Protocol[State, Action]):
     def why(self, state: State, action: Action, seat: Seat = 0) -> Phrase | None:
         """Why a seat may not do what is not legal, where the rule has a sentence for it."""
 
+    def allows(self, state: State, action: Action, seat: Seat = 0) -> bool:
+        """Whether a seat may do this now: just as `legal` says, without making all of it."""
+
     def draw(self, state: State, dice: Dice) -> Action:
         """What CHANCE does when it is its turn, by the given dice."""
 
@@ -99,13 +102,13 @@ class Game(Protocol[State, Action]):
 def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:
     """The action that a text stands for, when that seat may do it now; else why not, or what it may."""
     action = game.read(text)
-    legal = game.legal(state, seat)
-    if action in legal:
+    if game.allows(state, action, seat):
         return action
     if seat == CHANCE:
         raise IllegalAction("Chance cannot do {action} now.", action=repr(text))
     if (why := game.why(state, action, seat)) is not None:
         raise IllegalAction(why.message, **why.facts)
+    legal = game.legal(state, seat)
     if not legal:
         raise IllegalAction("{action} is not allowed: nothing is, now.", action=repr(text))
     shown = [game.write(other) for other, _ in zip(legal, range(_SHOWN), strict=False)]

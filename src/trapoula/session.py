@@ -41,8 +41,10 @@ class Session:
         self._states: list[Any] = [self.game.start(self.deck, self.seats)]
         self._done: list[tuple[Seat, Any]] = []
         self._undone: list[list[tuple[Seat, Any]]] = []
-        self._texts: dict[Any, str] = {}
-        self._offers: dict[Seat, tuple[Any, list[str]]] = {}  # what each seat was last offered
+        self._texts: dict[Any, str] = {}  # of the actions that were offered so far,
+        self._named: dict[str, Any] = {}  # and the actions by their texts
+        self._offers: dict[Seat, tuple[Any, list[str]]] = {}  # on which table, and what was offered
+        self._known: tuple[Any, Seat | None] = None, None  # a table and whose move it is there
         self._let_chance_play()
 
     @classmethod
@@ -72,12 +74,15 @@ class Session:
     @property
     def turn(self) -> Seat | None:
         """Whose move it is; None when the game is over."""
-        return self.game.turn(self.state)
+        state = self.state
+        if self._known[0] is not state:
+            self._known = state, self.game.turn(state)
+        return self._known[1]
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        return self.game.outcome(self.state) if self.turn is None else None
 
     @property
     def seconds(self) -> float:
@@ -132,11 +137,11 @@ class Session:
 
     def legal(self, seat: Seat = 0) -> list[str]:
         """What a seat may do now, written."""
-        actions = self.game.legal(self.state, seat)
-        offered, texts = self._offers.get(seat, (None, []))
-        if offered is not actions:  # else it is just what was offered last time
-            texts = [self._write(action) for action in actions]
-            self._offers[seat] = actions, texts
+        state = self.state
+        on, texts = self._offers.get(seat, (None, []))
+        if on is not state:
+            texts = [self._write(action) for action in self.game.legal(state, seat)]
+            self._offers[seat] = state, texts
         return texts.copy()
 
     def record(self) -> Record:
@@ -159,8 +164,7 @@ class Session:
         What was checked when it was first done, and is only done again from a log, need not be twice.
         """
         who = self._on_turn() if seat is None else seat
-        action = self.game.read(text) if checked else check(self.game, self.state, who, text)
-        self._do(who, action)
+        self._do(who, self.game.read(text) if checked else self._checked(who, text))
         self._undone.clear()
         self._let_chance_play()
 
@@ -210,7 +214,15 @@ class Session:
         text = self._texts.get(action)
         if text is None:
             text = self._texts[action] = self.game.write(action)
+            self._named[text] = action
         return text
+
+    def _checked(self, seat: Seat, text: str) -> Any:
+        """The action of a text, when the seat may do it now."""
+        action = self._named.get(text)
+        if action is not None and self.game.allows(self.state, action, seat):
+            return action
+        return check(self.game, self.state, seat, text)
 
     def _on_turn(self) -> Seat:
         turn = self.turn

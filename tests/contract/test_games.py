@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix
 from trapoula.errors import NothingToUndo
 from trapoula.game import ALL, CHANCE, Choice
-from trapoula.patience import Patience, Table
+from trapoula.patience import SHUFFLE, Action, Patience, Table, Turn
 from trapoula.session import Session
 
 STEPS, DEALS = 60, (1, 2)
@@ -57,6 +58,56 @@ def test_actions_are_unique_and_their_texts_read_back(setting: Setting) -> None:
                 assert [game.read(text) for text in texts] == legal
             assert action in game.legal(state, seat)
             assert game.read(game.write(action)) == action
+
+
+@every_setting
+def test_one_action_asked_is_answered_as_all_of_them_are(setting: Setting) -> None:
+    """`allows` says of every action, of this table, of another or made up, what `legal` says."""
+    game = game_of(setting)
+    steps = list(walk(setting, 3, STEPS))
+    asked = {action for _, _, action in steps}
+    for state, _, action in steps[::6]:
+        asked |= (
+            {action, *game.legal(state, game.turn(state))}
+            if game.turn(state) != CHANCE
+            else {action}
+        )
+    for action in [one for one in asked if isinstance(one, Action) and one.verb != SHUFFLE]:
+        asked |= {
+            action._replace(source=action.target, target=action.source),
+            *(action._replace(size=size) for size in (-1, 0, action.size + 1, 99)),
+        }
+    for state, _, _ in steps[::12]:
+        for seat in (CHANCE, *range(setting[2] + 1)):
+            legal = game.legal(state, seat)
+            again = state._replace()  # an equal table that nobody has asked about yet
+            assert [one for one in asked if game.allows(again, one, seat)] == [
+                one for one in asked if one in legal
+            ]
+
+
+def test_what_may_be_done_is_made_once_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a session asks whose move it is, what is legal, and how the game stands."""
+    made: Counter[int] = Counter()
+    tables = []  # kept, so that no two have the same number
+
+    def offers(self: Turn, game: Patience, table: Table) -> Iterator[Action]:
+        tables.append(table)
+        made[id(table)] += 1
+        return own(self, game, table)
+
+    own = Turn.offers
+    monkeypatch.setattr(Turn, "offers", offers)
+    session = Session("klondike", deal=1)
+    for step in range(40):
+        assert session.turn == 0
+        legal = session.legal()
+        assert session.outcome is None
+        assert session.legal() == legal
+        assert session.view()
+        session.play(legal[step % len(legal)])
+    assert len(made) == 41
+    assert set(made.values()) == {1}
 
 
 @every_setting

@@ -1,6 +1,7 @@
 """Chores: what the table does by itself after every action."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from trapoula.cards import HIDDEN, KINDS, Card, Pile, face_down, face_up, rank
@@ -281,16 +282,16 @@ class Sweep:
         return table
 
     def _next(self, game: "Patience", table: Table) -> tuple[int, int] | None:
-        piles = table.piles
-        homes = [(at, game.takes(table, at)) for at in game.where(self.to)]
-        wanted = 0
+        piles, places = table.piles, game.where(self.to)
+        homes, wanted, ready = game.wants(table, places), 0, 0
         for _, mask in homes:
             wanted |= mask
         for source in game.where(self.zones):
             if piles[source] and wanted >> piles[source][-1] & 1:
                 card = piles[source][-1]
-                ready = wanted | sum({1 << home for at, _ in homes for home in piles[at]})
-                if self._safe(card, ready):
+                for at in () if ready else places:
+                    ready |= _lying(piles[at])
+                if self._safe(card, wanted | ready):
                     return source, next(at for at, mask in homes if mask >> card & 1)
         return None
 
@@ -300,3 +301,9 @@ class Sweep:
         return not over & ~ready and all(
             not masks[other] & ~ready for other in range(KINDS) if over >> other & 1
         )
+
+
+@lru_cache(1 << 10)
+def _lying(pile: Pile) -> Mask:
+    """The set of the cards of a pile."""
+    return sum(1 << card for card in set(pile))

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
     from trapoula.patience.table import Table
 
+_ONE = (1,)  # the top card alone
+
 
 class Lift(Protocol):
     """How many cards may be lifted together."""
@@ -29,7 +31,7 @@ class Top:
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """One."""
         pile = table.piles[at]
-        return () if pile[-1] & HIDDEN or len(pile) <= self.leaves else (1,)
+        return () if pile[-1] & HIDDEN or len(pile) <= self.leaves else _ONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +44,14 @@ class run:
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """One, two, and so on to the length of the run."""
         pile, masks = table.piles[at], self.join.masks
-        ends = self.ends.takes(game, table, at)
-        over = pile[-1]
-        if over & HIDDEN:
+        if pile[-1] & HIDDEN:
             return ()
-        n = 1
-        for under in pile[-2::-1]:
-            if not (masks[under] & ~ends) >> over & 1:
-                break
-            n, over = n + 1, under
+        if len(pile) == 1 or not masks[pile[-2]] >> pile[-1] & 1:
+            return _ONE  # as most often
+        ends = 0 if self.ends is NONE else self.ends.takes(game, table, at)
+        n, most = 1, len(pile)
+        while n < most and (masks[pile[-n - 1]] & ~ends) >> pile[-n] & 1:
+            n += 1
         return range(1, n + 1)
 
 
@@ -125,7 +126,10 @@ class helped:
 
     def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
         """One more than the free cells, doubled for every empty column that is not the target."""
-        piles = table.piles
-        free = sum(not piles[at] for at in game.where(self.cells) if at != target)
-        bare = sum(not piles[at] for at in game.where(self.columns) if at != target)
+        piles, cells, columns = table.piles, game.where(self.cells), game.where(self.columns)
+        free = [piles[at] for at in cells].count(b"")
+        bare = [piles[at] for at in columns].count(b"")
+        if not piles[target]:
+            free -= target in cells
+            bare -= target in columns
         return (free + 1) << bare

@@ -1,9 +1,10 @@
 """Moves: each value is one kind of thing that a player may do with cards in the hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from trapoula.cards import face_up
 from trapoula.errors import Phrase
@@ -16,6 +17,8 @@ from trapoula.patience.table import CARRY, PAIR, Action, Table
 
 if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
+
+Ask: TypeAlias = Callable[["Patience", Table, Action], bool]
 
 
 class Move(Protocol):
@@ -44,6 +47,18 @@ class Explaining(Protocol):
         """A sentence, where the rule has one."""
 
 
+def allows(move: Move, game: "Patience", table: Table, action: Action) -> bool:
+    """Whether a move offers an action; one that can tell without naming all others has its own way."""
+    own: Ask | None = getattr(move, "allows", None)
+    return action in move.offers(game, table) if own is None else own(game, table, action)
+
+
+@cache
+def carrying(source: int, target: int, size: int) -> Action:
+    """The action of carrying so many cards from one pile to another."""
+    return Action(CARRY, source, target, size)
+
+
 @dataclass(frozen=True, slots=True)
 class Carry:
     """Lift cards from one zone and lay them on another."""
@@ -59,38 +74,50 @@ class Carry:
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """Every lift with every pile that takes it."""
-        piles = table.piles
-        wants = [
-            (to, mask)
-            for to in game.where(self.to)
-            if self.onto == "any" or (self.onto == "cards") == bool(piles[to])
-            if (mask := game.takes(table, to))
-        ]
-        if not wants:
+        piles, places = table.piles, game.where(self.to)
+        if self.onto != "any":
+            places = tuple(to for to in places if (self.onto == "cards") == bool(piles[to]))
+        wants, wanted = game.wants(table, places), 0
+        for _, mask in wants:
+            wanted |= mask
+        if not wanted:
             return
+        own, lifts, single = self.lift, game.lifts, game.single(self.to)
         for at in game.where(self.source):
-            pile = piles[at]
-            lift = self.lift or game.zone[at].lift
-            if not pile or lift is None:
+            pile, lift = piles[at], own or lifts[at]
+            if not pile or lift is None or (single and not wanted >> pile[-1] & 1):
                 continue
             for size in lift.sizes(game, table, at):
                 card = pile[-size]
-                for to, mask in wants:
-                    if mask >> card & 1 and at != to:
-                        zone = game.zone[to]
-                        if (
-                            zone.alike
-                            and size == len(pile)
-                            and not piles[to]
-                            and game.letter[at] == game.letter[to]
-                        ):
-                            continue  # two equal piles would change places
-                        if (
-                            size in zone.batch
-                            and len(piles[to]) + size <= zone.room
-                            and (self.limit is None or size <= self.limit.most(game, table, at, to))
-                        ):
-                            yield Action(CARRY, at, to, size)
+                if wanted >> card & 1:
+                    for to, mask in wants:
+                        if mask >> card & 1 and self._lands(game, table, at, to, size):
+                            yield carrying(at, to, size)
+
+    def allows(self, game: "Patience", table: Table, action: Action) -> bool:
+        """Whether just these cards may be lifted, and just that pile takes them."""
+        verb, at, to, size, order = action
+        if at not in game.where(self.source) or to not in game.where(self.to) or order:
+            return False
+        pile, lift = table.piles[at], self.lift or game.lifts[at]
+        return (
+            verb == CARRY
+            and 0 < size <= len(pile)
+            and (self.onto == "any" or (self.onto == "cards") == bool(table.piles[to]))
+            and bool(game.takes(table, to) >> pile[-size] & 1)
+            and lift is not None
+            and size in lift.sizes(game, table, at)
+            and self._lands(game, table, at, to, size)
+        )
+
+    def _lands(self, game: "Patience", table: Table, at: int, to: int, size: int) -> bool:
+        """Whether cards that may be lifted, on a pile that takes the first of them, may go there."""
+        pile, onto, zone = table.piles[at], table.piles[to], game.zone[to]
+        if at == to or size not in zone.batch or len(onto) + size > zone.room:
+            return False
+        if not onto and size == len(pile) and zone.alike and game.letter[at] == game.letter[to]:
+            return False  # two equal piles would change places
+        return self.limit is None or size <= self.limit.most(game, table, at, to)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The cards change piles together."""
@@ -111,7 +138,7 @@ class LayOff:
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """As much of each run as a pile takes, one card after another."""
-        wants = [(to, mask) for to in game.where(self.to) if (mask := game.takes(table, to))]
+        wants = game.wants(table, game.where(self.to))
         for at in game.where(self.source):
             pile, lift = table.piles[at], game.zone[at].lift
             if not pile or lift is None:

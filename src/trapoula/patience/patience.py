@@ -25,14 +25,15 @@ from trapoula.patience.checks import check
 from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
-from trapoula.patience.moves import Explaining, Move
+from trapoula.patience.lifts import Lift
+from trapoula.patience.moves import Carry, Explaining, Move, allows
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
 from trapoula.patience.scores import Score
 from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
 from trapoula.patience.taps import Redealing
 from trapoula.patience.wraps import unwrap
-from trapoula.patience.zones import Zone
+from trapoula.patience.zones import ONE_BY_ONE, Zone
 
 _CARRY = re.compile(r"(\w+?)(?::(\d{1,3}))?>(\w+)")
 _PAIR = re.compile(r"(\w+)\+(\w+)")
@@ -111,6 +112,11 @@ class Patience:
         return tuple(self.zones[letter] for letter in self.letter)
 
     @cached_property
+    def lifts(self) -> tuple[Lift | None, ...]:
+        """What may be lifted from each pile."""
+        return tuple(zone.lift for zone in self.zone)
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each pile: its letter, and its number where the zone has several."""
         counts: dict[str, int] = {}
@@ -150,7 +156,27 @@ class Patience:
 
     def elsewhere(self, letters: str) -> tuple[int, ...]:
         """The piles of all the other zones."""
-        return self.where("".join(letter for letter in self.zones if letter not in letters))
+        try:
+            return self._elsewhere[letters]
+        except KeyError:
+            others = "".join(letter for letter in self.zones if letter not in letters)
+            return self._elsewhere.setdefault(letters, self.where(others))
+
+    @cached_property
+    def _elsewhere(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def single(self, letters: str) -> bool:
+        """Whether nothing but single cards may be laid on the piles of some zones."""
+        try:
+            return self._single[letters]
+        except KeyError:
+            found = all(self.zones[letter].batch == ONE_BY_ONE for letter in letters)
+            return self._single.setdefault(letters, found)
+
+    @cached_property
+    def _single(self) -> dict[str, bool]:
+        return {}
 
     @cached_property
     def _grid(self) -> dict[tuple[float, int], int]:
@@ -197,9 +223,17 @@ class Patience:
         """Everything that all moves offer; nothing once the game is won or lost."""
         if state.loose:
             return Orders(state.loose) if seat == CHANCE else ()
-        if seat != 0 or self._verdict(state):
-            return ()
-        return tuple(action for move in self.moves for action in move.offers(self, state))
+        return self._offers(state) if seat == 0 else ()
+
+    def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
+        """Whether one of the moves offers the action, the game being neither won nor lost."""
+        if state.loose:
+            return seat == CHANCE and action in Orders(state.loose)
+        if seat != 0:
+            return False
+        if self._latest[0] is state:
+            return action in self._latest[1]
+        return self._mover(state, action) is not None and not self._verdict(state)
 
     def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
         """What the move it would be has to say, or else another that is made by the same tap."""
@@ -219,22 +253,21 @@ class Patience:
         """The move that offers the action plays it; then the chores are done."""
         if action.verb == SHUFFLE:
             return self._settle(self._shuffler.lay(self, state._replace(loose=b""), action.order))
-        moves = self._by_verb.get(action.verb, ())
-        for move in moves:
-            if len(moves) == 1 or action in move.offers(self, state):
-                table = move.play(self, state, action)
-                return table if table.loose else self._settle(table)
-        raise BadAction(
-            "Nothing in this game answers to {action} now.", action=repr(self.write(action))
-        )
+        move = self._alone.get(action.verb) or self._mover(state, action)
+        if move is None:
+            raise BadAction(
+                "Nothing in this game answers to {action} now.", action=repr(self.write(action))
+            )
+        table = move.play(self, state, action)
+        return table if table.loose else self._settle(table)
 
     def outcome(self, state: Table) -> Outcome | None:
         """Won when the goal is met, lost by the game's own rule, stuck when nothing can be done."""
         if state.loose:
             return None
-        verdict = self._verdict(state)
-        if not verdict and any(True for move in self.moves for _ in move.offers(self, state)):
+        if self._offers(state):
             return None
+        verdict = self._verdict(state)
         return Outcome(verdict == "won", (self.score.of(self, state),), verdict or "stuck")
 
     def _verdict(self, table: Table) -> str:
@@ -263,10 +296,10 @@ class Patience:
 
     def obvious(self, state: Table) -> Action | None:
         """The first card that can be carried to a foundation from elsewhere."""
-        if state.loose or self._verdict(state):
+        if state.loose:
             return None
-        for move in self._by_verb.get(CARRY, ()):
-            for action in move.offers(self, state):
+        for action in self._offers(state):
+            if action.verb == CARRY:
                 kinds = self.zone[action.source].kind, self.zone[action.target].kind
                 if kinds[0] != "foundation" == kinds[1]:
                     return action
@@ -281,10 +314,43 @@ class Patience:
             return 0
         return (zone.build if pile else zone.start).takes(self, table, at)
 
+    def wants(self, table: Table, places: Sequence[int]) -> list[tuple[int, Mask]]:
+        """The piles of some places that would take cards now, each with the set of those cards."""
+        piles, zones, found = table.piles, self.zone, []
+        for at in places:
+            zone, pile = zones[at], piles[at]
+            if len(pile) < zone.room and (
+                mask := (zone.build if pile else zone.start).takes(self, table, at)
+            ):
+                found.append((at, mask))
+        return found
+
     def liftable(self, table: Table, at: int) -> bool:
         """Whether the top card of a pile may be lifted alone."""
         lift = self.zone[at].lift
         return bool(table.piles[at]) and lift is not None and 1 in lift.sizes(self, table, at)
+
+    def _offers(self, table: Table) -> tuple[Action, ...]:
+        """What all moves offer; of the table that was last asked about it is known already."""
+        latest = self._latest
+        if latest[0] is not table:
+            over = bool(self._verdict(table))
+            moves = () if over else self.moves
+            offers = tuple(action for move in moves for action in move.offers(self, table))
+            self.__dict__["_latest"] = latest = table, offers
+        return latest[1]
+
+    @cached_property
+    def _latest(self) -> tuple[Table | None, tuple[Action, ...]]:
+        """A table and what may be done on it, in one value, for several threads may ask."""
+        return None, ()
+
+    def _mover(self, table: Table, action: Action) -> Move | None:
+        """The first move that offers an action."""
+        for move in self._by_verb.get(action.verb, ()):
+            if allows(move, self, table, action):
+                return move
+        return None
 
     def _settle(self, table: Table) -> Table:
         for chore in self.chores:
@@ -297,6 +363,15 @@ class Patience:
     def _by_verb(self) -> dict[str, tuple[Move, ...]]:
         verbs = dict.fromkeys(move.verb for move in self.moves)
         return {verb: tuple(move for move in self.moves if move.verb == verb) for verb in verbs}
+
+    @cached_property
+    def _alone(self) -> dict[str, Move]:
+        """For each verb that is played in one way only, whichever move offers it, such a move."""
+        return {
+            verb: moves[0]
+            for verb, moves in self._by_verb.items()
+            if len(moves) == 1 or all(type(move) is Carry for move in moves)
+        }
 
     @cached_property
     def _shuffler(self) -> Shuffler:

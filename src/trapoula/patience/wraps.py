@@ -9,7 +9,7 @@ from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import OnePile
-from trapoula.patience.moves import Explaining, Move
+from trapoula.patience.moves import Explaining, Move, allows
 from trapoula.patience.scores import Score
 from trapoula.patience.table import Action, Table
 
@@ -42,6 +42,10 @@ class _Wrap:
         """The move's own."""
         return self.move.why(game, table) if isinstance(self.move, Explaining) else None
 
+    def allows(self, game: "Patience", table: Table, action: Action) -> bool:
+        """The move's own."""
+        return allows(self.move, game, table, action)
+
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move's own."""
         return self.move.play(game, table, action)
@@ -70,6 +74,10 @@ class When(_Wrap):
             return _Wrap.why(self, game, table)
         return Phrase(self.otherwise) if self.otherwise else None
 
+    def allows(self, game: "Patience", table: Table, action: Action) -> bool:
+        """The move's own, while it is so."""
+        return self.so.met(game, table) and allows(self.move, game, table, action)
+
 
 @dataclass(frozen=True, slots=True)
 class During(_Wrap):
@@ -89,6 +97,10 @@ class During(_Wrap):
         if table.phase in self.phases:
             return _Wrap.why(self, game, table)
         return Phrase(self.otherwise) if self.otherwise else None
+
+    def allows(self, game: "Patience", table: Table, action: Action) -> bool:
+        """The move's own, in its phases."""
+        return table.phase in self.phases and allows(self.move, game, table, action)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and then perhaps a new phase."""
@@ -139,6 +151,12 @@ class TakeAlong(_Wrap):
         for action in self.move.offers(game, table):
             for beneath in range(len(table.piles[action.source])):
                 yield action._replace(size=1 + beneath)
+
+    def allows(self, game: "Patience", table: Table, action: Action) -> bool:
+        """The move's own, with no more cards than there are."""
+        least = action._replace(size=1)
+        held = table.piles[action.source] if action.source >= 0 else b""
+        return 0 < action.size <= len(held) and allows(self.move, game, table, least)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class _Search:
         """What the actions lead to, one after the other; None when one of them is not allowed."""
         states = []
         for action in actions:
-            if action not in self.game.legal(state, 0):
+            if not self.game.allows(state, action):
                 return None
             state = self.game.play(state, action)
             states.append(state)

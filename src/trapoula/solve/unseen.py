@@ -21,4 +21,4 @@ def redealt(state: Table, seed: int) -> Table:
 def outlook(game: Patience, state: Table, action: Action) -> Table | None:
     """What an action comes to on a table that looks the same; None when a hidden card decides even that."""
     table = redealt(state, 1)
-    return game.play(table, action) if action in game.legal(table, 0) else None
+    return game.play(table, action) if game.allows(table, action) else None

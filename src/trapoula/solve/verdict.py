@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
-from trapoula.game import CHANCE, Game, Json
+from trapoula.game import Game, Json
 
 Finding: TypeAlias = Literal["winnable", "lost", "unknown"]
 
@@ -77,8 +77,7 @@ def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[
     """The written line, once the rules have allowed every action of it and called the end a win."""
     line: list[str] = []
     for action in actions:
-        seat = game.turn(state)
-        if seat is None or seat == CHANCE or action not in game.legal(state, seat):
+        if not game.allows(state, action):
             raise WrongLine(f"{game.write(action)} after {' '.join(line)}")
         line.append(game.write(action))
         state = game.play(state, action)

@@ -160,6 +160,10 @@ class TakeThat:
         """What is allowed instead says enough."""
         return None
 
+    def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
+        """Whether it is among what the seat may do."""
+        return action in self.legal(state, seat)
+
     def play(self, state: Table, action: Action) -> Table:
         """The table after a turn, or after the first half of a turn that takes the row."""
         match action:

@@ -131,6 +131,10 @@ class TheGame:
         """What is allowed instead says enough."""
         return None
 
+    def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
+        """Whether it is among what the seat may do."""
+        return action in self.legal(state, seat)
+
     def deeds(self, table: Table) -> tuple[Lay | End, ...]:
         """What the seat on turn may do that is no talk: lay a card, or end the turn."""
         end = (END,) if len(table.laid) >= self.least(table) else ()

@@ -164,6 +164,10 @@ class Triggs:
             return Begins(dice.below(len(state.hands)))
         return Shuffle(bytes(dice.shuffled(state.discards)))
 
+    def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
+        """Whether it is among what the seat may do."""
+        return action in self.legal(state, seat)
+
     def play(self, state: Table, action: Action) -> Table:
         """The table after an action, and after all that follows from it by itself."""
         match action:
