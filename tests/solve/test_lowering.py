@@ -65,6 +65,14 @@ def test_most_games_are_lowered_with_all_their_options() -> None:
     assert len(patiences) == 90
 
 
+def test_only_games_with_parts_of_their_own_are_not_lowered() -> None:
+    """A word that grows a field must be read by the kernel, or many games are slow all at once."""
+    lowered_ = {id_ for id_, _ in SETTINGS}
+    own = {"clock", "first-law", "kings-audience", "maze", "neighbor", "odessa", "poker", "wall"}
+    patiences = {id_ for id_ in ids() if isinstance(find(id_).make(), Patience)}
+    assert patiences - lowered_ == own
+
+
 def test_a_word_that_is_not_spoken_is_refused() -> None:
     @dataclass(frozen=True, slots=True)
     class Strange:
