@@ -9,7 +9,8 @@ import { meet, speak, t } from "./texts.js";
 import { complain } from "./parts/toast.js";
 
 /**
- * A page is drawn into the main element; what it returns is called when it is left.
+ * A page is drawn into a main element of its own, which is in the document for as long as the page is wanted; what it
+ * returns is called when it is left.
  * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
  */
 
@@ -29,7 +30,6 @@ let shown = 0;
 
 /** Draw the page of the address. */
 async function show() {
-  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   const path = decodeURI(location.pathname);
   const found = PAGES.map(([pattern, page]) => /** @type {const} */ ([pattern.exec(path), page])).find(([match]) => match);
   const turn = (shown += 1);
@@ -41,9 +41,7 @@ async function show() {
     leave = undefined;
     document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
     document.querySelector(".menu")?.remove();
-    place.className = "";
-    place.replaceChildren();
-    const left = await page(place, ...found[0].slice(1));
+    const left = await page(blank(), ...found[0].slice(1));
     if (turn === shown) leave = left;
     else left?.();
   } catch (fault) {
@@ -51,15 +49,37 @@ async function show() {
     if (turn !== shown) return;
     leave?.();
     leave = undefined;
-    place.className = "page";
     if (away) {
-      refill(place, h("h1", {}, t("The server does not answer. Is it running?")), h("p", { role: "status" }, t("Connection lost – trying again…")));
+      refill(blank("page"), h("h1", {}, t("The server does not answer. Is it running?")), h("p", { role: "status" }, t("Connection lost – trying again…")));
       return void comeBack(turn);
     }
-    const why = fault instanceof Refusal ? t(fault.template, fault.facts) : t("The link may be old, or the table may be gone.");
     if (found && !(fault instanceof Refusal)) complain(fault);
-    refill(place, h("h1", {}, t("There is nothing here")), h("p", { role: "status" }, why), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
+    nothing(fault instanceof Refusal ? t(fault.template, fault.facts) : t("The link may be old, or the table may be gone."));
   }
+}
+
+/** A new element for a page, in place of the last one's: whoever still draws there draws for nobody. */
+function blank(kind = "") {
+  const place = /** @type {HTMLElement} */ (h("main", { id: "page", class: kind }));
+  document.getElementById("page")?.replaceWith(place);
+  return place;
+}
+
+/** Say why there is no page, and the way out. @param {string} why */
+function nothing(why) {
+  refill(blank("page"), h("h1", {}, t("There is nothing here")), h("p", { role: "status" }, why), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
+}
+
+/** The table has sent us away: say why. */
+function showEnd() {
+  const { ended } = now();
+  if (!ended) return;
+  shown += 1;
+  leave?.();
+  leave = undefined;
+  commit({ ended: null });
+  document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
+  nothing(t(ended.template, ended.facts));
 }
 
 /** Whether the server is there; the answer is read to its end, so that the connection is free again. */
@@ -104,6 +124,7 @@ function showLine() {
 async function begin() {
   load();
   watch(["online"], showLine);
+  watch(["ended"], showEnd);
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
   const asked = /^\/game\/([\w-]+)$/.exec(location.pathname)?.[1];
   if (asked) oneGame(asked).catch(() => {}); // asked for while the words come

@@ -1,21 +1,29 @@
 /** The room one is in: commands go out one after another, each on the table as it was last committed. */
 
 import { Refusal } from "./api.js";
-import { connect, disconnect, newId, transmit } from "./socket.js";
+import { admitted, again, connect, disconnect, newId, transmit } from "./socket.js";
 import { commit, now } from "./store.js";
 
 /**
- * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, numbered: boolean, sent: boolean}} Command
+ * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, numbered: boolean, sent: boolean, said: boolean, seen: any}} Command
+ *   `sent`: over this line; `said`: over any; `seen`: the view that somebody had before the eyes when saying it
  */
 
 /** @type {string | null} */
 let room = null;
 /** @type {Command[]} */
 let queue = [];
-/** @type {Command | null} */
+/** Who waits for the first picture. @type {{resolve: (room: any) => void, reject: (fault: Refusal) => void} | null} */
 let entering = null;
+let greeting = ""; // the id of the last `enter`
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
 const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "back", "hint"]);
+/** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */
+const FAREWELLS = {
+  removed: { template: "This table is gone, or no longer for you." },
+  "too-many": { template: "Too many tables are open in this browser or in this house: close some, then try again." },
+};
+const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: come back later
 
 /**
  * Go into a room and stay in it, over lost connections too, until `leave`.
@@ -24,34 +32,48 @@ const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "back", "h
  * @returns {Promise<import("./types.js").Room>}
  */
 export function enter(id, known) {
-  if (room !== id) drop();
+  if (room !== id) drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
   room = id;
   if (known) commit({ room: known, received: performance.now() });
   return new Promise((resolve, reject) => {
-    entering = { message: null, resolve, reject, numbered: false, sent: false };
-    connect({ open: greet, message: hear });
+    entering = known ? null : { resolve, reject };
+    connect({ open: greet, message: hear, lost });
     if (known) resolve(known);
     greet();
   });
 }
 
-/** Leave the table; the seat is kept. */
-export function leave() {
-  drop();
+/** Leave the table, if it is still the one that one is at; the seat is kept. @param {string} [id] */
+export function leave(id = room ?? "") {
+  if (room !== id) return;
+  drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
   room = null;
   disconnect();
   commit({ room: null });
 }
 
-function drop() {
-  for (const command of queue) command.reject(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
-  queue = [];
+/** Do nothing more of what was said. @param {Refusal} fault @param {(command: Command) => boolean} [which] */
+function drop(fault, which = () => true) {
+  const gone = queue.filter(which);
+  queue = queue.filter((command) => !which(command));
+  for (const command of gone) command.reject(fault);
+}
+
+/** The line is down: what was sent may be done and is asked again; what was not sent is not kept in secret. */
+function lost() {
+  drop(offline(), ({ said }) => !said);
+  for (const command of queue) command.sent = false;
+}
+
+function offline() {
+  return new Refusal({ type: "error", code: "offline", template: "The line is down: nothing was played." });
 }
 
 function greet() {
   const state = now().room;
   const number = state && state.room === room ? { number: state.number } : {};
-  if (transmit({ type: "enter", id: newId(), room, ...number, ...(state?.room === room ? seatOf(state) : {}) })) for (const command of queue) command.sent = false;
+  const id = newId();
+  if (transmit({ type: "enter", id, room, ...number, ...(state?.room === room ? seatOf(state) : {}) })) greeting = id;
 }
 
 /** The seat one speaks for, where one screen has several. @param {import("./types.js").Room | null} state */
@@ -66,8 +88,11 @@ function seatOf(state) {
  * @returns {Promise<any>}
  */
 export function command(type, fields = {}) {
+  if (!now().online) return Promise.reject(offline());
+  const state = now().room, numbered = NUMBERED.has(type), first = numbered && !queue.some((other) => other.numbered);
+  const message = { type, id: newId(), ...(SEATED.has(type) ? seatOf(state) : {}), ...(first && state ? { number: state.number } : {}), ...fields };
   return new Promise((resolve, reject) => {
-    queue.push({ message: { type, id: newId(), ...(SEATED.has(type) ? seatOf(now().room) : {}), ...fields }, resolve, reject, numbered: NUMBERED.has(type), sent: false });
+    queue.push({ message, resolve, reject, numbered, sent: false, said: false, seen: state?.table?.view });
     forward();
   });
 }
@@ -87,14 +112,28 @@ function forward() {
     waiting ||= command.numbered;
     if (command.sent) continue;
     const { message } = command;
-    if (message.type === "act" && message.number === undefined && state.table && !state.table.legal.includes(message.action)) {
-      finish(command);
-      command.reject(new Refusal({ type: "error", code: "stale", template: "The table has changed: look again." }));
-      continue;
+    if (command.numbered && message.number === undefined) {
+      if (!holds(command, state)) {
+        drop(new Refusal({ type: "error", code: "stale", template: "The table has changed: look again." }), (other) => other === command);
+        waiting = false;
+        continue;
+      }
+      message.number = state.number;
     }
-    if (command.numbered) message.number ??= state.number;
     command.sent = transmit(message);
+    command.said ||= command.sent;
   }
+}
+
+/**
+ * Whether what was said while others of one's own were on their way still means the same after them: it is allowed,
+ * and the piles that it names lie as they did before one's eyes.
+ * @param {Command} command @param {import("./types.js").Room} state
+ */
+function holds({ message, seen }, state) {
+  const piles = state.table?.view?.piles ?? {}, old = seen?.piles ?? {};
+  const named = String(message.action ?? "").split(/\W+/).filter((word) => word in piles);
+  return (message.type !== "act" || state.table?.legal.includes(message.action)) && named.every((pile) => String(piles[pile]) === String(old[pile]));
 }
 
 /** @param {Command} command */
@@ -105,7 +144,7 @@ function finish(command) {
 /** @param {import("./types.js").Message} message */
 function hear(message) {
   if (message.type === "room") return arrive(message);
-  if (message.type === "bye" && message.code === "removed") return fail(new Refusal({ type: "error", code: "no-room", template: "This table is gone." }));
+  if (message.type === "bye" && message.code && message.code in FAREWELLS) return fail(new Refusal({ type: "error", code: message.code, ...FAREWELLS[message.code] }));
   const state = now().room;
   if (message.type === "presence" && state) commit({ room: { ...state, here: message.here, watching: message.watching } });
   if (message.type === "event" && state) happen(message, state);
@@ -116,22 +155,27 @@ function hear(message) {
       own.reject(new Refusal(message));
       if (message.code === "stale") greet();
     } else own.resolve(message);
-  } else if (message.type === "error" && entering && ["no-room", "too-many"].includes(message.code ?? "")) return fail(new Refusal(message));
+  } else if (message.type === "error" && message.id === greeting) return PASSING.has(message.code ?? "") ? again() : fail(new Refusal(message));
   forward();
 }
 
-/** @param {Refusal} fault */
+/** The room is not, or no longer, for us: say why, and do not try again. @param {Refusal} fault */
 function fail(fault) {
   const asked = entering;
   entering = null;
+  room = null;
+  drop(fault);
   disconnect();
-  asked?.reject(fault);
+  if (asked) asked.reject(fault);
+  else commit({ ended: fault });
 }
 
 /** @param {any} message the whole picture */
 function arrive(message) {
   const { type: _, id, ...state } = message;
   const asked = queue.find((command) => command.message.id === id);
+  if (state.room !== room) return;
+  admitted();
   commit({ online: true, room: state, received: performance.now() });
   entering?.resolve(state);
   entering = null;

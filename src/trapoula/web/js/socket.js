@@ -1,8 +1,11 @@
-/** One socket to the server that comes back by itself, and says whether it is there. */
+/** One socket to the server that notices when its line is dead, comes back by itself, and says whether it is there. */
 
 import { commit } from "./store.js";
 
-const FIRST_WAIT = 400, LONGEST_WAIT = 8000, PING = 25000;
+const FIRST_WAIT = 300, LONGEST_WAIT = 8000; // before the next attempt
+const PING = 2000, PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
+const DEAF = 2000; // without any answer: the line is dead
+const OPENING = 4000; // that a line may take to be there
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -12,11 +15,13 @@ let wanted = false;
 let retry;
 /** @type {number | undefined} */
 let ping;
+/** @type {number | undefined} */
+let deadline;
 let counter = 0;
 const origin = Math.random().toString(36).slice(2, 10);
 
-/** @type {{message: (message: import("./types.js").Message) => void, open: () => void}} */
-let listener = { message: () => {}, open: () => {} };
+/** @type {{message: (message: import("./types.js").Message) => void, open: () => void, lost: () => void}} */
+let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
 /** A new id for a command: the same intention keeps it when it is sent again. */
 export function newId() {
@@ -34,12 +39,36 @@ export function connect(hear) {
 /** Close the socket when it is needed no longer. */
 export function disconnect() {
   wanted = false;
+  wait = FIRST_WAIT;
   clearTimeout(retry);
-  clearInterval(ping);
+  drop();
+  commit({ online: true });
+}
+
+/** The server has let us in: whatever comes next is a new trouble. */
+export function admitted() {
+  wait = FIRST_WAIT;
+}
+
+/** Let the line go, and come back a while later. */
+export function again() {
+  if (!wanted) return;
+  drop();
+  commit({ online: false });
+  listener.lost();
+  clearTimeout(retry);
+  retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
+  wait = Math.min(wait * 1.7, LONGEST_WAIT);
+}
+
+/** Forget the socket, of which nothing is heard any more. */
+function drop() {
+  clearTimeout(ping);
+  clearTimeout(deadline);
+  deadline = undefined;
   const old = socket;
   socket = null;
   old?.close();
-  commit({ online: true });
 }
 
 function open() {
@@ -47,35 +76,46 @@ function open() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const own = new WebSocket(`${scheme}://${location.host}/ws`);
   socket = own;
+  expect(OPENING);
   own.addEventListener("open", () => {
     if (socket !== own) return;
-    wait = FIRST_WAIT;
-    clearInterval(ping);
-    ping = setInterval(() => transmit({ type: "ping", id: newId() }), PING);
+    heard();
     listener.open();
   });
-  own.addEventListener("message", (event) => socket === own && listener.message(JSON.parse(event.data)));
-  own.addEventListener("close", () => {
+  own.addEventListener("message", (event) => {
     if (socket !== own) return;
-    socket = null;
-    clearInterval(ping);
-    if (!wanted) return;
-    commit({ online: false });
-    retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(wait * 1.7, LONGEST_WAIT);
+    heard();
+    listener.message(JSON.parse(event.data));
   });
+  own.addEventListener("close", () => socket === own && again());
+}
+
+/** Something came: the line lives, and is asked again after a while. */
+function heard() {
+  clearTimeout(deadline);
+  deadline = undefined;
+  clearTimeout(ping);
+  ping = setTimeout(() => transmit({ type: "ping", id: newId() }), document.visibilityState === "visible" ? PING : PING_UNSEEN);
+}
+
+/** Something should come before long, or the line is dead. @param {number} within */
+function expect(within) {
+  deadline ??= setTimeout(again, within);
 }
 
 /** @param {object} message */
 export function transmit(message) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
   socket.send(JSON.stringify(message));
+  expect(DEAF);
   return true;
 }
 
 function hurry() {
-  if (wanted && !socket) open();
+  if (!wanted || document.visibilityState !== "visible") return;
+  if (!socket) open();
+  else transmit({ type: "ping", id: newId() }); // a sleeping machine does not hear its lines break
 }
 
 addEventListener("online", hurry);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+document.addEventListener("visibilitychange", hurry);

@@ -15,6 +15,7 @@ export async function game(place, id) {
   const asked = new URLSearchParams(location.search), deal = dealNumber(asked.get("deal"));
   const rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
   const found = await oneGame(id);
+  if (!place.isConnected) return;
   document.title = `${title(found)} · Trapoula`;
   if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
   if (!found.layout) return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(place, found);
@@ -30,12 +31,13 @@ export async function game(place, id) {
   options = chosen(found, options ?? {});
   if (rooms) {
     const left = unfinished(found, options, (await rooms).mine);
+    if (!place.isConnected) return;
     if (left) {
       if (left.steps > 1) toast(t("You are back at the game you left."));
       return go(`/table/${left.room}`, { replace: true });
     }
   }
-  await sitDown({ game: id, options, ...(deal ? { deal } : {}) });
+  await sitDown({ game: id, options, ...(deal ? { deal } : {}) }, place);
 }
 
 /** The number of the deal that an address asks for, if it asks for one. @param {string | null} text */
@@ -56,9 +58,10 @@ function unfinished(game, options, mine) {
   return mine.find((own) => own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
 }
 
-/** Make a room and go there. @param {object} wishes */
-export async function sitDown(wishes) {
+/** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */
+export async function sitDown(wishes, place) {
   const { type: _, ...room } = await send("POST", "/api/rooms", wishes);
+  if (place && !place.isConnected) return;
   commit({ room, received: performance.now() });
   return go(`/table/${room.room}`, { replace: true });
 }

@@ -29,6 +29,7 @@ const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs",
 export async function hall(place) {
   document.title = "Trapoula";
   const [games, { lobby, mine }] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] }))]);
+  if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
   const draw = () => {

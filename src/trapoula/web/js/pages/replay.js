@@ -17,6 +17,7 @@ export async function replay(place, id) {
   const told = await getJson(`/api/replays/${id}`);
   const bare = await oneGame(told.game);
   const options = chosen(bare, told.options), game = Object.keys(options).length ? await oneGame(told.game, options) : bare;
+  if (!place.isConnected) return;
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";
   const seat = game.layout ? "0" : "all";

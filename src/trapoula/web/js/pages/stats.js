@@ -17,6 +17,7 @@ const PAGE = 50, PLOTTED = 40;
 /** @param {HTMLElement} place */
 export async function stats(place) {
   const [games, { games: own }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`)]);
+  if (!place.isConnected) return;
   document.title = `${t("Statistics")} · Trapoula`;
   place.className = "page";
   const game = (/** @type {string} */ id) => games.find((other) => other.game === id);
