@@ -184,7 +184,7 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
     """A socket that asks again and again does not fill the thinkers' queue."""
     asked = threading.Event()
 
-    def slow(record: object, seat: int) -> dict[str, str]:
+    def slow(game: str, options: object, state: object, seat: int) -> dict[str, str]:
         asked.wait(10)
         return {"action": "turn"}
 

@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -12,7 +13,6 @@ import msgspec
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
-from trapoula.record import Record
 from trapoula.room import commands
 from trapoula.room.errors import WrongPhase
 from trapoula.server import thinkers
@@ -23,6 +23,8 @@ from trapoula.server.limits import Bucket
 from trapoula.server.open_room import OpenRoom, encode
 from trapoula.server.people import Person, clean_text, new_token
 from trapoula.server.protocols import WRITE
+from trapoula.server.thinkers import Asker
+from trapoula.session import Session
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -220,6 +222,7 @@ class Connection:
             case commands.Look():
                 await self._room().look(self, command)
             case commands.Leave():
+                self._forget_question()
                 self._house.presence.leave(self)
                 self.say({"type": "done", "id": command.id})
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
@@ -242,10 +245,16 @@ class Connection:
     async def _enter(self, command: commands.Enter) -> None:
         table = await self._house.rooms.find(command.room)
         if self.table is not table:
+            self._forget_question()
             self._house.presence.leave(self)
         await table.show(self, command)
         self.table = table
         self._house.presence.entered(table)
+
+    def _forget_question(self) -> None:
+        """Nobody waits any more for what was asked at the table before."""
+        if self._thought is not None:
+            self._thought.cancel()
 
     async def _think(self, command: commands.Question) -> None:
         """Ask the thinkers, without keeping this socket from its other commands."""
@@ -261,23 +270,31 @@ class Connection:
                 raise WrongPhase("The game has not begun.")
             if not isinstance(command, commands.Hint) and not room.sitting.alone:
                 raise WrongPhase("That is for a player alone.")
-            record = session.record()
-        self._thought = asyncio.create_task(self._answer(command, record, seat, number))
+            question = self._question(command, session, seat)
+        self._thought = asyncio.create_task(self._answer(command, question, number))
+
+    def _question(
+        self, command: commands.Question, session: Session, seat: Seat
+    ) -> Awaitable[dict[str, Json]]:
+        """What the thinkers are asked: about a position, and not about how it came to be."""
+        ask = partial(self._house.thinkers.ask, asker=Asker(self.person.id, self.address))
+        share = self._house.thinkers.share
+        about = session.id, session.options, session.state
+        match command:
+            case commands.Hint():
+                return ask("hints", thinkers.hint, *about, seat)
+            case commands.Verdict(seconds=seconds):
+                return ask("verdicts", thinkers.verdict, *about, share(seconds))
+            case commands.Fatal(seconds=seconds):  # which move it was lies in the record only
+                return ask("studies", thinkers.fatal, session.record(), share(seconds))
+            case commands.Pick(level=level):
+                return ask("studies", thinkers.pick, session.id, session.options, level)
 
     async def _answer(
-        self, command: commands.Question, record: Record, seat: Seat, number: int
+        self, command: commands.Question, question: Awaitable[dict[str, Json]], number: int
     ) -> None:
-        asked = self._house.thinkers
         try:
-            match command:
-                case commands.Hint():
-                    thought = await asked.ask(thinkers.hint, record, seat)
-                case commands.Verdict(seconds=seconds):
-                    thought = await asked.ponder(thinkers.verdict, record, seconds)
-                case commands.Fatal(seconds=seconds):
-                    thought = await asked.ponder(thinkers.fatal, record, seconds)
-                case commands.Pick(level=level):
-                    thought = await asked.ponder(thinkers.pick, record.game, record.options, level)
+            thought = await question
             kind = type(command).__name__.lower()
             self.say({"type": kind, "id": command.id, "number": number, **thought})
         except TrapoulaError as error:

@@ -1,12 +1,10 @@
-"""Thinkers is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
+"""Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
 
 A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. What it
 remembers of a table is kept there, as notes that only thinkers can read.
-A hint is `trapoula.solve.hint(session, seat)`, with an `action` and a sentence in `message` and `facts`.
-A verdict is `trapoula.solve.verdict(session, seconds)`, with a `finding` and what was spent.
-The fatal move is `trapoula.solve.fatal(session, seconds)`, a winnable deal `trapoula.solve.pick.any_pick`.
-What does not exist is not available. What takes seconds is pondered in processes of its own, so that bots and
-hints never wait for it.
+A hint, a verdict, a fatal move and a winnable deal are those of `trapoula.solve`; what does not exist is not
+available. Each kind of thought has a lane of its own: none waits for all of another, and bots wait for
+nobody: no other lane may fill the processes that they think in.
 """
 
 import ast
@@ -16,19 +14,29 @@ import os
 import pickle
 import secrets
 import signal
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import cache
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from threading import Thread
 from typing import Any, Literal, TypeVar, cast
 
 import trapoula.bots
 from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
+from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Choice, Dice, Json, Seat, View
@@ -39,11 +47,43 @@ from trapoula.session import Session
 from trapoula.solve.pick import Level, any_pick
 from trapoula.texts import ENGLISH, language
 
-MOST_WAITING = 64  # thoughts at once
 PICKING = 20.0  # seconds for finding a deal
+MEMORY = 160 << 20  # bytes that one search may fill
+LEAST = 2.0  # seconds that a search is given even when many wait
+ADDRESS = 6  # questions of one address in a lane
+ATTEMPTS = 3  # at a thought whose process died
 
 Pace = Literal["quick", "slow"]
+LaneName = Literal["bots", "hints", "verdicts", "studies"]
 Thought = TypeVar("Thought")
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """How much there may be of one kind of thought: in hand, in hand and waiting, and of one player."""
+
+    pace: Pace
+    at_once: int
+    most: int
+    each: int
+
+
+LANES: dict[LaneName, Lane] = {
+    "bots": Lane("quick", 2, 2000, 2000),
+    "hints": Lane("quick", 1, 48, 2),  # the other process stays for bots
+    "verdicts": Lane("slow", 2, 24, 1),
+    "studies": Lane("slow", 1, 12, 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who has asked: a player, and the address that came from."""
+
+    player: str
+    address: str
+
+
 log = logging.getLogger("trapoula.thinkers")
 
 
@@ -115,9 +155,9 @@ def _sit_down(
     return Seated(bot, memory), memory
 
 
-def hint(record: Record, seat: Seat) -> dict[str, Json]:
+def hint(game: str, options: Mapping[str, Choice], state: Any, seat: Seat) -> dict[str, Json]:
     """What a player might do, from what that player can see."""
-    thought = _solver("hint")(Session.resume(record), seat)
+    thought = _solver("hint")(game, options, state) if seat == 0 else None
     if thought is None:
         raise NotAvailable("There is nothing to advise here.")
     message, facts = str(thought.message), dict(thought.facts)
@@ -129,9 +169,11 @@ def hint(record: Record, seat: Seat) -> dict[str, Json]:
     }
 
 
-def verdict(record: Record, seconds: float) -> dict[str, Json]:
+def verdict(
+    game: str, options: Mapping[str, Choice], state: Any, seconds: float
+) -> dict[str, Json]:
     """Whether a game can still be won."""
-    thought = _solver("verdict")(Session.resume(record), seconds)
+    thought = _solver("judge")(find(game).make(options), state, _limits(seconds))
     return {
         "verdict": thought.finding,
         "until_shuffle": thought.shuffles,
@@ -143,7 +185,7 @@ def verdict(record: Record, seconds: float) -> dict[str, Json]:
 def fatal(record: Record, seconds: float) -> dict[str, Json]:
     """Where a game was lost, with the action that lost it, when that is certain."""
     session = Session.resume(record)
-    found = _solver("fatal")(session, seconds)
+    found = _solver("fatal")(session, _limits(seconds))
     action = None if found.move is None else record.actions[found.move - 1][1]
     card = None if action is None else _carried(session, found.move)
     return {**found.facts(), "action": action, "card": card}
@@ -170,14 +212,36 @@ def warm() -> None:
     _solver("warm")()
 
 
-def _settle_in() -> None:
+class _Desk(threading.local):
+    """Where a thinker sits: which place of the list says that its thought is no longer wanted."""
+
+    unwanted: MutableSequence[int] = bytearray(1)
+    place = 0
+
+
+_desk = _Desk()
+
+
+def _limits(seconds: float) -> Any:
+    """What a search may spend; it ends when nobody waits for it any more."""
+    unwanted, place = _desk.unwanted, _desk.place
+    return _solver("Limits")(seconds, memory=MEMORY, stop=lambda: bool(unwanted[place]))
+
+
+def _settle_in(unwanted: MutableSequence[int]) -> None:
     """A thinker lets players go first, and does not outlive its server, who alone hears Ctrl-C."""
+    _Desk.unwanted = unwanted
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
     server = parent_process()
     if server is not None:
-        Thread(target=_end_with, args=(server,), daemon=True).start()
+        threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _sit_here(unwanted: MutableSequence[int]) -> None:
+    """A thinker in a thread of the server, for tests."""
+    _desk.unwanted = unwanted
 
 
 def _end_with(server: BaseProcess) -> None:
@@ -193,8 +257,11 @@ def _solver(name: str) -> Callable[..., Any]:
     return found
 
 
-def _think(think: Callable[..., Thought], about: tuple[object, ...]) -> tuple[Thought | None, Any]:
+def _think(
+    think: Callable[..., Thought], about: tuple[object, ...], place: int
+) -> tuple[Thought | None, Any]:
     """A thought, or why there is none: refusals do not travel between processes as they are."""
+    _desk.place = place
     try:
         return think(*about), None
     except TrapoulaError as error:
@@ -208,35 +275,94 @@ class Thinkers:
         self._kind = kind
         self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
         self._pools: dict[Pace, Executor] = {}
-        self._waiting = 0
+        self._free = {name: asyncio.Semaphore(lane.at_once) for name, lane in LANES.items()}
+        self._askers: dict[LaneName, Counter[str]] = {name: Counter() for name in LANES}
+        self._waiting: Counter[LaneName] = Counter()
+        places = sum(lane.at_once for lane in LANES.values())
+        self._places = [*range(places)]
+        self._unwanted: MutableSequence[int] = (
+            get_context("spawn").RawArray("b", places) if kind == "process" else bytearray(places)
+        )
 
-    async def ask(self, think: Callable[..., Thought], *about: object) -> Thought:
-        """A quick thought, when it is done; too many at once are refused."""
-        return await self._ask("quick", think, about)
-
-    async def ponder(self, think: Callable[..., Thought], *about: object) -> Thought:
-        """A thought that takes seconds, which quick ones never wait for."""
-        return await self._ask("slow", think, about)
-
-    async def _ask(
-        self, pace: Pace, think: Callable[..., Thought], about: tuple[object, ...]
+    async def ask(
+        self,
+        lane: LaneName,
+        think: Callable[..., Thought],
+        *about: object,
+        asker: Asker | None = None,
     ) -> Thought:
-        if self._waiting >= MOST_WAITING:
+        """A thought, when it is done; too many at once are refused before they cost anything."""
+        if self._waiting[lane] >= LANES[lane].most:
             raise Busy("Too much is being thought about; try again in a moment.")
-        self._waiting += 1
+        who = () if asker is None else (f"player {asker.player}", f"address {asker.address}")
+        asked = self._askers[lane]
+        for one, most in zip(who, (LANES[lane].each, ADDRESS), strict=False):
+            if asked[one] >= most:
+                raise Busy("You have asked a lot already; wait for the answers first.")
+        self._waiting[lane] += 1
+        asked.update(who)
         try:
-            loop = asyncio.get_running_loop()
-            pool = self._executor(pace)
-            thought, refusal = await loop.run_in_executor(pool, _think, think, about)
+            return await self._think(lane, think, about)
+        finally:
+            self._waiting[lane] -= 1
+            for one in who:
+                asked[one] -= 1
+                if not asked[one]:
+                    del asked[one]
+
+    def share(self, seconds: float) -> float:
+        """How long a search may take that would like so many seconds: less when others wait."""
+        return min(seconds, max(LEAST, 60.0 / (1 + self._waiting["verdicts"])))
+
+    async def _think(
+        self, lane: LaneName, think: Callable[..., Thought], about: tuple[object, ...]
+    ) -> Thought:
+        for _ in range(ATTEMPTS):
+            pool = self._executor(LANES[lane].pace)
+            try:
+                thought, refusal = await self._in_hand(lane, pool, think, about)
+            except BrokenExecutor:
+                self._dismiss(LANES[lane].pace, pool)
+                continue
             if refusal is not None:
                 kind, message, facts = refusal
                 raise kind(message, **facts)
             return cast(Thought, thought)
-        except BrokenExecutor:
-            self._pools.pop(pace, None)
-            raise Busy("That thought was lost; try again.") from None
-        finally:
-            self._waiting -= 1
+        raise Busy("That thought was lost; try again.")
+
+    async def _in_hand(
+        self,
+        lane: LaneName,
+        pool: Executor,
+        think: Callable[..., Thought],
+        about: tuple[object, ...],
+    ) -> tuple[Thought | None, Any]:
+        """Wait for a place, then for the thought; its place is free when the thinker is."""
+        await self._free[lane].acquire()
+        place = self._places.pop()
+        self._unwanted[place] = 0
+        leave = partial(self._leave, asyncio.get_running_loop(), lane, place)
+        try:
+            future = pool.submit(_think, think, about, place)
+        except BaseException:
+            self._rise(lane, place)
+            raise
+        future.add_done_callback(leave)
+        try:
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            self._unwanted[place] = 1
+            raise
+
+    def _leave(
+        self, loop: asyncio.AbstractEventLoop, lane: LaneName, place: int, _: Future[Any]
+    ) -> None:
+        with suppress(RuntimeError):  # the loop is gone, and so is everyone who waited
+            loop.call_soon_threadsafe(self._rise, lane, place)
+
+    def _rise(self, lane: LaneName, place: int) -> None:
+        self._places.append(place)
+        self._free[lane].release()
 
     async def choose(
         self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
@@ -246,7 +372,9 @@ class Thinkers:
         if not levels(game):
             return choose(game, level, notes, views, legal, seed)
         try:
-            return await self.ask(choose, game, level, notes, views, legal, seed)
+            return await self.ask("bots", choose, game, level, notes, views, legal, seed)
+        except Busy:  # then it thinks again later, and plays nothing meanwhile
+            raise
         except Exception as error:  # a bot that fails must not hold up the table
             log.warning("a bot failed: %s", type(error).__name__)
             return RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
@@ -258,7 +386,7 @@ class Thinkers:
         if not levels(game):
             return None, notes
         try:
-            return await self.ask(remark, game, level, notes, views, legal)
+            return await self.ask("bots", remark, game, level, notes, views, legal)
         except Exception as error:
             log.warning("a bot failed: %s", type(error).__name__)
             return None, notes
@@ -266,7 +394,7 @@ class Thinkers:
     async def warm(self) -> None:
         """Get ready to think, if there is anything to think with."""
         try:
-            await self.ask(warm)
+            await self.ask("hints", warm)
         except Exception as error:
             log.info("nothing was warmed: %s", type(error).__name__)
 
@@ -276,12 +404,18 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
         self._pools.clear()
 
+    def _dismiss(self, pace: Pace, pool: Executor) -> None:
+        """Do without processes of which one has died; others may have been called in already."""
+        if self._pools.get(pace) is pool:
+            del self._pools[pace]
+        pool.shutdown(wait=False, cancel_futures=True)
+
     def _executor(self, pace: Pace) -> Executor:
         if pace not in self._pools:
-            workers = self._workers[pace]
+            workers, seen = self._workers[pace], (self._unwanted,)
             self._pools[pace] = (
-                ProcessPoolExecutor(workers, get_context("spawn"), _settle_in)
+                ProcessPoolExecutor(workers, get_context("spawn"), _settle_in, seen)
                 if self._kind == "process"
-                else ThreadPoolExecutor(workers, f"trapoula-{pace}")
+                else ThreadPoolExecutor(workers, f"trapoula-{pace}", _sit_here, seen)
             )
         return self._pools[pace]

@@ -1,6 +1,6 @@
 """After a lost game: which move was the fatal one, as far as that can be proved."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trapoula.game import CHANCE, Json
 from trapoula.session import Session
@@ -32,14 +32,14 @@ class Fatal:
         return {"winnable": self.winnable, "lost": self.lost}
 
 
-def fatal(session: Session, seconds: float = 10.0) -> Fatal:
+def fatal(session: Session, limits: Limits | float = 10.0) -> Fatal:
     """Where the game on the table was lost; nothing is known of one that is not proved lost."""
-    limits = Limits(seconds)
-    until = limits.clock() + seconds
-    if _proved(session, session.steps, seconds) != "lost":
+    limits = limits if isinstance(limits, Limits) else Limits(limits)
+    until = limits.clock() + limits.seconds
+    if _proved(session, session.steps, limits) != "lost":
         return Fatal()
     won, lost, unsure = -1, session.steps, list[int]()
-    while (left := until - limits.clock()) > 0:
+    while (left := until - limits.clock()) > 0 and not (limits.stop and limits.stop()):
         above, below = max([won, *unsure]), min([lost, *unsure])
         if lost - above > 1:  # first behind what could not be decided: later positions are smaller
             step = (above + lost) // 2
@@ -47,7 +47,7 @@ def fatal(session: Session, seconds: float = 10.0) -> Fatal:
             step = (won + below) // 2
         else:
             break
-        found = _proved(session, step, SHARE * left)
+        found = _proved(session, step, replace(limits, seconds=SHARE * left))
         if found == "unknown":
             unsure.append(step)
         elif found == "lost":
@@ -57,7 +57,7 @@ def fatal(session: Session, seconds: float = 10.0) -> Fatal:
     return Fatal(won if won >= 0 else None, lost)
 
 
-def _proved(session: Session, step: int, seconds: float) -> Finding:
+def _proved(session: Session, step: int, limits: Limits) -> Finding:
     """What is certain of an earlier table; what waits for a shuffle, or is lost up to one, is not."""
     state = session.state_at(step)
     ended = session.game.outcome(state)
@@ -65,5 +65,5 @@ def _proved(session: Session, step: int, seconds: float) -> Finding:
         return "winnable" if ended.won else "lost"
     if session.game.turn(state) == CHANCE:
         return "unknown"
-    found = judge(session.game, state, Limits(seconds))
+    found = judge(session.game, state, limits)
     return "unknown" if found.finding == "lost" and found.shuffles else found.finding

@@ -1,0 +1,177 @@
+"""Thinking has lanes: whoever asks for much waits behind themselves, and bots wait for nobody."""
+
+import asyncio
+import pickle
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.house import house, played, settle
+from trapoula.patience import Table
+from trapoula.server import thinkers
+from trapoula.server.errors import Busy
+from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
+
+BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    """Closed: whoever thinks about it thinks on."""
+    opened = threading.Event()
+    yield opened
+    opened.set()
+
+
+def wait_at(gate: threading.Event) -> str:
+    gate.wait(30)
+    return "thought"
+
+
+def until_unwanted(most: float) -> bool:
+    """Think until nobody wants to know any more; whether that was so before the time was up."""
+    limits = thinkers._limits(most)
+    until = time.monotonic() + most
+    while time.monotonic() < until:
+        if limits.stop():
+            return True
+        time.sleep(0.005)
+    return False
+
+
+@pytest.mark.parametrize("lane", ["hints", "verdicts", "studies"])
+@played
+async def test_bots_think_however_much_others_ask(
+    lane: thinkers.LaneName, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "choose", lambda *about: ("chosen", b"notes"))
+    thinking = Thinkers("thread")
+    asking = [
+        asyncio.create_task(thinking.ask(lane, wait_at, gate, asker=Asker(str(n), str(n))))
+        for n in range(2 * LANES[lane].most)
+    ]
+    await settle()
+    for _ in range(20):
+        assert await asyncio.wait_for(thinking.choose(*BOT), 5) == ("chosen", b"notes")
+    gate.set()
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert answers.count("thought") == LANES[lane].most
+    assert all(isinstance(answer, Busy) for answer in answers if answer != "thought")
+    thinking.close()
+
+
+@played
+async def test_a_bot_that_cannot_think_now_does_not_play_at_random(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LANES, "bots", thinkers.Lane("quick", 2, 2, 2))
+    thinking = Thinkers("thread")
+    asking = [asyncio.create_task(thinking.ask("bots", wait_at, gate)) for _ in range(2)]
+    await settle()
+    with pytest.raises(Busy):
+        await thinking.choose(*BOT)
+    gate.set()
+    await asyncio.gather(*asking)
+    thinking.close()
+
+
+@played
+async def test_one_player_and_one_address_have_their_share(gate: threading.Event) -> None:
+    thinking = Thinkers("thread")
+
+    def ask(player: str, address: str) -> asyncio.Task[str]:
+        return asyncio.create_task(
+            thinking.ask("verdicts", wait_at, gate, asker=Asker(player, address))
+        )
+
+    first = ask("anna", "home")
+    await settle()
+    with pytest.raises(Busy):
+        await ask("anna", "elsewhere")
+    others = [ask(f"cookie {n}", "home") for n in range(ADDRESS - 1)]
+    await settle()
+    with pytest.raises(Busy):
+        await ask("one more cookie", "home")
+    bob = ask("bob", "away")
+    await settle()
+    assert not bob.done()
+    assert thinking.share(60.0) < 10, "a long search makes way for those who wait"
+    assert thinking.share(1.0) == 1.0
+    gate.set()
+    assert await asyncio.gather(first, *others, bob) == ["thought"] * (ADDRESS + 1)
+    assert await ask("anna", "home") == "thought"
+    thinking.close()
+
+
+@pytest.mark.parametrize("kind", ["thread", "process"])
+@played
+async def test_a_question_ends_with_its_asker(kind: Any) -> None:
+    """Long before its time is up the thinkers are free for the next one."""
+    thinking = Thinkers(kind)
+    await thinking.ask("verdicts", until_unwanted, 0.0)  # the processes are there now
+    long = [asyncio.create_task(thinking.ask("verdicts", until_unwanted, 40.0)) for _ in range(4)]
+    await asyncio.sleep(0.1)
+    for task in long:
+        task.cancel()
+    begun = time.monotonic()
+    assert await thinking.ask("verdicts", until_unwanted, 0.0) is False
+    assert time.monotonic() - begun < 10
+    thinking.close()
+
+
+@played
+async def test_leaving_the_table_ends_the_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def long(*about: Any) -> dict[str, Any]:
+        if until_unwanted(30.0):
+            ended.set()
+        return {}
+
+    monkeypatch.setattr(thinkers, "verdict", long)
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        for leave in ("leave", "cut"):
+            ended.clear()
+            line.send("verdict", seconds=30)
+            await asyncio.sleep(0.05)
+            await (line.cut() if leave == "cut" else line.ask("leave"))
+            assert await asyncio.to_thread(ended.wait, 10)
+            if leave == "leave":
+                await line.enter((await anna.make("klondike", deal=1))["room"])
+
+
+@played
+async def test_a_question_is_about_a_position_and_not_its_history(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def note(*about: Any) -> dict[str, str]:
+        asked.append(about)
+        return {"action": "turn", "verdict": "unknown"}
+
+    monkeypatch.setattr(thinkers, "hint", note)
+    monkeypatch.setattr(thinkers, "verdict", note)
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        await line.ask("hint")
+        for _ in range(40):
+            await line.act("turn")
+            await line.ask("undo", number=line.number)
+            await line.act("turn")
+        await line.ask("hint")
+        await line.ask("verdict", seconds=1)
+    for game, _, state, _ in asked:
+        assert game == "klondike"
+        assert isinstance(state, Table)
+    sizes = [len(pickle.dumps(about)) for about in asked]
+    assert max(sizes) < 1000
