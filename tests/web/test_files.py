@@ -16,11 +16,12 @@ SCRIPTS = sorted((WEB / "js").rglob("*.js"))
 
 
 def test_the_first_table_weighs_little() -> None:
-    """Scripts, styles and the page together leave room for the game and its texts in 250 KB."""
+    """Scripts, styles and the page leave room for the game and its texts in 250 KB, and are sent in 64."""
     page = pages.page_of("/game/{game}").decode()
     asked = re.findall(rf'(?:href|src)="{STILL}{version()}/((?:js|css)/[^"]+)"', page)
     assert len(asked) > 20
-    assert len(page) + sum(len(files()[path].body) for path in asked) < 164 * 1024
+    assert len(page) + sum(len(files()[path].body) for path in asked) < 168 * 1024
+    assert sum(len(files()[path].packed) for path in asked) < 64 * 1024
 
 
 def test_it_can_be_installed() -> None:
