@@ -22,7 +22,7 @@ from trapoula.solve.search import Seeker as GeneralSeeker
 from trapoula.solve.verdict import replayed
 
 SETTINGS = [setting for setting in lowered() if opened(made(setting)[1]) is not None]
-REASONED = [at.SAFE, at.BORROW, at.FREELY]  # what a search leaves out by a proof
+REASONED = [at.SAFE, at.RETURNING, at.FREELY]  # what a search leaves out by a proof
 
 
 def open_game(setting: Setting) -> OpenGame:
@@ -141,7 +141,7 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
     arrays, decided, lost = open_game(setting), 0, 0
     everything = program.pr.copy()
     everything[[general.SAFE, general.MACRO]] = -1
-    everything[[general.WHOLE_RUNS, general.BORROW, general.MACRO_FREE, general.SAFE_WASTE]] = 0
+    everything[[general.WHOLE_RUNS, general.RETURNING, general.MACRO_FREE, general.SAFE_WASTE]] = 0
     for seed in range(1, 25):
         table = endgame(game, seed, RANKS.get(setting[0], 11))
         lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0][0], 200_000)

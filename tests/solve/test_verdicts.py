@@ -118,7 +118,8 @@ def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
     """Whether each position can be won, where all searches agree: with and without what may be left out."""
     everything = program.pr.copy()
     everything[[at.SAFE, at.MACRO, at.DOOM]] = -1
-    everything[[at.WHOLE_RUNS, at.BORROW, at.MACRO_FREE, at.SAFE_WASTE, at.SAFE_PASSED]] = 0
+    everything[[at.WHOLE_RUNS, at.RETURNING, at.MACRO_FREE, at.SAFE_WASTE, at.SAFE_PASSED]] = 0
+    everything[[at.WAITING, at.IDLE]] = 0
     first, last = everything[at.ROW_PILES], everything[at.ROW_MOVES]
     everything[first:last].reshape(-1, at.PILE)[:, at.BURIES] = 0
     weights = (10, 10, 2, 4, 5, 5, 0, 0, 1)

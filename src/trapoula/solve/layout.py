@@ -44,7 +44,7 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     N_BASED,
     UPWARD,  # whether foundations are built upward, so that low cards go first
     SINGLE,  # whether no card is there twice
-    BORROW,  # whether a card comes back from a foundation only to be built on at once
+    RETURNING,  # whether a card comes back from a foundation only to be built on
     SAFE_WASTE,  # whether safe cards go home from the waste as well
     SAFE_PASSED,  # whether a stock that is gone through once gives up the safe cards on the way
     ROW_HIDDEN,  # moves that the player is not offered
@@ -56,8 +56,10 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     DOOM_COLUMNS,
     N_DOOM_COLUMNS,
     STAGED,  # the stock that is dealt once; -1: none
-) = range(48)
-HEADER = 48
+    WAITING,  # whether a card of the waste comes to a column only to be built on at once
+    IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
+) = range(50)
+HEADER = 52
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
 # --- a pile --------------------------------------------------------------------------------------
@@ -153,8 +155,8 @@ L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
 # --- st: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH = range(3)
-BORROWED = 3  # a pile and one more | the foundation << 8 that its card came from, or one of these
-GOES_HOME, BUILT_ON = 254, 255  # its next card must go home; it must be built on
+OWED = 3  # a card and one more | what must be done with it next << 8
+BUILT_ON, GOES_HOME, RETURNED = 1, 2, 3  # the last: built on, when others have come to be built on
 SIZES = 8
 
 # --- a move as one number ---------------------------------------------------------------------------

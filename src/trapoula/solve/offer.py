@@ -152,6 +152,7 @@ def carries(pr, mk, st, move, out, count, wants, lean):
             everyone |= wants[i]
     if everyone == NIL:
         return count
+    idle = lean and pr[IDLE] != 0 and pr[row + N_AFTER] == 0
     most, bare = 1, 0
     if pr[row + LIMITED]:
         for i in range(pr[row + N_CELLS]):
@@ -193,7 +194,7 @@ def carries(pr, mk, st, move, out, count, wants, lean):
                     if (
                         size == height
                         and same
-                        and (pr[there + ALIKE] or (lean and swaps(pr, st, target)))
+                        and (pr[there + ALIKE] or (idle and swaps(pr, st, target)))
                     ):
                         continue
                     if lean and swaps(pr, st, target):

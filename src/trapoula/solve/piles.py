@@ -318,7 +318,7 @@ def key(pr, mk, st, hs, out):
     if stock < 0 and pr[NUMBERED]:
         one += MIX_A * np.uint64(st[TURNED] + 1)
         two += MIX_B * np.uint64(st[TURNED] + 1)
-    number_ = np.uint64(st[PHASE] + 1 + (st[BORROWED] << 8))
+    number_ = np.uint64(st[PHASE] + 1 + (st[OWED] << 8))
     one += MIX_C * number_
     two += MIX_A * number_
     out[0] = one | ONE  # never nought, which marks a free place in a table

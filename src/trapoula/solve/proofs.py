@@ -15,10 +15,19 @@ Whole runs: taking a part of a run to another column frees the card beneath. If 
 card is packed on it; but two columns that take one card in common take the same cards, so that card could
 have been packed on the other column instead, and the two runs trade places.
 
-Borrowed cards: a card that comes back from a foundation serves only to be built on, or to let the card
-beneath it come back too. Every other move can be made before it comes back; so it waits until then.
-In the same way a card of a stock that is gone through one by one without end comes to a column only to be
-built on at once, and a part of a run moves only for the card beneath to go home next.
+Returning cards: a card that comes back from a foundation waits until something is built on it. For take a
+move that follows its return: unless it builds on the card, it is made as well before the return; if it moves
+the card on, alone or on top of a run, the card comes back to there instead. So returns stand together, each
+block of them before a move that builds on the last; and each card of a block is there to be built on, or to
+let the one beneath it come back, by another card of the block or by that move. A card may need both, a place
+that came back and a card that has left its foundation: that is why any other return may come between a
+return and its use. A return to a place can be put right before the card that is laid on it, when those for
+its foundation's sake come first.
+
+Waiting cards: a card of a stock that is gone through one by one without end comes to a column only to be
+built on, and by the same argument. It needs nothing but its place, so that it is built on at once.
+
+A part of a run moves only for the card beneath to go home, and next.
 
 Buried cards: where no card ever leaves a pile and only its top card is asked for, positions that differ in
 the order of the others are the same; which those are follows from all the other piles.
@@ -39,18 +48,23 @@ from trapoula.patience import (
     UP,
     Bare,
     Carry,
+    Clear,
+    CloseUp,
     Earns,
     Home,
     Join,
     LayOff,
     Move,
     Patience,
+    Refill,
     Reveal,
+    Settle,
     Spread,
     Sweep,
     Test,
     Top,
     Turn,
+    Uncover,
     Zone,
     run,
 )
@@ -73,6 +87,7 @@ class Writer(Protocol):
 def allow(game: Patience, header: list[int], writer: Writer) -> None:
     """Note in the header what may be left out of a search."""
     header[at.MACRO] = header[at.SAFE] = header[at.DOOM] = -1
+    header[at.IDLE] = trades(game)
     homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
     header[at.SAFE_TO], header[at.N_SAFE_TO] = writer.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
@@ -82,7 +97,7 @@ def allow(game: Patience, header: list[int], writer: Writer) -> None:
         safe_cards(game, header, writer)
     if plain_foundations(game) and single:
         header[at.WHOLE_RUNS] = whole_runs(game)
-        header[at.BORROW] = 1
+        header[at.RETURNING] = stays("foundation", game)
         if header[at.SAFE] >= 0 and header[at.MACRO] >= 0 and header[at.MACRO_FREE]:
             move = bare(game.moves[header[at.MACRO]])
             assert isinstance(move, Turn)
@@ -93,7 +108,49 @@ def allow(game: Patience, header: list[int], writer: Writer) -> None:
                 for other in map(bare, game.moves)
             )
             header[at.SAFE_WASTE] = move.by == 1 and homeward
+            header[at.WAITING] = header[at.SAFE_WASTE] and stays("waste", game)
         dooms(game, header, writer)
+
+
+def stays(kind: str, game: Patience) -> bool:
+    """Whether a card that came from such piles to another could as well come later, or elsewhere."""
+    first = "".join(letter for letter, zone in game.zones.items() if zone.kind == kind)
+    homes = "".join(letter for letter, zone in game.zones.items() if zone.kind == "foundation")
+    ways = {
+        (source, to, onto)
+        for move in map(bare, game.moves)
+        if isinstance(move, Carry)
+        for source in move.source
+        for to in move.to
+        for onto in (("cards", "spaces") if move.onto == "any" else (move.onto,))
+        if to not in homes
+    }
+    between = {to for source, to, _ in ways if source in first}
+    return (
+        all(
+            (letter, to, onto) in ways
+            for source, to, onto in ways
+            if source in between
+            for letter in first
+        )
+        and all(
+            isinstance(zone.lift, Top) or (isinstance(zone.lift, run) and zone.lift.ends == NONE)
+            for zone in (game.zones[letter] for letter in between)
+        )
+        and all(zone.batch.start <= 1 for zone in game.zones.values())
+        and not any(
+            isinstance(move, Carry) and move.lift is not None for move in map(bare, game.moves)
+        )
+        and not any(isinstance(chore, Sweep) for chore in game.chores)
+    )
+
+
+def trades(game: Patience) -> bool:
+    """Whether chores that follow every move change nothing when nothing else has changed."""
+    return all(
+        isinstance(chore, Reveal | Refill | Uncover | Clear | Sweep | CloseUp | Settle)
+        for chore in game.chores
+    )
 
 
 def _upward(game: Patience, home: int) -> bool:

@@ -228,22 +228,35 @@ def pointless(pr, mk, st, move, wanted):
 
 
 @fast
+def settles(pr, st, move):
+    """Whether a move does what must be done next with a card."""
+    card, debt = (st[OWED] & 255) - 1, st[OWED] >> 8
+    source, target = move >> 8 & 255, move >> 16 & 255
+    if target == NO_PILE:
+        return False
+    from_kind = pr[pr[ROW_PILES] + source * PILE + KIND]
+    to_kind = pr[pr[ROW_PILES] + target * PILE + KIND]
+    if debt == GOES_HOME:
+        return to_kind == FOUNDATION and top(pr, st, source) == card
+    if st[SIZES + target] and top(pr, st, target) == card:
+        return True
+    if debt != RETURNED:
+        return False
+    return from_kind == FOUNDATION or (
+        pr[WAITING] != 0 and from_kind == WASTE and to_kind == COLUMN
+    )
+
+
+@fast
 def choices(pr, mk, st, hs, out, wants):
     """The moves that a search must try."""
     if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
         return 1
     count = legal(pr, mk, st, hs, out, wants, True)
-    if st[BORROWED]:
-        target, source, kept = (st[BORROWED] & 255) - 1, st[BORROWED] >> 8, 0
+    if st[OWED]:
+        kept = 0
         for i in range(count):
-            if source == GOES_HOME:
-                home = out[i] >> 16 & 255
-                fits = out[i] >> 8 & 255 == target and (
-                    home != NO_PILE and pr[pr[ROW_PILES] + home * PILE + KIND] == FOUNDATION
-                )
-            else:
-                fits = out[i] >> 16 & 255 == target or out[i] >> 8 & 255 == source
-            if fits:
+            if settles(pr, st, out[i]):
                 out[kept] = out[i]
                 kept += 1
         count = kept
@@ -341,7 +354,7 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
 def pack(pr, st, row, place):
     """Write a position to bytes."""
     row[place], row[place + 1] = st[TURNED], st[PHASE]
-    row[place + 2], row[place + 3] = st[BORROWED] & 255, st[BORROWED] >> 8
+    row[place + 2], row[place + 3] = st[OWED] & 255, st[OWED] >> 8
     place += 4
     for pile in range(pr[PILES] + 1):
         base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
@@ -357,7 +370,7 @@ def unpack(pr, mk, st, hs, row, place):
     """Take a position from bytes; its trail is empty."""
     deep = pr[DEPTH]
     st[TURNED], st[PHASE] = row[place], row[place + 1]
-    st[BORROWED] = row[place + 2] | np.int64(row[place + 3]) << 8
+    st[OWED] = row[place + 2] | np.int64(row[place + 3]) << 8
     place += 4
     st[TRAIL_LENGTH] = 0
     home = NIL

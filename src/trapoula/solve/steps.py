@@ -1,26 +1,28 @@
 """The kernel's moves: what each does, and the chores after it."""
 
 from trapoula.solve.layout import *
-from trapoula.solve.piles import fast, joins, number, pop, push
+from trapoula.solve.piles import fast, joins, number, pop, push, top
 from trapoula.solve.tidy import close_up, shift, tidy, turn
 
 
 @fast
 def owed(pr, mk, st, source, target, size):
-    """What a carry was good for, if only for one thing, which must then come next."""
+    """What a carry was good for, if only for one thing: a card, and what must become of it next."""
     here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE
-    if pr[here + KIND] == FOUNDATION:
-        return (target + 1) | source << 8
+    if pr[there + KIND] == FOUNDATION:
+        return 0
+    if pr[RETURNING] and pr[here + KIND] == FOUNDATION:
+        return (top(pr, st, target) + 1) | RETURNED << 8
     if pr[there + KIND] != COLUMN:
         return 0
-    if pr[SAFE_WASTE] and pr[here + KIND] == WASTE:
-        return (target + 1) | BUILT_ON << 8
+    if pr[WAITING] and pr[here + KIND] == WASTE:
+        return (top(pr, st, target) + 1) | BUILT_ON << 8
     height = st[SIZES + source]
     if pr[WHOLE_RUNS] and pr[here + KIND] == COLUMN and height:
         under = st[pr[here + BASE_AT] + height - 1]
         moved = st[pr[there + BASE_AT] + st[SIZES + target] - size]
         if joins(mk, pr[here + PACKED], under, moved):
-            return (source + 1) | GOES_HOME << 8
+            return (under + 1) | GOES_HOME << 8
     return 0
 
 
@@ -69,10 +71,9 @@ def play(pr, mk, st, hs, move):
             tidy(pr, mk, st, hs, pr[pr[row + CELLS] + i])
         if pr[row + REDEALS] >= 0:
             number(pr, st, TURNED, st[TURNED] + 1)
-    if pr[BORROW]:
-        borrowed = owed(pr, mk, st, source, target, size) if op == M_CARRY else 0
-        if borrowed != st[BORROWED]:
-            number(pr, st, BORROWED, borrowed)
+    debt = owed(pr, mk, st, source, target, size) if op == M_CARRY else 0
+    if debt != st[OWED]:
+        number(pr, st, OWED, debt)
     for i in range(pr[row + N_AFTER]):
         chore = pr[pr[row + AFTER] + i]
         after = pr[ROW_CHORES] + chore * CHORE

@@ -117,7 +117,7 @@ def play(pg, mk, st, ks, move):
     st[OWED] = 0
     if place < HOMES:
         follow(pg, mk, st, ks)
-    elif pg[BORROW]:
+    elif pg[RETURNING]:
         suit = place - HOMES
         st[OWED] = st[HOME + suit] * 4 + suit + 1
 

@@ -25,7 +25,7 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     STRICT,  # whether those must be home that a safe card could still serve
     SWEEPS,  # whether the table brings safe cards home by itself,
     SWEPT_FIRST,  # and the first place that it looks at
-    BORROW,  # whether a card comes back from a foundation only to be built on at once
+    RETURNING,  # whether a card comes back from a foundation only to be built on
     FREELY,  # whether a card that went home from where it fits may come back there
 ) = range(15)
 NUMBERS = 16

@@ -68,12 +68,16 @@ def offers(pg, mk, st, ks, out):
 
 @fast
 def serves(pg, mk, st, ks):
-    """Whether a card on top could be laid on one that is home, if that came back."""
-    if not pg[BORROW]:
+    """Whether a card that may be lifted, alone or with a run on it, fits on one that is home."""
+    if not pg[RETURNING]:
         return True
     takers = NIL
     for column in range(pg[N_COLUMNS]):
-        takers |= mk[TAKERS + st[CARD + column * HIGH + st[SIZES + column]]]
+        base = CARD + column * HIGH + st[SIZES + column]
+        takers |= mk[TAKERS + st[base]]
+        while joins(mk, RUNS, st[base - 1], st[base]):
+            base -= 1
+            takers |= mk[TAKERS + st[base]]
     for i in range(pg[N_CELLS]):
         takers |= mk[TAKERS + st[CELL + i]]
     return takers & ks[HOME_MASK] != NIL

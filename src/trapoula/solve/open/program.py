@@ -68,8 +68,8 @@ def _opened(program: Program) -> OpenGame | None:
     if not (_zones(game, letters) and _moves(game, letters, pg)):
         return None
     pg[at.SAFE], pg[at.STRICT] = program.pr[general.SAFE] >= 0, program.pr[general.SAFE_STRICT]
-    pg[at.BORROW], pg[at.SWEEPS] = program.pr[general.BORROW], len(game.chores)
-    pg[at.FREELY] = pg[at.BORROW] and comes_back(pg)
+    pg[at.RETURNING], pg[at.SWEEPS] = program.pr[general.RETURNING], len(game.chores)
+    pg[at.FREELY] = pg[at.RETURNING] and comes_back(pg)
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         pg[at.SWEPT_FIRST] = at.CELLS
     return OpenGame(program, pg, _masks(program, letters["column"]), columns, cells, homes)

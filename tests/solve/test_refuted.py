@@ -1,0 +1,85 @@
+"""Positions that were once called lost although they can be won."""
+
+from trapoula.cards import read_cards
+from trapoula.catalogue import find
+from trapoula.deals import deck
+from trapoula.game import check
+from trapoula.patience import (
+    ALTERNATE,
+    DOWN,
+    Cards,
+    Carry,
+    Home,
+    Patience,
+    Rows,
+    Table,
+    column,
+    foundation,
+    run,
+)
+from trapoula.solve import Limits, judge
+
+
+def played(game: Patience, table: Table, line: str) -> Table:
+    """The table after a line of actions."""
+    for text in line.replace("\n", " ").split(","):
+        table = game.play(table, check(game, table, 0, text.strip()))
+    return table
+
+
+BEFORE = """
+    T6>T2, T7>T5, T6>T7, T2:2>T1, T4>T7, T4>T7, turn, turn, turn, turn, W>T2, turn, turn, turn, W>T2,
+    T1:3>T2, turn, W>T4, T7:4>T4, T7>T6, T7>T4, T7>T2, turn, turn, turn, turn, turn, turn, W>F1, W>T3,
+    T5:2>T3, T7>T5, T7>F1, turn, turn, W>T6, W>T1, turn, turn, turn, W>T1, W>F2, T3>F2, T2:7>T1, turn,
+    T1:2>T5, T1:7>T2, T2:7>T7, T4:7>T6
+"""
+THEN = """
+    T4>T5, turn, turn, turn, turn, turn, turn, turn, turn, W>T5, turn, turn, turn, turn, W>T7, T3:3>T7,
+    T3>T1, W>F2, T5>F1, T5>F2, W>T2, turn, turn, turn, W>T7, W>T1, turn, turn, turn, W>T1, W>T1, turn,
+    turn, turn, turn, W>T1, T5:4>T1, T5>F1, T1>F1, T3>T5, W>F1, W>F2, T7:4>T1, T7>F2, T1:5>T7, T5>F2,
+    T1>F1, T5>F1, T1>F2, W>F2, turn, W>T5, W>T3, W>F3, T7>F3, F2>T5, F2>T1, F1>T5, F3>T7, F2>T5, F1>T1,
+    T7>F3, F2>T1, F1>T5, F3>T7, F2>T5, F1>T1, T7>F3, F2>T1, F1>T5, F3>T7, F2>T5, F1>T1, T7>F3, T6>T5,
+    T6>F3, T1>F1, T7>T1, T7>F3, F2>T1, T5:2>T6, T5>F1, T6:3>T5, T6>F3, T1>F2, T1:2>T7, T1>F1, T7:3>T1,
+    T7>F3, F2>T1, T5:4>T6, F3>T7, T5>F1, T1>F2, T7>F3, T6:5>T5, T6>F3, T1:4>T7, T1>F1, T7:5>T1, T7>F3,
+    F2>T1, T5:6>T6, F3>T7, T5>F1, T1>F2, T7>F3, T6:7>T5, T1:6>T7, T1>F1, T6>F3, T7:7>T1, T7>F3, T6>F1,
+    T1:8>T7, T6>F3, T6>T3, T6>T2, T6>F4, T5>F4, T5>F2, T7>F4, T5>F4, T7>F2, T5>F2, T7>F4, T5>F4, T7>F2,
+    T5>F2, T7>F4, T5>F4, T7>F2, T5>F2, T7>F4, T5>F4, T7>F2, T1>F1, T5>F2, T3>F1, T7>F4, T1>F3, T2>F4,
+    T3>F3, T7>F2, T1>F4, T2>F2, T7>F1
+"""
+
+
+def test_cards_that_come_back_may_need_one_another() -> None:
+    """The seven of diamonds needs the eight of clubs on the table, and the eight of diamonds off its pile."""
+    game = find("klondike").make({"draw": 3, "redeals": "unlimited"})
+    assert isinstance(game, Patience)
+    table = played(game, game.start(deck(game.pack, 5125)), BEFORE)
+    outcome = game.outcome(played(game, table, THEN))
+    assert outcome is not None
+    assert outcome.won
+    assert judge(game, table, Limits(30)).finding != "lost"
+
+
+def test_a_card_comes_back_for_a_whole_run() -> None:
+    """The nine of spades is home and takes no top card, but the eight of hearts with the seven on it."""
+    packed = DOWN & ALTERNATE
+    game = Patience(
+        picture="F F F F\nT T",
+        zones={"F": foundation(), "T": column(packed, lift=run(packed))},
+        deal=(Rows("T", 26),),
+        moves=(Carry("T", to="F"), Carry("FT", to="T")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    first, second = (
+        read_cards(text)
+        for text in (
+            "7H 6C 8H 7C",
+            "KD QD JD TD 9D 8D 7D 6D KC QC JC TC 9C 8C KS QS JS TS KH QH JH 9H TH",
+        )
+    )
+    homes = (
+        read_cards(" ".join(f"{rank}{suit}" for rank in ranks))
+        for ranks, suit in (("A23456", "H"), ("A2345", "C"), ("A2345", "D"), ("A23456789", "S"))
+    )
+    table = Table(tuple(bytes(pile) for pile in (*homes, first, second)))
+    assert judge(game, table, Limits(10)).finding == "winnable"
