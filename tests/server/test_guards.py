@@ -10,6 +10,7 @@ from tests.server.house import FREE, Clock, Line, house, played, until
 from trapoula.server import thinkers
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
+from trapoula.solve.past import Kept
 
 
 @pytest.mark.parametrize(
@@ -184,9 +185,9 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
     """A socket that asks again and again does not fill the thinkers' queue."""
     asked = threading.Event()
 
-    def slow(game: str, options: object, state: object, seat: int) -> dict[str, str]:
+    def slow(*about: object) -> tuple[dict[str, str], Kept]:
         asked.wait(10)
-        return {"action": "turn"}
+        return {"action": "turn"}, Kept()
 
     monkeypatch.setattr(thinkers, "hint", slow)
     async with house(tmp_path) as place:

@@ -15,6 +15,7 @@ from trapoula.patience import Table
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
+from trapoula.solve.past import Kept
 
 BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
 
@@ -149,17 +150,21 @@ async def test_leaving_the_table_ends_the_question(
 
 
 @played
-async def test_a_question_is_about_a_position_and_not_its_history(
+async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_where_play_has_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
 
-    def note(*about: Any) -> dict[str, str]:
+    def advise(*about: Any) -> tuple[dict[str, str], Kept]:
         asked.append(about)
-        return {"action": "turn", "verdict": "unknown"}
+        return {"action": "turn"}, Kept()
 
-    monkeypatch.setattr(thinkers, "hint", note)
-    monkeypatch.setattr(thinkers, "verdict", note)
+    def judge(*about: Any) -> dict[str, str]:
+        asked.append(about)
+        return {"verdict": "unknown"}
+
+    monkeypatch.setattr(thinkers, "hint", advise)
+    monkeypatch.setattr(thinkers, "verdict", judge)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
@@ -173,5 +178,6 @@ async def test_a_question_is_about_a_position_and_not_its_history(
     for game, _, state, _ in asked:
         assert game == "klondike"
         assert isinstance(state, Table)
-    sizes = [len(pickle.dumps(about)) for about in asked]
-    assert max(sizes) < 1000
+    early, late, verdict = (len(pickle.dumps(about)) for about in asked)
+    assert max(early, verdict) < 1000
+    assert late - early < 40 * 16

@@ -8,6 +8,7 @@ import pytest
 from tests.server.house import FREE, Clock, Place, house, played, seated, until
 from trapoula.server import thinkers
 from trapoula.session import Session
+from trapoula.solve.past import Kept
 
 PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"
 
@@ -417,7 +418,7 @@ async def test_a_long_thought_does_not_keep_a_hint_waiting(
         return {"verdict": "unknown"}
 
     monkeypatch.setattr(thinkers, "verdict", slow)
-    monkeypatch.setattr(thinkers, "hint", lambda record, seat: {"action": "turn"})
+    monkeypatch.setattr(thinkers, "hint", lambda *about: ({"action": "turn"}, Kept()))
     async with house(tmp_path) as place:
         lines = []
         for _ in range(4):
@@ -507,3 +508,24 @@ async def test_a_stop_loses_nothing(tmp_path: Path, count: int) -> None:
 
 async def _stop(place: Place) -> None:
     await place.house.say_goodbye()
+
+
+@played
+async def test_hints_at_a_table_go_on_with_the_line_that_they_began(tmp_path: Path) -> None:
+    """Whoever follows nothing but hints wins what the solver wins."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("freecell", deal=617))["room"])
+        asked: list[str] = []
+        while True:
+            advice = await line.ask("hint")
+            if advice["type"] != "hint":
+                break
+            asked.append(advice["action"])
+            await line.act(advice["action"])
+        assert advice["code"] != "busy"
+        session = Session("freecell", deal=617)
+        for action in asked:
+            session.play(action)
+        assert session.outcome is not None
+        assert session.outcome.won

@@ -4,11 +4,15 @@ import pickle
 
 import pytest
 
+from tests.effort import EFFORT
 from tests.solve.positions import wandering
 from trapoula.cards import HIDDEN
 from trapoula.catalogue import find, ids
+from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
-from trapoula.solve import hint
+from trapoula.session import Session
+from trapoula.solve import hint, past, verdict
+from trapoula.solve.past import place
 from trapoula.solve.reason import IDLE, MESSAGES, reason
 from trapoula.solve.unseen import redealt
 from trapoula.texts import language, languages
@@ -58,6 +62,94 @@ def test_a_hint_changes_the_table_and_leads_nowhere_only_when_nothing_else_can_b
         if found.reason == "only":
             codes = {reason(game, table, other)[0] for other in game.legal(table, 0)}
             assert codes <= IDLE
+
+
+def followed(session: Session, most: int) -> list[bytes]:
+    """Where play comes to that follows hints and nothing else."""
+    game = session.game
+    assert isinstance(game, Patience)
+    places = [place(game, session.state)]
+    for _ in range(most):
+        if session.outcome is not None or (found := hint(session)) is None:
+            break
+        session.play(found.action)
+        places.append(place(game, session.state))
+    return places
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id_", [id_ for id_ in ids() if isinstance(find(id_).make(), Patience)])
+def test_hints_alone_never_lead_back(id_: str) -> None:
+    """Whoever follows hints meets no table twice, until the game is over or nothing new can be reached."""
+    for deal in range(5001, 5001 + EFFORT):
+        places = followed(Session(id_, deal=deal), 40)
+        assert len(set(places)) == len(places)
+        assert len(places) > 1
+
+
+@pytest.mark.parametrize(
+    ("id_", "deal"),
+    [(id_, deal) for id_ in ("freecell", "eight-off", "seahaven") for deal in range(5001, 5004)]
+    + [("bakers-dozen", 5001), ("bakers-game", 5001), ("beleaguered-castle", 5001)],
+)
+def test_hints_alone_win_what_the_solver_wins_where_nothing_is_hidden(id_: str, deal: int) -> None:
+    session = Session(id_, deal=deal)
+    can_be_won = verdict(session).finding == "winnable"
+    followed(session, 400)
+    assert (session.outcome is not None and session.outcome.won) == can_be_won
+
+
+@pytest.mark.parametrize(("id_", "deal"), [("klondike", 285944), ("klondike", 369770)])
+def test_hints_run_in_no_circle_where_they_once_did(id_: str, deal: int) -> None:
+    places = followed(Session(id_, deal=deal), 200)
+    assert len(set(places)) == len(places)
+
+
+def test_a_line_is_gone_on_with_while_it_is_followed_and_given_up_when_it_is_not() -> None:
+    session = Session("freecell", deal=617)
+    first = hint(session)
+    assert first is not None
+    session.play(first.action)
+    second = hint(session)
+    assert second is not None
+    assert (first.action, *second.kept.line) == first.kept.line
+    session.undo()
+    again = hint(session)
+    assert again is not None
+    assert again.kept.line == first.kept.line
+    session.play(next(text for text in session.legal() if text != first.action))
+    other = hint(session)
+    assert other is not None
+    assert other.kept.line != second.kept.line
+
+
+def test_what_was_seen_in_the_waste_is_known_when_it_lies_in_the_stock_again() -> None:
+    session = Session("klondike", {"draw": 3}, deal=5001)
+    stock = session.game.where("S")[0]
+    cards = bytes(card & ~HIDDEN for card in session.state.piles[stock])
+    assert not past(session).seen & set(cards)
+    for _ in range(9):  # through the stock, and turned over
+        session.play("turn")
+    assert past(session).seen >= set(cards)
+    assert redealt(session.state, 7, past(session).seen).piles[stock] == session.state.piles[stock]
+    assert redealt(session.state, 7).piles[stock] != session.state.piles[stock]
+
+
+def test_what_is_shuffled_again_is_known_no_more() -> None:
+    session = Session("scuffle", deal=5001)
+    while not any(seat == CHANCE for seat, _ in session.actions):
+        session.play("turn" if "turn" in session.legal() else session.legal()[-1])
+    shown = {card for pile in session.state.piles for card in pile if not card & HIDDEN}
+    assert past(session).seen == shown
+
+
+@pytest.mark.parametrize("id_", ["klondike", "canfield", "spider"])
+def test_a_hint_in_mid_game_does_not_change_with_what_nobody_has_seen(id_: str) -> None:
+    session = Session(id_, deal=5002)
+    followed(session, 25)
+    known = past(session)
+    other = redealt(session.state, 99, known.seen)
+    assert hint(id_, {}, session.state, known) == hint(id_, {}, other, known)
 
 
 def test_a_move_that_only_a_hidden_card_allows_has_a_reason_too() -> None:

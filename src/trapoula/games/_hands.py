@@ -17,6 +17,8 @@ _GROUPS = {  # by how many cards are of one rank, of the next, and so on
     (2, 1, 1, 1): 1,
     (1, 1, 1, 1, 1): 0,
 }
+_RUNS = [{*range(low, low + 5)} for low in range(ACE, TEN)] + [{ACE, *range(TEN, KING + 1)}]
+_LUCK = 0.4  # that a card which a hand wants comes in time
 
 
 def worth(hand: Pile) -> int:
@@ -36,6 +38,18 @@ def _straight(hand: Pile) -> bool:
     if ranks[:2] == [ACE, TEN]:
         ranks = [*ranks[1:], KING + 1]
     return ranks == list(range(ranks[0], ranks[0] + 5))
+
+
+def promise(hand: Pile) -> float:
+    """What a hand that is not full may come to: the best its cards allow, each one missing a risk."""
+    ranks, missing = Counter(map(rank, hand)), 5 - len(hand)
+    groups = [*sorted(ranks.values(), reverse=True), *[1] * missing]
+    made = float(_GROUPS[tuple(groups)])
+    if max(ranks.values(), default=1) == 1 and any(ranks.keys() <= run for run in _RUNS):
+        made = max(made, _STRAIGHT * _LUCK**missing)
+    if len(set(map(suit, hand))) == 1:
+        made += _FLUSH * _LUCK**missing
+    return made
 
 
 @cache
@@ -62,6 +76,12 @@ class Hands:
 
     def of(self, game: Patience, table: Table) -> int:
         """Each line as a hand of poker."""
-        piles = table.piles
-        hands = (b"".join(piles[at] for at in line) for line in _lines(game.picture, self.zone))
-        return sum(worth(hand) for hand in hands if len(hand) == 5)
+        return sum(worth(hand) for hand in self._hands(game, table) if len(hand) == 5)
+
+    def promise(self, game: Patience, table: Table) -> float:
+        """Each line as the hand that it may become."""
+        return sum(map(promise, self._hands(game, table)))
+
+    def _hands(self, game: Patience, table: Table) -> list[Pile]:
+        lines = _lines(game.picture, self.zone)
+        return [b"".join(table.piles[at] for at in line) for line in lines]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from trapoula.cards import HIDDEN, rank
 from trapoula.patience.letters import Zones
@@ -18,6 +18,14 @@ class Score(Protocol):
 
     def of(self, game: "Patience", table: Table) -> int:
         """The score now."""
+
+
+@runtime_checkable
+class Promising(Protocol):
+    """A score that can say of an unfinished table what it may come to, for those who look no further."""
+
+    def promise(self, game: "Patience", table: Table) -> float:
+        """What the table may be worth in the end."""
 
 
 @dataclass(frozen=True, slots=True)

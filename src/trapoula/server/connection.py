@@ -13,10 +13,19 @@ import msgspec
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
+from trapoula.patience import Patience
 from trapoula.room import commands
 from trapoula.room.errors import WrongPhase
 from trapoula.server import thinkers
-from trapoula.server.errors import Failed, NotInRoom, TooFast, TooLong, told, unreadable
+from trapoula.server.errors import (
+    Failed,
+    NotAvailable,
+    NotInRoom,
+    TooFast,
+    TooLong,
+    told,
+    unreadable,
+)
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Bucket
@@ -25,6 +34,7 @@ from trapoula.server.people import Person, clean_text, new_token
 from trapoula.server.protocols import WRITE
 from trapoula.server.thinkers import Asker
 from trapoula.session import Session
+from trapoula.solve.past import Kept, past
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -92,6 +102,7 @@ class Connection:
         self._closing: int | None = None
         self._cut = False
         self._thought: asyncio.Task[None] | None = None
+        self._kept: dict[tuple[str, int], Kept] = {}  # what was last advised, at which table
         self._tasks: list[asyncio.Task[None]] = []
 
     async def serve(self) -> None:
@@ -282,13 +293,33 @@ class Connection:
         about = session.id, session.options, session.state
         match command:
             case commands.Hint():
-                return ask("hints", thinkers.hint, *about, seat)
+                return self._advice(session, seat)
             case commands.Verdict(seconds=seconds):
                 return ask("verdicts", thinkers.verdict, *about, share(seconds))
             case commands.Fatal(seconds=seconds):  # which move it was lies in the record only
                 return ask("studies", thinkers.fatal, session.record(), share(seconds))
             case commands.Pick(level=level):
                 return ask("studies", thinkers.pick, session.id, session.options, level)
+
+    def _advice(self, session: Session, seat: Seat) -> Awaitable[dict[str, Json]]:
+        """What a player might do now, who may have followed what was advised before."""
+        if seat != 0 or not isinstance(session.game, Patience) or session.turn is None:
+            raise NotAvailable("There is nothing to advise here.")
+        room = self._room().room
+        where = room.id, room.sitting.round
+        about = session.id, session.options, session.state, past(session, self._kept.get(where))
+        asker = Asker(self.person.id, self.address)
+        return self._keep(
+            where, self._house.thinkers.ask("hints", thinkers.hint, *about, asker=asker)
+        )
+
+    async def _keep(
+        self, where: tuple[str, int], asked: Awaitable[tuple[dict[str, Json], Kept]]
+    ) -> dict[str, Json]:
+        """What is advised; the line that it begins is kept for the next question."""
+        advice, kept = await asked
+        self._kept = {where: kept}
+        return advice
 
     async def _answer(
         self, command: commands.Question, question: Awaitable[dict[str, Json]], number: int

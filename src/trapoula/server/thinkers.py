@@ -39,11 +39,12 @@ from trapoula.cards import name
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
-from trapoula.game import Choice, Dice, Json, Seat, View
+from trapoula.game import Choice, Dice, Json, View
 from trapoula.patience import CARRY, PAIR, Action
 from trapoula.record import Record
 from trapoula.server.errors import Busy, NotAvailable
 from trapoula.session import Session
+from trapoula.solve.past import Kept, Past
 from trapoula.solve.pick import Level, any_pick
 from trapoula.texts import ENGLISH, language
 
@@ -155,18 +156,21 @@ def _sit_down(
     return Seated(bot, memory), memory
 
 
-def hint(game: str, options: Mapping[str, Choice], state: Any, seat: Seat) -> dict[str, Json]:
-    """What a player might do, from what that player can see."""
-    thought = _solver("hint")(game, options, state) if seat == 0 else None
+def hint(
+    game: str, options: Mapping[str, Choice], state: Any, behind: Past
+) -> tuple[dict[str, Json], Kept]:
+    """What the player of a patience might do, by what is and was seen; and what is to be kept of it."""
+    thought = _solver("hint")(game, options, state, behind)
     if thought is None:
-        raise NotAvailable("There is nothing to advise here.")
+        raise NotAvailable("No move leads to anything new: take some back, or deal again.")
     message, facts = str(thought.message), dict(thought.facts)
-    return {
+    told: dict[str, Json] = {
         "action": str(thought.action),
         "because": language(ENGLISH).say(message, **facts),
         "template": message,
         "facts": {name: str(fact) for name, fact in facts.items()},
     }
+    return told, thought.kept
 
 
 def verdict(

@@ -10,18 +10,34 @@ first question; `warm()` loads it before.
 
 from collections.abc import Mapping
 from typing import Any, overload
+from weakref import WeakKeyDictionary
 
 from trapoula.catalogue import find
 from trapoula.game import Seat
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve.fatal import Fatal, fatal
 from trapoula.solve.hint import Hint, advise
 from trapoula.solve.judge import judge
+from trapoula.solve.past import NO_PAST, Kept, Past, past
 from trapoula.solve.verdict import Limits, Verdict
 
-__all__ = ["Fatal", "Hint", "Limits", "Verdict", "fatal", "hint", "judge", "verdict", "warm"]
+__all__ = [
+    "Fatal",
+    "Hint",
+    "Limits",
+    "Past",
+    "Verdict",
+    "fatal",
+    "hint",
+    "judge",
+    "past",
+    "verdict",
+    "warm",
+]
 
 SECONDS = 10.0
+_kept: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()  # what was last advised at a table
 
 
 @overload
@@ -48,14 +64,21 @@ def hint(game: Session, options: Seat = 0, /) -> Hint | None: ...
 
 
 @overload
-def hint(game: str, options: Mapping[str, object], state: Any) -> Hint | None: ...
+def hint(
+    game: str, options: Mapping[str, object], state: Any, behind: Past = NO_PAST
+) -> Hint | None: ...
 
 
-def hint(game: Any, options: Any = 0, state: Any = None) -> Hint | None:
-    """What the player might do, judged by what the player can see; None when there is no advice."""
-    if isinstance(game, Session):
-        return advise(game.game, game.state) if options == 0 else None
-    return advise(find(game).make(options), state)
+def hint(game: Any, options: Any = 0, state: Any = None, behind: Past = NO_PAST) -> Hint | None:
+    """What the player might do, by what the player sees and has seen; None when there is no advice."""
+    if not isinstance(game, Session):
+        return advise(find(game).make(options), state, behind)
+    if options != 0 or not isinstance(game.game, Patience):
+        return None
+    found = advise(game.game, game.state, past(game, _kept.get(game)))
+    if found is not None:
+        _kept[game] = found.kept
+    return found
 
 
 def warm() -> None:

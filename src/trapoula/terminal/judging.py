@@ -1,5 +1,6 @@
 """What the solver says, in sentences for the terminal: no more than was proved."""
 
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
 from trapoula.texts import say
@@ -58,6 +59,8 @@ def judged(session: Session) -> str:
 def advised(session: Session) -> str:
     """What one might do, and why."""
     found = hint(session)
+    if found is None and isinstance(session.game, Patience) and session.outcome is None:
+        return say("No move leads to anything new: take some back, or deal again.")
     if found is None:
         return say("There is nothing to advise here.")
     return f"{found.action}: {say(found.message, **found.facts)}"
