@@ -3,7 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import (
+    Final,
+    Generic,
+    Literal,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from trapoula.cards import Card, Deck
 from trapoula.errors import BadCard, BadDeck, IllegalAction, Phrase
@@ -19,6 +28,7 @@ _SHOWN = 12  # how many legal actions an error message lists
 
 State = TypeVar("State")
 Action = TypeVar("Action")
+Asked = TypeVar("Asked", contravariant=True)  # a state that is only looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,22 @@ class Game(Protocol[State, Action]):
 
     def read(self, text: str) -> Action:
         """The action that a text stands for, whether or not it is legal now."""
+
+
+@runtime_checkable
+class Talkative(Protocol[Asked, Action]):
+    """A game at which seats speak, also out of turn: there, words could give a hand away."""
+
+    def talk(self, state: Asked, seat: Seat) -> Collection[Action]:
+        """What a seat may say now."""
+
+    def says(self, action: Action) -> bool:
+        """Whether an action is talk, for which nobody waits."""
+
+
+def is_talk(game: Game[State, Action], action: Action) -> bool:
+    """Whether an action is talk, which the game itself knows."""
+    return isinstance(game, Talkative) and game.says(action)
 
 
 def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:

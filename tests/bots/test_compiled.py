@@ -11,12 +11,13 @@ from tests.tables.scripts import Dice
 from trapoula.bots import _turns as compiled
 from trapoula.bots import _twists as twists
 from trapoula.bots import player
-from trapoula.bots._rows import Desk, desk
-from trapoula.bots._team import STEPS, Planner, lowered
+from trapoula.bots._rows import WORDS, Desk, desk
+from trapoula.bots._team import NEEDS, STEPS, Planner, lowered
 from trapoula.bots.take_that import rules as twisting
 from trapoula.catalogue import find
-from trapoula.game import CHANCE, Choice, Json
+from trapoula.game import CHANCE, Choice
 from trapoula.tables._talk import Signal
+from trapoula.tables._view import Said
 from trapoula.tables.extreme import EACH
 from trapoula.tables.take_that import Lay as Opening
 from trapoula.tables.take_that import Take, TakeThat, score
@@ -85,16 +86,16 @@ def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> 
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
     compiled.turns(
         here.tops, here.hand, here.unseen, planner._book(here), prices, here.urgent, now,
-        here.said, deep, best,
+        here.said(planner.together.fade), deep, best,
     )  # fmt: skip
     return float(best[2][0]), best[0][0, : best[1][0]]
 
 
 def prices(rng: Random) -> Any:
     """Prices of chance for cards that are left, none for what is left open, and no end of reach."""
-    flat = np.zeros(compiled.CLOSE + 1)
+    flat = np.zeros(compiled.FADE + 1)
     flat[compiled.REACH], flat[compiled.STEP] = 1000, rng.random() / 50
-    flat[compiled.BACKWARDS], flat[compiled.CLOSE] = rng.random(), 3
+    flat[compiled.BACKWARDS], flat[compiled.JUMP] = rng.random(), 1
     return flat, np.array([[rng.random() * 10 for _ in range(4)] for _ in range(2)])
 
 
@@ -113,10 +114,10 @@ def test_the_cheapest_turn_is_the_cheapest_by_the_rules(
         few, weights = with_few(state, rng), prices(rng)
         if len(few.hand) > FEW:
             continue
-        here = desk(planner.rules, game.view(few, few.seat))
+        here = desk(planner.rules, game.seen(few, few.seat))
         costs = []
         for end in ends(game, few):
-            there = desk(planner.rules, game.view(end, end.seat))
+            there = desk(planner.rules, game.seen(end, end.seat))
             there.urgent[:] = False
             now = np.array([0, 0, False, -1, there.left, there.pile])
             cost = compiled.WON if not end.left else cheapest(planner, there, now, 0, weights)[0]
@@ -142,7 +143,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
         if start.laid or number % 9 or start.over:
             continue
         state: Any = start._replace(signals=())
-        here = desk(planner.rules, game.view(state, state.seat))
+        here = desk(planner.rules, game.seen(state, state.seat))
         seats, full = len(state.hands), here.full
         tops, drawn, seat = here.tops.copy(), 0, state.seat
         hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
@@ -159,7 +160,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
             for at, hand in enumerate(state.hands):
                 assert sorted(hands[at, : counts[at]].tolist()) == list(hand)
             there = desk(
-                planner.rules, {**game.view(state, seat), "signals": heard(planner, state)}
+                planner.rules, {**game.seen(state, seat), "signals": heard(planner, state)}
             )
             cost, turn = cheapest(planner, there, there.now, min(3, len(there.hand)), weights)
             if cost > compiled.LOST / 2:
@@ -176,20 +177,20 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
     assert turns > 30
 
 
-def heard(planner: Planner, state: Table) -> list[Json]:
-    """What all others say of every row, as the compiled code hears it when it plays on."""
+def heard(planner: Planner, state: Table) -> list[Said]:
+    """What all others wish for every row, as the compiled code hears it when it plays on."""
     rules = planner.rules
     shown = [state.commands.find(state.top(row)) for row in range(len(rules.rows))]
     if any(at >= 0 and rules.commands[at // EACH] == "silence" for at in shown):
         return []
-    found: list[Json] = []
+    found: list[Said] = []
+    tops, wish = np.array([state.top(row) for row in range(4)]), np.zeros(4, np.int64)
     for seat, hand in enumerate(state.hands):
+        cards = np.array(list(hand), np.int64)
+        compiled.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0], wish)
         for row, name in enumerate(rules.rows):
-            cards = np.array(list(hand), np.int64)
-            word = compiled.word(row, state.top(row), cards, rules.gap, 3.0) if len(hand) else -1
-            if word >= 0 and seat != state.seat:
-                word_ = ("trick", "off", "close")[word]
-                found.append({"seat": seat, "about": name, "word": word_})
+            if wish[row] >= 0 and seat != state.seat:
+                found.append({"seat": seat, "about": name, "word": WORDS[wish[row]]})
     return found
 
 

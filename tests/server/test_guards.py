@@ -210,10 +210,13 @@ async def test_silence_closes_free_talk(tmp_path: Path) -> None:
     from trapoula.room.talk import check_words
 
     class Silent:
-        def talk(self, table: object, seat: int) -> tuple[()]:
+        def talk(self, table: object, seat: int) -> tuple[str, ...]:
             return ()
 
-    class Open:
+        def says(self, action: object) -> bool:
+            return True
+
+    class Open(Silent):
         def talk(self, table: object, seat: int) -> tuple[str, ...]:
             return ("signal",)
 

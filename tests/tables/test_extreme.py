@@ -81,12 +81,45 @@ def test_commands() -> None:
     assert dooms(state)["98>down1"] == "skull"
     assert dooms(state)["end"] == "three"
     assert "34>up2" not in dooms(state)
-    state = deal([3], [40])
-    held = {text for text in texts(GAME, state, 1) if "hand" in text}
-    assert held == {f"signal hand {name} by 2" for name in NAMES}
-    state = go(GAME, state, "signal hand skull by 2", "signal hand stop by 2")
-    assert [said.word for said in state.signals] == ["skull", "stop"]
-    assert "signal hand skull by 2" not in texts(GAME, state, 1)
+
+
+def test_which_commands_one_has_may_be_said() -> None:
+    """Επίσης επιτρέπεται, μέσω των εντολών να γίνεται επικοινωνία, επομένως π.χ. θα πρέπει να
+    αναφερθεί, ποιες εντολές έχει: what one does not have cannot be said."""
+    state = deal([3, 4, 6, 7, 8, 10, 11], [5, 2, 40, 41, 42, 43, 45])
+    has = {text for text in texts(GAME, state, 1) if " hold " in text}
+    assert has == {f"signal {name} hold by 2" for name in ("skull", "stop", "no-way-back")}
+    state = go(GAME, state, "signal skull hold by 2", "signal stop hold by 2")
+    assert [(said.about, said.word) for said in state.signals] == [
+        ("skull", "hold"),
+        ("stop", "hold"),
+    ]
+    assert "signal skull hold by 2" not in texts(GAME, state, 1)
+    state = go(GAME, state, "signal stop free by 2", "3>up1", "4>up1", "end")
+    assert [said.about for said in state.signals] == ["skull"]
+    state = go(GAME, state, "5>up1")
+    assert not state.signals
+
+
+def test_which_commands_had_better_not_be_played_may_be_said() -> None:
+    """… ή ποιες είναι αυτές που καλύτερα θα ήταν να μην παιχτούν τη δεδομένη."""
+    state = deal([23, 4], [40])
+    said = {text for text in texts(GAME, state, 1) if "not-now" in text}
+    assert said == {f"signal {name} not-now by 2" for name in NAMES}
+    state = go(GAME, state, "signal draw-one not-now by 2", "signal draw-one not-now by 1")
+    assert GAME.view(state, 0)["signals"] == [
+        {"seat": 1, "about": "draw-one", "word": "not-now"},
+        {"seat": 0, "about": "draw-one", "word": "not-now"},
+    ]
+    state = go(GAME, state, "23>up1")
+    assert len(state.signals) == 2, "it is advice: it stands, and does not bind"
+
+
+def test_numbers_stay_taboo() -> None:
+    """Ταμπού παραμένουν όπως και πριν μόνο οι αναφορές περί συγκεκριμένων αριθμητικών τιμών: of two
+    hands with the same commands one may say the same."""
+    one, two = deal([3], [5, 40, 41, 42, 43, 45, 46]), deal([3], [96, 85, 51, 52, 53, 56, 58])
+    assert texts(GAME, one, 1) == texts(GAME, two, 1)
 
 
 def test_stop() -> None:
@@ -142,11 +175,11 @@ def test_three() -> None:
 
 def test_silence() -> None:
     """∞ Silence: no communication about the game while it is visible"""
-    state = go(GAME, deal([37, 38, 39], [40]), "signal up2 off by 2", "37>up1")
+    state = go(GAME, deal([37, 38, 39], [40]), "signal up2 not-here by 2", "37>up1")
     assert texts(GAME, state, 1) == set()
     assert moves(GAME, state) == texts(GAME, state)
     state = go(GAME, state, "38>up1")
-    assert "signal up1 close by 2" in texts(GAME, state, 1)
+    assert "signal up1 no-jump by 2" in texts(GAME, state, 1)
 
 
 def test_no_way_back() -> None:

@@ -14,7 +14,7 @@ from trapoula.errors import TrapoulaError
 from trapoula.game import Seat, View, check
 from trapoula.tables import take_that, the_game, triggs
 from trapoula.tables._chance import Shuffle
-from trapoula.tables.extreme import extreme
+from trapoula.tables.extreme import HOLD, extreme
 
 GAMES: dict[str, list[Any]] = {
     "the-game": [
@@ -188,6 +188,8 @@ def test_a_record_tells_a_seat_nothing_it_may_not_know(name: str, seed: int, ste
         for (who, true), action in zip(play.actions, actions, strict=True):
             if not alike(game, play.states[len(states) - 1], states[-1], seat):
                 break
+            if getattr(action, "word", "") == HOLD and action not in game.legal(states[-1], who):
+                break  # a command was told of openly that its speaker does not have in this past
             assert action in game.legal(states[-1], who)
             assert game.told(action, seat) == game.told(true, seat)
             states.append(game.play(states[-1], action))

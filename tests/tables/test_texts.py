@@ -14,16 +14,18 @@ IDS = ("the-game", "extreme", "take-that", "triggs")
 FOR_EACH_GAME = pytest.mark.parametrize("name", IDS)
 
 ACTIONS = {
-    "the-game": "37>up1 | 2>down2 | end | begin gladly | begin rather-not | signal up1 off by 5",
-    "extreme": "37>up1 | end | signal hand no-way-back by 1 | signal down2 free by 3",
+    "the-game": "37>up1 | 2>down2 | end | begin gladly | begin rather-not | signal up1 not-here by 5",
+    "extreme": "37>up1 | end | signal no-way-back hold by 1 | signal stop not-now by 2"
+    " | signal down2 free by 3",
     "take-that": "lay 12 | lay 88 | twist 94 | take | deal 12 13 14",
     "triggs": "draw left | draw middle | discard 7 | discard 7x3 | bonus 12 | cross 9: 9 4+5"
     " | cross 12: 6+6 6+6 | begins 4 | refill 1 12 3",
 }
 NONSENSE = {
     "the-game": "1>up1 | 100>up1 | 037>up1 | ٣7>up1 | 37>up3 | 37 > up1 | begin | begin now | take"
-    " | signal up1 trick | signal up1 trick by 6 | signal up1 trick by 0",
-    "extreme": "signal hand trick by 1 | signal up1 stop by 1 | commands | commands 2 3 4",
+    " | signal up1 trick by 1 | signal up1 fine | signal up1 fine by 6 | signal up1 fine by 0",
+    "extreme": "signal skull fine by 1 | signal hand skull by 1"
+    " | signal up1 stop by 1 | commands | commands 2 3 4",
     "take-that": "lay 20 | lay 99 | twist 33 | twist 20 | lay | take 3 | deal | deal 20",
     "triggs": "draw | draw up | draw left middle | discard 13 | discard 7x0 | discard 7x1 | bonus 0"
     " | discard 7x10 | cross 9 | cross 9: | cross 9: 8 | cross 9: 2+3+4 | cross 9: 4+4 | cross 0: 0"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tables.scripts import ended, go, moves, stack, texts
+from trapoula.errors import BadAction
 from trapoula.tables.the_game import PACK, Table, TheGame, the_game
 
 GAME = the_game()
@@ -135,29 +136,62 @@ def test_talk() -> None:
     """Talk: never the value of a card, nor any code for one. Everything else is allowed ("not on
     the last row", "no big jump there")."""
     state = deal([3, 5], [40], [50])
-    words = {"trick", "close", "off", "free"}
+    words = {"not-here", "no-jump", "fine"}
     for seat in range(3):
         said = {text for text in texts(GAME, state, seat) if text.startswith("signal")}
         rows = ("up1", "up2", "down1", "down2")
         assert said == {f"signal {row} {word} by {seat + 1}" for row in rows for word in words}
     assert not texts(GAME, state, 1) - {text for text in texts(GAME, state, 1) if "by 2" in text}
-    state = go(GAME, state, "signal down2 off by 3", "signal up1 close by 2")
+    state = go(GAME, state, "signal down2 not-here by 3", "signal up1 no-jump by 2")
     assert GAME.view(state, 0)["signals"] == [
-        {"seat": 2, "about": "down2", "word": "off"},
-        {"seat": 1, "about": "up1", "word": "close"},
+        {"seat": 2, "about": "down2", "word": "not-here"},
+        {"seat": 1, "about": "up1", "word": "no-jump"},
     ]
     assert GAME.turn(state) == 0
+
+
+def test_no_word_tells_of_a_card() -> None:
+    """So a signal is a wish about a row, never a statement about a card: "I hold the trick" on a row
+    showing 47 would say 37."""
+    state = deal([47, 5], [37], [50])
+    state = go(GAME, state, "47>up1")
+    others = deal([47, 5], [38], [50])
+    others = go(GAME, others, "47>up1")
+    assert texts(GAME, state, 1) == texts(GAME, others, 1)
+    for word in ("trick", "close", "37", "off"):
+        with pytest.raises(BadAction):
+            GAME.read(f"signal up1 {word} by 2")
+
+
+def test_a_wish_can_be_taken_back() -> None:
+    """As you like: what was said of the row no longer stands, and nothing stands in its place."""
+    state = deal([3, 5], [40], [50])
+    assert "signal up1 free by 2" not in texts(GAME, state, 1)
+    state = go(GAME, state, "signal up1 not-here by 2", "signal up2 fine by 2")
+    assert "signal up1 free by 1" not in texts(GAME, state, 0)
+    state = go(GAME, state, "signal up1 free by 2")
+    assert [(s.seat, s.about, s.word) for s in state.signals] == [(1, "up2", "fine")]
+    assert "signal up1 free by 2" not in texts(GAME, state, 1)
+
+
+def test_talk_is_told_from_what_is_done() -> None:
+    """Nobody waits for a wish; how gladly a seat would begin is waited for."""
+    talk = {text for text in ("signal up1 fine by 1", "begin gladly", "end", "3>up1")
+            if GAME.says(GAME.read(text))}  # fmt: skip
+    assert talk == {"signal up1 fine by 1"}
 
 
 def test_signals_stand_until_they_are_out_of_date() -> None:
     """A signal stands until its row is laid on, its seat's turn ends, or it is said otherwise; what
     stands is not said again."""
     state = deal([3, 5], [40], [50])
-    state = go(GAME, state, "signal up1 close by 2", "signal up2 off by 2", "signal up2 free by 1")
-    assert "signal up1 close by 2" not in texts(GAME, state, 1)
-    state = go(GAME, state, "signal up1 trick by 2")
+    state = go(
+        GAME, state, "signal up1 no-jump by 2", "signal up2 not-here by 2", "signal up2 fine by 1"
+    )
+    assert "signal up1 no-jump by 2" not in texts(GAME, state, 1)
+    state = go(GAME, state, "signal up1 not-here by 2")
     said = [(s.seat, s.about, s.word) for s in state.signals]
-    assert said == [(1, "up2", "off"), (0, "up2", "free"), (1, "up1", "trick")]
+    assert said == [(1, "up2", "not-here"), (0, "up2", "fine"), (1, "up1", "not-here")]
     state = go(GAME, state, "3>up1")
     assert [(s.seat, s.about) for s in state.signals] == [(1, "up2"), (0, "up2")]
     state = go(GAME, state, "5>up1", "end")
@@ -166,7 +200,7 @@ def test_signals_stand_until_they_are_out_of_date() -> None:
 
 def test_signals_before_the_first_turn_and_alone() -> None:
     """Signals may be given while it is settled who begins; one who plays alone gives none."""
-    state = go(GAME, GAME.start(PACK, 2), "signal up1 close by 2", "begin could")
+    state = go(GAME, GAME.start(PACK, 2), "signal up1 no-jump by 2", "begin could")
     assert GAME.turn(state) == 1
     assert moves(GAME, deal([3, 5])) == texts(GAME, deal([3, 5]))
 
@@ -362,7 +396,7 @@ def test_undo_reaches_back_to_the_last_drawn_card() -> None:
     """Undo reaches back to the last drawn card and no further."""
     state = deal([3, 5], [40])
     laid = go(GAME, state, "3>up1")
-    said = go(GAME, laid, "signal up1 off by 2")
+    said = go(GAME, laid, "signal up1 not-here by 2")
     assert not GAME.reveals(state, laid)
     assert not GAME.reveals(laid, said)
     second = go(GAME, said, "5>up1")
@@ -436,8 +470,8 @@ def test_tricks_mixed_with_plain_cards() -> None:
 def test_what_may_be_said() -> None:
     """Για παράδειγμα, μπορείτε να πείτε: «Μην τοποθετήσεις στην τελευταία στοίβα», ή «Μην κάνεις
     μεγάλο άλμα σε αυτή τη στοίβα.»"""
-    state = go(GAME, deal([3, 5], [40]), "signal down2 off by 2", "signal up1 close by 2")
+    state = go(GAME, deal([3, 5], [40]), "signal down2 not-here by 2", "signal up1 no-jump by 2")
     assert [(said.about, said.word) for said in state.signals] == [
-        ("down2", "off"),
-        ("up1", "close"),
+        ("down2", "not-here"),
+        ("up1", "no-jump"),
     ]

@@ -12,17 +12,23 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from trapoula.errors import BadOption
 from trapoula.game import Dice, View
 
+Sight = TypeVar("Sight", contravariant=True)  # the view of one game, by its names
 
-class Player(Protocol):
+
+class Chooser(Protocol[Sight]):
     """One who chooses: given a seat's view and its legal actions as text, never a state."""
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: Sight, legal: Sequence[str], dice: Dice) -> str:
         """One of the legal actions."""
+
+
+class Player(Chooser[View], Protocol):
+    """One who chooses, whatever the game: its views are those of the table where it sits."""
 
 
 @runtime_checkable

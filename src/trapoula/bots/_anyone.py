@@ -1,39 +1,28 @@
-"""What players of every game have in common: how a view is read, and one who does anything."""
+"""What players of every game have in common, and one who does anything."""
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
 
-from trapoula.game import Dice, Json, View
-
-TALK = "signal "
+from trapoula.game import Dice
+from trapoula.tables._talk import SIGNAL
 
 
-def number(view: View, key: str) -> int:
-    """A number of a view."""
-    return cast(int, view[key])
+def quiet(legal: Sequence[str]) -> list[str]:
+    """What may be done that is no talk."""
+    return [text for text in legal if not text.startswith(f"{SIGNAL} ")]
 
 
-def cards(view: View, key: str) -> list[int]:
-    """The cards of a view; none when they are hidden."""
-    return cast("list[int]", view[key] or [])
-
-
-def table(view: View, key: str) -> dict[str, Json]:
-    """A part of a view that has parts itself; empty when there is none."""
-    return cast("dict[str, Json]", view.get(key) or {})
-
-
-def sane(view: View, legal: Sequence[str]) -> list[str]:
+def sane(view: Mapping[str, object], legal: Sequence[str]) -> list[str]:
     """What may be done that is no talk and loses nothing at once, or at least is no talk."""
-    doomed = table(view, "dooms")
-    done = [text for text in legal if not text.startswith(TALK)]
+    dooms = view.get("dooms")
+    doomed = dooms if isinstance(dooms, dict) else {}
+    done = quiet(legal)
     return [text for text in done if text not in doomed] or done
 
 
 class Anyone:
     """One who does anything that does not lose at once."""
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: Mapping[str, object], legal: Sequence[str], dice: Dice) -> str:
         """Any of the actions, each as likely."""
         choices = sane(view, legal)
         return choices[dice.below(len(choices))]

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from trapoula.bots import _turns as compiled
-from trapoula.bots._anyone import cards, number, table
-from trapoula.game import View
+from trapoula.tables._talk import FINE, NO_JUMP, NOT_HERE
+from trapoula.tables._view import RowSeen, RowsView
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-TOP, LAID = "top", "cards"
-WORDS = ("trick", "off", "close")  # in the order in which the compiled code knows them
+WORDS = (NOT_HERE, NO_JUMP, FINE)  # in the order in which the compiled code knows them
+HOLD = "hold"  # what is said of a command that one has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,8 @@ class Desk:
     full: int
     held: Array  # how many cards each seat holds
     seat: int
-    heard: Array  # by seat and row, which word the others said, or -1
+    heard: Array  # by seat and row, which wish the others told, or -1
+    told: Array  # by seat and command, whether the others said that they have it
 
     @property
     def now(self) -> Array:
@@ -84,62 +85,57 @@ class Desk:
         least = self.minimum if self.pile else 1
         return np.array([self.laid, least, self.three, self.lock, self.left, self.pile], np.int64)
 
-    @property
-    def said(self) -> Array:
-        """By row, how many others hold the trick, keep a pair for it, or have something close."""
-        words = [(self.heard == word).sum(axis=0) for word in range(len(WORDS))]
+    def said(self, fade: float) -> Array:
+        """By row, how many others have each wish, those who play sooner counting more."""
+        seats = len(self.held)
+        weights = np.array([fade ** ((other - self.seat) % seats - 1) for other in range(seats)])
+        words = [((self.heard == word).T * weights).sum(axis=1) for word in range(len(WORDS))]
         return np.array(words, np.float64).T.copy()
 
 
-def desk(rules: Rules, view: View) -> Desk:
+def desk(rules: Rules, view: RowsView) -> Desk:
     """What a view shows, and what follows from it."""
     command = _commands(rules, view)
-    tops = np.array([top(view, row) for row in rules.rows], np.int64)
-    fires = table(view, "fires")
+    tops = np.array([view["rows"][row]["top"] for row in rules.rows], np.int64)
     burns = np.zeros(compiled.CARDS, np.bool_)
     burns[list(rules.burning if view["fire"] else ())] = True
-    open_rows = cast("list[str]", view.get("open", rules.rows))
-    lays = cast("list[dict[str, Any]]", view["lays"])
     return Desk(
         tops,
-        np.array(cards(view, "hand"), np.int64),
+        np.array(view["hand"] or [], np.int64),
         np.array(unseen(rules, view, tops), np.int64),
         command,
         burns,
-        np.array([fires.get(row) == "now" for row in rules.rows], np.bool_),
-        len(lays),
-        any(command[lay["card"]] == compiled.THREE for lay in lays),
-        rules.rows.index(open_rows[0]) if len(open_rows) == 1 else -1,
-        number(view, "left"),
-        number(view, "pile"),
-        number(view, "minimum"),
-        number(view, "full"),
-        np.array(cards(view, "hands"), np.int64),
-        number(view, "seat"),
+        np.array([view["fires"].get(row) == "now" for row in rules.rows], np.bool_),
+        view["laid"],
+        any(command[lay["card"]] == compiled.THREE for lay in view["lays"]),
+        rules.rows.index(view["open"][0]) if len(view["open"]) == 1 else -1,
+        view["left"],
+        view["pile"],
+        view["minimum"],
+        view["full"],
+        np.array(view["hands"], np.int64),
+        view["seat"] or 0,
         _heard(rules, view),
+        _told(rules, view),
     )
 
 
-def top(view: View, row: str) -> int:
-    """The card that lies open on a row."""
-    return cast(int, cast(Any, view["rows"])[row][TOP])
-
-
-def _commands(rules: Rules, view: View) -> Array:
+def _commands(rules: Rules, view: RowsView) -> Array:
     """The command on each card, as the number that the compiled code knows it by."""
     found = np.zeros(compiled.CARDS, np.int64)
-    for name, carriers in table(view, "carriers").items():
-        found[cast("list[int]", carriers)] = rules.commands.index(name) + 1
+    for name, carriers in view["carriers"].items():
+        found[carriers] = rules.commands.index(name) + 1
     return found
 
 
-def unseen(rules: Rules, view: View, tops: Sequence[int] | Array) -> list[int]:
+def unseen(rules: Rules, view: RowsView, tops: Sequence[int] | Array) -> list[int]:
     """The cards that were not laid and are not in the hand; when memory fails, the likeliest ones."""
-    seen = set(cards(view, "hand"))
-    for row in cast("dict[str, dict[str, Any]]", view["rows"]).values():
-        seen |= {row[TOP], *row.get(LAID, ())}
+    hand = view["hand"] or []
+    seen = set(hand)
+    for row in view["rows"].values():
+        seen |= {row["top"], *row.get("cards", ())}
     left = [card for card in rules.pack if card not in seen]
-    forgotten = len(left) - (number(view, "left") - len(cards(view, "hand")))
+    forgotten = len(left) - (view["left"] - len(hand))
     if forgotten > 0:
         left.sort(key=lambda card: _gone(rules, tops, card))
         left = sorted(left[forgotten:])
@@ -152,12 +148,21 @@ def _gone(rules: Rules, tops: Sequence[int] | Array, card: int) -> tuple[int, in
     return sum(gap < compiled.NEVER for gap in gaps), -min(gaps)
 
 
-def _heard(rules: Rules, view: View) -> Array:
-    """Which word each of the others said about each row; the last one stands."""
-    found = np.full((len(cards(view, "hands")), compiled.ROWS), -1)
-    for said in cast("list[dict[str, Any]]", view["signals"]):
+def _heard(rules: Rules, view: RowsView) -> Array:
+    """Which wish each of the others has about each row."""
+    found = np.full((len(view["hands"]), compiled.ROWS), -1)
+    for said in view["signals"]:
         if said["seat"] != view["seat"] and said["about"] in rules.rows and said["word"] in WORDS:
             found[said["seat"], rules.rows.index(said["about"])] = WORDS.index(said["word"])
+    return found
+
+
+def _told(rules: Rules, view: RowsView) -> Array:
+    """Which commands the others said that they have."""
+    found = np.zeros((len(view["hands"]), len(rules.commands) + 1), np.bool_)
+    for said in view["signals"]:
+        if said["word"] == HOLD and said["about"] in rules.commands:
+            found[said["seat"], rules.commands.index(said["about"]) + 1] = True
     return found
 
 
@@ -167,16 +172,15 @@ class Rows:
     def __init__(self) -> None:
         self._laid: dict[str, list[int]] = {}
 
-    def recall(self, view: View) -> View:
+    def recall(self, view: RowsView) -> RowsView:
         """The view, its rows with all cards that were seen on them."""
-        lays = cast("list[dict[str, Any]]", view["lays"])
-        shown: dict[str, Any] = {}
-        for name, row in cast("dict[str, dict[str, Any]]", view["rows"]).items():
+        shown: dict[str, RowSeen] = {}
+        for name, row in view["rows"].items():
             known = self._laid.setdefault(name, [])
             del known[row["count"] :]  # something was taken back
-            new = [lay["card"] for lay in lays if lay["row"] == name]
+            new = [lay["card"] for lay in view["lays"] if lay["row"] == name]
             if row["count"]:
-                new.append(row[TOP])
+                new.append(row["top"])
             known += [card for card in dict.fromkeys(new) if card not in known]
-            shown[name] = {LAID: list(known), **row}
+            shown[name] = {**row, "cards": row.get("cards", list(known))}
         return {**view, "rows": shown}

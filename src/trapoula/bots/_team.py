@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias
 
 import numpy as np
 
 from trapoula.bots import _turns as compiled
-from trapoula.bots._anyone import cards, sane, table
-from trapoula.bots._rows import WORDS, Array, Desk, Rules, desk, top
-from trapoula.game import Dice, View
+from trapoula.bots._anyone import sane
+from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
+from trapoula.game import Dice
+from trapoula.tables._talk import FREE, Signal, write_talk
+from trapoula.tables._view import RowsView
 
 END = "end"
 BEGIN = ("begin gladly", "begin could", "begin rather-not")
@@ -22,18 +24,18 @@ class Nearest:
 
     rules: Rules
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: RowsView, legal: Sequence[str], dice: Dice) -> str:
         """The end of the turn as soon as it may end, else the nearest card."""
         if view["phase"] == "begin":
             return BEGIN[1]
         choices = sane(view, legal)
         return END if END in choices else min(choices, key=lambda text: self._gap(view, text))
 
-    def _gap(self, view: View, text: str) -> int:
+    def _gap(self, view: RowsView, text: str) -> int:
         card, _, row = text.partition(">")
         if not row:
             return compiled.NEVER
-        return int(self.rules.gap[self.rules.rows.index(row), top(view, row), int(card)])
+        return int(self.rules.gap[self.rules.rows.index(row), view["rows"][row]["top"], int(card)])
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,17 @@ class Prices:
     gap: float  # of each step that a card is away from the nearest row
     trick: float  # what a card is worth that could go back
     own: float  # how much more a card in the hand counts than one elsewhere
-    passed: tuple[float, float, float]  # the trick, the pair, the close card that others spoke of
+    against: tuple[
+        float, float, float
+    ]  # the others' wishes: to play there, to jump, to play elsewhere
     left_open: tuple[float, ...] = (6, 0.5, 1, 4, 6, 20)  # a fire and commands; see `_turns`
     reach: float = 40
     held: tuple[float, float, float] = (0, 0, 1)  # a skull, a three, and how much more at the end
-    close: int = 3  # how near a card must be to be called close
+    keen: float = 0.45  # how much it must need a row to wish that nobody plays there,
+    caring: float = 0.2  # and that nobody jumps there
+    pair: float = 0.6  # how much more a card is needed that could go back at once
+    jump: float = 10  # steps in a jump that is as big as any
+    fade: float = 0.6  # how much less the wish of each seat counts that plays later than another
     deep: int = 4  # cards in the longest turn that is tried
     eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
 
@@ -86,7 +94,7 @@ class Planner:
 
     # --- on turn ---------------------------------------------------------------------------------
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: RowsView, legal: Sequence[str], dice: Dice) -> str:
         """The first card of the best turn, or its end; before the first turn, how glad it is to begin."""
         if view["phase"] == "begin":
             return self._begin(view)
@@ -97,12 +105,12 @@ class Planner:
         text = f"{turn[0][0]}>{self.rules.rows[turn[0][1]]}" if turn else END
         return text if text in choices else self.greedy.choose(view, choices, dice)
 
-    def _turn(self, view: View, dice: Dice) -> Lays:
+    def _turn(self, view: RowsView, dice: Dice) -> Lays:
         """The rest of the turn: alone as intended when it began; others may have said something since."""
-        if len(cards(view, "hands")) > 1:
+        if len(view["hands"]) > 1:
             return self.plan(view, dice)[1]
-        tops = {row: top(view, row) for row in self.rules.rows}
-        hand = frozenset(cards(view, "hand"))
+        tops = {row: view["rows"][row]["top"] for row in self.rules.rows}
+        hand = frozenset(view["hand"] or ())
         rest = self.intended.pop((*tops.values(), hand), None) if view["laid"] else None
         if rest is None:
             rest = self.plan(view, dice)[1]
@@ -114,7 +122,7 @@ class Planner:
                 del self.intended[next(iter(self.intended))]
         return rest
 
-    def plan(self, view: View, dice: Dice) -> tuple[float, Lays]:
+    def plan(self, view: RowsView, dice: Dice) -> tuple[float, Lays]:
         """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
         here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
         late = here.left <= look.late
@@ -124,7 +132,7 @@ class Planner:
         if late and sound > 1 and best[2][0] > compiled.WON:
             chosen = compiled.outlook(
                 here.tops, here.hand, here.unseen, self._book(here), lowered(prices, look.reach),
-                here.heard, here.held, here.seat, here.full, here.minimum, best, sound,
+                here.told, here.held, here.seat, here.full, here.minimum, best, sound,
                 look.tries if len(here.unseen) else 1, look.deep,
                 np.array([1 + dice.below(1 << 62)], np.uint64),
             )  # fmt: skip
@@ -142,48 +150,56 @@ class Planner:
         )
         compiled.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
-            here.urgent, here.now, here.said, deep, best,
+            here.urgent, here.now, here.said(prices.fade), deep, best,
         )  # fmt: skip
         return best
 
     def _book(self, here: Desk) -> tuple[Array, ...]:
         rules = self.rules
-        return rules.gap, rules.takes, rules.backs, STEPS, here.command, here.burns
+        return rules.gap, rules.takes, rules.backs, NEEDS, STEPS, here.command, here.burns
 
-    def _begin(self, view: View) -> str:
+    def _begin(self, view: RowsView) -> str:
         """Gladly when a turn costs little more than none would, rather not when it costs much."""
         here, prices = desk(self.rules, view), self._prices(view)
         none = np.zeros((1, 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
         now = np.array([0, 0, False, -1, here.left, here.pile], np.int64)
         compiled.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
-            here.urgent, now, here.said, 0, none,
+            here.urgent, now, here.said(prices.fade), 0, none,
         )  # fmt: skip
         cost = float(self._best(here, prices, 1)[2][0] - none[2][0])
         return BEGIN[sum(cost > limit for limit in prices.eager)]
 
-    def _prices(self, view: View) -> Prices:
-        return self.alone if len(cards(view, "hands")) == 1 else self.together
+    def _prices(self, view: RowsView) -> Prices:
+        return self.alone if len(view["hands"]) == 1 else self.together
 
     # --- out of turn -----------------------------------------------------------------------------
 
-    def remark(self, view: View) -> str | None:
-        """A word on the first row that it has something for and has not spoken of."""
-        seat = view["seat"]
-        quiet = "silence" in table(view, "commands").values()
-        if view["phase"] != "play" or quiet or seat == view["turn"]:
+    def remark(self, view: RowsView) -> str | None:
+        """A wish that it has not told yet, one that it no longer has, or a command that it has."""
+        seat, hand = view["seat"], view["hand"]
+        quiet = "silence" in view["commands"].values()
+        if view["phase"] != "play" or quiet or seat is None or seat == view["turn"] or not hand:
             return None
-        signals = cast("list[dict[str, Any]]", view["signals"])
-        standing = {said["about"]: said["word"] for said in signals if said["seat"] == seat}
-        hand = np.array(cards(view, "hand"), np.int64)
-        for at, row in enumerate(self.rules.rows):
-            word = compiled.word(
-                at, top(view, row), hand, self.rules.gap, float(self.together.close)
-            )
-            if word >= 0 and standing.get(row) != WORDS[word]:
-                return f"signal {row} {WORDS[word]} by {cast(int, seat) + 1}"
+        said = {own["about"]: own["word"] for own in view["signals"] if own["seat"] == seat}
+        for about, word in self._words(view, hand).items():
+            if said.get(about, FREE) != word:
+                return write_talk(Signal(seat, about, word))
         return None
 
+    def _words(self, view: RowsView, hand: Sequence[int]) -> dict[str, str]:
+        """What it has to say of everything, now."""
+        tops = np.array([view["rows"][row]["top"] for row in self.rules.rows], np.int64)
+        wish, prices = np.zeros(compiled.ROWS, np.int64), lowered(self.together, 0)[0]
+        compiled.wishes(tops, np.array(hand, np.int64), self.rules.gap, NEEDS, prices, wish)
+        rows = zip(self.rules.rows, wish, strict=True)
+        has = {name for name, own in view["carriers"].items() if not set(own).isdisjoint(hand)}
+        wishes = {row: WORDS[word] if word >= 0 else FREE for row, word in rows}
+        return {**wishes, **{name: HOLD for name in self.rules.commands if name in has}}
+
+
+NEEDS = np.exp(-np.arange(compiled.NEVER + 1) / 5)  # how well a row serves a card, by its gap
+NEEDS[compiled.TRICK], NEEDS[compiled.NEVER] = 1.0, 0.0
 
 _EDGES = (0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 98)  # gaps that are as good as one another end here,
 _MIDDLE = (0, 1, 2, 3, 4.5, 7, 10.5, 16, 28, 48, 80)  # and count as so many steps
@@ -202,13 +218,17 @@ STEPS = np.array(  # in halves, by gap
 def lowered(prices: Prices, reach: float) -> tuple[Array, Array]:
     """Prices as the compiled code reads them, and those of cards by rows: the others', then one's own."""
     flat = (
-        *prices.passed,
+        *prices.against,
         *prices.left_open,
         reach,
         *prices.held,
         prices.trick,
         prices.gap / 2,
-        prices.close,
+        prices.keen,
+        prices.caring,
+        prices.pair,
+        prices.jump,
+        prices.fade,
     )
     rows = [prices.rows, [price * prices.own for price in prices.rows]]
     return np.array(flat, np.float64), np.array(rows, np.float64)

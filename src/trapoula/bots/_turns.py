@@ -26,13 +26,19 @@ ENOUGH = 3  # cards in a turn of exactly three
 LOST, WON = 1e9, -1e9
 PER_CARD = 1e6  # a lost turn is still better with a card more
 DOOMED = 1e6  # the price of a hand that will have to break a rule
-SAID_TRICK, SAID_PAIR, SAID_CLOSE = range(3)  # words on a row; as prices: to go past such a card
+NOT_HERE, NO_JUMP, FINE = range(3)  # wishes about a row; as prices: to go against them
 FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # prices: to leave a command or a fire open
 REACH = 9  # the widest gap that is tried once a turn has its cards
 HELD_SKULL, HELD_THREE = 10, 11  # prices: to keep a card that needs others to go with it
 HASTE = 12  # how much more these cost when nothing is left to draw
 BACKWARDS, STEP = 13, 14  # what a card is worth that could go back; half a step to the nearest row
-CLOSE = 15  # how near a card is that is called close
+KEEN, CARING = (
+    15,
+    16,
+)  # how much a hand needs a row whose wish is that nobody plays, or jumps, there
+PAIR = 17  # how much more a card is needed there that could go back at once
+JUMP = 18  # steps in a jump that is as big as any
+FADE = 19  # how much less the wish of each seat counts that plays later than another
 
 
 @njit(cache=True)
@@ -95,16 +101,14 @@ def _far(a, b, c, d, used):
 
 
 @njit(cache=True)
-def _passed(before, tops, said, prices):
-    """What it costs to go past cards that others spoke of."""
+def _against(before, tops, said, prices):
+    """What it costs to go against the wishes of others, whose rows may only be set back for nothing."""
     total = 0.0
     for r in range(ROWS):
         ahead = tops[r] - before[r] if r < ROWS // 2 else before[r] - tops[r]
         if ahead > 0:
-            total += (
-                prices[SAID_TRICK] * said[r, SAID_TRICK] + prices[SAID_PAIR] * said[r, SAID_PAIR]
-            )
-            total += prices[SAID_CLOSE] * said[r, SAID_CLOSE] * min(ahead - 1, 4) / 4
+            total += prices[NOT_HERE] * said[r, NOT_HERE] + prices[FINE] * said[r, FINE]
+            total += prices[NO_JUMP] * said[r, NO_JUMP] * min(1.0, ahead / prices[JUMP])
     return total
 
 
@@ -149,7 +153,7 @@ def _keep(best, found, cost, hand, card_at, row_at, length):
 @njit(cache=True)
 def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
     """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
-    gap, takes, backs, steps, command, burns = book
+    gap, takes, backs, _, steps, command, burns = book
     prices, rows = priced
     laid, least, lock, left, pile = now[0], now[1], now[3], now[4], now[5]
     n, m = len(hand), len(unseen)
@@ -219,7 +223,7 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
             elif kept and rest == 0:
                 cost = WON
             elif kept and count >= min(least, 1):
-                cost = open_price + _passed(before, tops, said, prices)
+                cost = open_price + _against(before, tops, said, prices)
                 cost += _weigh(tops, own, others, takes, backs, prices, rows)
                 cost += prices[STEP] * _far(
                     near[0, on[0]], near[1, on[1]], near[2, on[2]], near[3, on[3]], used
@@ -274,36 +278,57 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
 
 
 @njit(cache=True)
-def word(row, top, hand, gap, close):
-    """What a hand has to say of a row: the trick, a pair that would set it back, something close; or -1."""
-    said = -1
-    for card in hand:
-        step = gap[row, top, card]
-        if step == TRICK:
-            return SAID_TRICK
-        if step < BACK:
-            for other in hand:
-                if gap[row, card, other] == TRICK:
-                    said = SAID_PAIR
-            if step <= close and said < 0:
-                said = SAID_CLOSE
-    return said
+def _needed(row, tops, card, hand, gap, needs, pair):
+    """How well a row serves a card, and better still if another of the hand would then set it back."""
+    need = needs[gap[row, tops[row], card]]
+    if need > 0:
+        for other in hand:
+            if gap[row, card, other] == TRICK:
+                return need * (1 + pair)
+    return need
 
 
 @njit(cache=True)
-def _hear(tops, hands, counts, seat, book, priced, said):
-    """What the others say to the seat on turn; nothing while a silence is visible."""
-    gap, command = book[0], book[4]
+def wishes(tops, hand, gap, needs, prices, out):
+    """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
+    out[:] = -1
+    regrets = np.zeros(ROWS)
+    for card in hand:
+        best, second, at = 0.0, 0.0, -1
+        for r in range(ROWS):
+            need = _needed(r, tops, card, hand, gap, needs, prices[PAIR])
+            if need > best:
+                best, second, at = need, best, r
+            elif need > second:
+                second = need
+        if at >= 0:
+            regrets[at] += best - second
+    most, least = np.argmax(regrets), np.argmin(regrets)
+    for r in range(ROWS):
+        if regrets[r] >= prices[CARING]:
+            out[r] = NO_JUMP
+    if regrets[most] >= prices[KEEN]:
+        out[most] = NOT_HERE
+    if out[least] < 0 and (out >= 0).sum() == ROWS - 1:
+        out[least] = FINE
+
+
+@njit(cache=True)
+def _hear(tops, hands, counts, seat, book, priced, said, wish):
+    """What the others wish while a seat is on turn; nothing while a silence is visible."""
+    gap, needs, command = book[0], book[3], book[5]
     said[:] = 0
     for r in range(ROWS):
         if command[tops[r]] == SILENCE:
             return
-    for other in range(len(counts)):
-        if other != seat:
-            for r in range(ROWS):
-                w = word(r, tops[r], hands[other, : counts[other]], gap, priced[0][CLOSE])
-                if w >= 0:
-                    said[r, w] += 1
+    weight = 1.0
+    for ahead in range(1, len(counts)):
+        other = (seat + ahead) % len(counts)
+        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], wish)
+        for r in range(ROWS):
+            if wish[r] >= 0:
+                said[r, wish[r]] += weight
+        weight *= priced[0][FADE]
 
 
 @njit(cache=True)
@@ -346,9 +371,10 @@ def following(counts, seat):
 @njit(cache=True)
 def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep):
     """Play by the cheapest turns to the end; how many cards are left then."""
-    command, burns = book[4], book[5]
+    command, burns = book[5], book[6]
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
     said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
+    wish = np.zeros(ROWS, np.int64)
     unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
     left = len(pile) - drawn + counts.sum()
     while left > 0:
@@ -362,7 +388,7 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
         for i in range(drawn, len(pile)):
             unseen[m] = pile[i]
             m += 1
-        _hear(tops, hands, counts, seat, book, priced, said)
+        _hear(tops, hands, counts, seat, book, priced, said, wish)
         for r in range(ROWS):
             urgent[r] = burns[tops[r]]
         undrawn = len(pile) - drawn
@@ -378,51 +404,37 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
 
 
 @njit(cache=True)
-def _believe(cards, held, seat, heard, tops, gap, close):
-    """Give others the cards they spoke of; the first of the cards are the first seat's, and so on."""
-    taken = np.zeros(len(cards), np.bool_)
+def _believe(cards, held, seat, told, command):
+    """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
+    kept = np.zeros(len(cards), np.bool_)
     begin = 0
     for other in range(len(held)):
         if other == seat:
             continue
         end = begin + held[other]
-        for r in range(ROWS):
-            if heard[other, r] < 0:
+        for kind in range(1, told.shape[1]):
+            if not told[other, kind]:
                 continue
-            first, second = -1, -1
+            found = -1
             for j in range(len(cards)):
-                step = gap[r, tops[r], cards[j]]
-                if taken[j] and not begin <= j < end:
-                    continue
-                said = heard[other, r]
-                if said == SAID_PAIR and TRICK < step < BACK:
-                    for k in range(len(cards)):
-                        free = not taken[k] or begin <= k < end
-                        if free and gap[r, cards[j], cards[k]] == TRICK:
-                            first, second = j, k
-                elif (said == SAID_TRICK and step == TRICK) or (
-                    said == SAID_CLOSE and TRICK < step <= close
-                ):
-                    first = j
-                if first >= 0:
-                    break
-            for j in (first, second):
-                if j < 0 or taken[j]:
-                    continue
-                if begin <= j < end:
-                    taken[j] = True
-                    continue
+                if command[cards[j]] == kind and (not kept[j] or begin <= j < end):
+                    found = j
+                    if begin <= j < end:
+                        break
+            if begin <= found < end:
+                kept[found] = True
+            elif found >= 0:
                 for k in range(begin, end):
-                    if not taken[k]:
-                        cards[k], cards[j] = cards[j], cards[k]
-                        taken[k] = True
+                    if not kept[k]:
+                        cards[k], cards[found] = cards[found], cards[k]
+                        kept[k] = True
                         break
         begin = end
 
 
 @njit(cache=True)
 def outlook(
-    tops, hand, unseen, book, priced, heard, held, seat, full, minimum, best, found, tries, deep, dice
+    tops, hand, unseen, book, priced, told, held, seat, full, minimum, best, found, tries, deep, dice
 ):  # fmt: skip
     """Which of the best turns comes out best: each is played on, with the hidden cards dealt some times."""
     plans, lengths, _ = best
@@ -431,7 +443,7 @@ def outlook(
     then, worth = tops.copy(), np.zeros(found)
     for _ in range(tries):
         shuffle(cards, dice)
-        _believe(cards, held, seat, heard, tops, book[0], priced[0][CLOSE])
+        _believe(cards, held, seat, told, book[5])
         for a in range(found):
             at = 0
             for other in range(seats):
@@ -445,7 +457,7 @@ def outlook(
             pile = cards[at:]
             then[:] = tops
             lay(then, hands, counts, seat, plans[a], lengths[a])
-            drawn = draw(then, hands, counts, seat, full, pile, 0, book[4])
+            drawn = draw(then, hands, counts, seat, full, pile, 0, book[5])
             left = play_on(
                 then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
                 book, priced, deep,

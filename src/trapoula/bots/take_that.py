@@ -3,18 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import Any, NotRequired, TypeAlias
 
 import numpy as np
 
-from trapoula.bots import Player
-from trapoula.bots._anyone import Anyone, cards, number
-from trapoula.game import Dice, View
+from trapoula.bots import Chooser
+from trapoula.bots._anyone import Anyone
+from trapoula.game import Dice
+from trapoula.tables._view import RowView
 from trapoula.tables.take_that import PACK, Lay, Table, TakeThat, Twist, score
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 VERBS = ("lay", "twist", "take")  # in the order in which the compiled code knows them
-KNOWN = "known"  # cards that were seen before they were taken
+
+
+class Remembered(RowView):
+    """The view of one who remembers."""
+
+    known: NotRequired[list[int]]  # cards that were seen before they were taken
 
 
 class Taken:
@@ -24,24 +30,24 @@ class Taken:
         self._round, self._row = 0, list[int]()
         self._taken: set[int] = set()
 
-    def recall(self, view: View) -> View:
+    def recall(self, view: RowView) -> Remembered:
         """The view, with the cards that are known to lie face down."""
-        if number(view, "round") != self._round:
-            self._round, self._row, self._taken = number(view, "round"), [], set()
-        row = cards(view, "row")
-        open_now = {card for own in cast("list[list[int]]", view["twisted"]) for card in own}
+        if view["round"] != self._round:
+            self._round, self._row, self._taken = view["round"], [], set()
+        row = view["row"]
+        open_now = {card for own in view["twisted"] for card in own}
         if row[: len(self._row)] != self._row:  # some were twisted, or all were taken
             self._taken |= set(self._row) - set(row) - open_now
         self._row = row
-        return {**view, KNOWN: [*sorted(self._taken)]}
+        return {**view, "known": [*sorted(self._taken)]}
 
 
 class Hasty:
     """Twists what it can, else lays the nearest card, and takes the row when it must."""
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: RowView, legal: Sequence[str], dice: Dice) -> str:
         """A twist, else the smallest step, else the row."""
-        row = cards(view, "row")
+        row = view["row"]
 
         def worse(text: str) -> tuple[int, int]:
             verb, _, card = text.partition(" ")
@@ -74,15 +80,15 @@ class Thinker:
     tries: int = 60
     laps: int = 5
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: Remembered, legal: Sequence[str], dice: Dice) -> str:
         """The action with the best mean."""
         from trapoula.bots._twists import expect  # compiled when it is first needed
 
         if len(legal) == 1:
             return legal[0]
-        held, hand, row = cards(view, "hands"), cards(view, "hand"), cards(view, "row")
-        open_now = {card for own in cast("list[list[int]]", view["twisted"]) for card in own}
-        seen = {*hand, *row, *open_now, *cast("list[int]", view.get(KNOWN) or [])}
+        held, hand, row = view["hands"], view["hand"] or [], view["row"]
+        open_now = {card for own in view["twisted"] for card in own}
+        seen = {*hand, *row, *open_now, *view.get("known", ())}
         unseen = [card for card in PACK if card not in seen]
         words = [text.partition(" ") for text in legal]
         out = np.zeros(len(legal))
@@ -92,11 +98,11 @@ class Thinker:
             np.array(hand),
             np.array(held),
             np.array(unseen),
-            number(view, "pile"),
+            view["pile"],
             np.array(row, np.int64),
-            number(view, "seat"),
+            view["seat"] or 0,
             *rules(),
-            bool(view["professional"]),
+            view["professional"],
             self.tries,
             self.laps * len(held),
             np.array([1 + dice.below(1 << 62)], np.uint64),
@@ -106,7 +112,7 @@ class Thinker:
 
 
 remember = Taken
-LEVELS: Mapping[str, Callable[[], Player]] = {
+LEVELS: Mapping[str, Callable[[], Chooser[Remembered]]] = {
     "random": Anyone,
     "greedy": Hasty,
     "strong": Thinker,

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-from trapoula.bots import Player
+from trapoula.bots import Chooser
 from trapoula.bots._anyone import Anyone
 from trapoula.bots._rows import Rows, Rules, ask
 from trapoula.bots._team import Nearest, Planner, Prices
+from trapoula.tables._view import RowsView
 from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table, TheGame
 
 ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12)
-TOGETHER = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (6, 4, 2))
+TOGETHER = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (2.5, 0.3, -0.3))
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
@@ -25,7 +26,7 @@ def rules() -> Rules:
 
 
 remember = Rows
-LEVELS: Mapping[str, Callable[[], Player]] = {
+LEVELS: Mapping[str, Callable[[], Chooser[RowsView]]] = {
     "random": Anyone,
     "greedy": lambda: Nearest(rules()),
     "strong": lambda: Planner(rules(), ALONE, TOGETHER),

@@ -3,20 +3,21 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias
 
-from trapoula.bots import Player
-from trapoula.bots._anyone import Anyone, cards, number
-from trapoula.game import Dice, View
+from trapoula.bots import Chooser
+from trapoula.bots._anyone import Anyone
+from trapoula.game import Dice
+from trapoula.tables._view import SheetView
 from trapoula.tables.triggs import MOST, PACK, VALUES, Cross, Triggs
 
 Room: TypeAlias = list[int]  # how many boxes are open in each row, the first row first
 
 
-def room(view: View) -> Room:
+def room(view: SheetView) -> Room:
     """The open boxes of the seat that looks."""
-    own = cast("list[list[int]]", view["crossed"])[number(view, "seat")]
-    return [boxes - done for boxes, done in zip(cards(view, "sheet"), own, strict=True)]
+    own = view["crossed"][view["seat"] or 0]
+    return [boxes - done for boxes, done in zip(view["sheet"], own, strict=True)]
 
 
 def crosses(legal: Sequence[str]) -> Iterator[tuple[str, Cross]]:
@@ -44,16 +45,15 @@ def tally(hand: Sequence[int]) -> list[int]:
     return held
 
 
-def tops(view: View) -> dict[str, int | None]:
+def tops(view: SheetView) -> dict[str, int | None]:
     """The card on each pile, where one shows."""
-    piles = cast("dict[str, dict[str, Any]]", view["piles"])
-    return {name: pile["top"] for name, pile in piles.items()}
+    return {name: pile["top"] for name, pile in view["piles"].items()}
 
 
 class Eager:
     """Crosses off as much as it can at once; draws when it can cross off nothing."""
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
         """The most boxes, else a card that fits an open row, else any card."""
         found = [(action.count, text) for text, action in crosses(legal)]
         if found:
@@ -89,16 +89,16 @@ class Patient:
     waste: float = 0.5  # what a discard costs
     fresh: float = 1.4  # what five new cards are worth
 
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
         """The action after which boxes and hand together are worth most."""
-        left, held = room(view), tally(cards(view, "hand"))
+        left, held = room(view), tally(view["hand"] or [])
         worths = {text: self._crossed(held, left, action) for text, action in crosses(legal)}
         for text in legal:
             if text not in worths:
                 worths[text] = self._worth(view, text, held, left)
         return max(worths, key=lambda text: (worths[text], text))
 
-    def _worth(self, view: View, text: str, held: list[int], left: Room) -> float:
+    def _worth(self, view: SheetView, text: str, held: list[int], left: Room) -> float:
         """What a bonus, a draw or a discard is worth."""
         verb, _, rest = text.partition(" ")
         if verb == "bonus":
@@ -146,7 +146,7 @@ class Patient:
         boxes, ways = left[value - 1], value // 2 + 1
         return (10.0 if boxes == 1 else 0.0) - makes(held, value) / 2 + boxes / ways
 
-    def _drawn(self, view: View, pile: str, held: list[int], left: Room) -> float:
+    def _drawn(self, view: SheetView, pile: str, held: list[int], left: Room) -> float:
         """The mean worth after the card of a pile, and one more from anywhere if the turn has two."""
         before, unseen = self._hand(held, left), self._unseen(view)
         total = sum(unseen.values()) or 1
@@ -167,14 +167,14 @@ class Patient:
         held[card] -= 1
         return worth
 
-    def _unseen(self, view: View) -> Counter[int]:
+    def _unseen(self, view: SheetView) -> Counter[int]:
         """The cards that nobody shows."""
-        seen = Counter((*cards(view, "hand"), *cards(view, "discards"), *cards(view, "gone")))
+        seen = Counter((*(view["hand"] or ()), *view["discards"], *view["gone"]))
         seen.update(top for top in tops(view).values() if top)
         return Counter(PACK) - seen
 
 
-LEVELS: Mapping[str, Callable[[], Player]] = {
+LEVELS: Mapping[str, Callable[[], Chooser[SheetView]]] = {
     "random": Anyone,
     "greedy": Eager,
     "strong": Patient,

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from trapoula.errors import TrapoulaError
-from trapoula.game import Seat, View
+from trapoula.game import Seat, View, is_talk
 from trapoula.room import events
 from trapoula.room.room import Room
 from trapoula.server.limits import Limits
@@ -22,7 +22,6 @@ from trapoula.server.thinkers import Thinkers
 from trapoula.session import Session
 
 MOST_WORDS = 4  # that a bot says in a row
-TALK = "signal "
 MANY = 10  # tables to look back at
 log = logging.getLogger("trapoula.stand_ins")
 
@@ -222,8 +221,7 @@ def _moves(room: Room) -> int:
     session = room.session
     if session is None:
         return 0
-    texts = (session.game.write(action) for _, action in session.actions)
-    return sum(not text.startswith(TALK) for text in texts)
+    return sum(not is_talk(session.game, action) for _, action in session.actions)
 
 
 def _say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:

@@ -1,4 +1,8 @@
-"""What is said at a table where no number may be named: signals, and who would like to begin."""
+"""What is said at a table where no card may be named: wishes, and who would like to begin.
+
+The law of such a table is that nobody tells the value of a card, nor speaks in a code for one. So a
+word on a row is a wish, which says what its speaker would like and not what it holds.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,11 +12,13 @@ from trapoula.game import Seat
 
 KEEN: Final = ("gladly", "could", "rather-not")  # about beginning, the keenest first
 
-TRICK: Final = "trick"  # I hold the trick
-CLOSE: Final = "close"  # I have something close
-OFF: Final = "off"  # please keep off
-FREE: Final = "free"  # do as you like
-WORDS: Final = (TRICK, CLOSE, OFF, FREE)
+NOT_HERE: Final = "not-here"  # not here, please
+NO_JUMP: Final = "no-jump"  # no big jump here
+FINE: Final = "fine"  # here is fine
+FREE: Final = "free"  # as you like: takes back what was said
+WISHES: Final = (NOT_HERE, NO_JUMP, FINE)
+
+SIGNAL: Final = "signal"  # how all talk out of turn is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,14 @@ def starter(said: Sequence[str]) -> Seat:
     return min(range(len(said)), key=lambda seat: KEEN.index(said[seat]))
 
 
+def standing(signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
+    """What stands when a seat has said something new in place of its last word on that."""
+    kept = tuple(said for said in signals if (said.seat, said.about) != (new.seat, new.about))
+    return kept if new.word == FREE else (*kept, new)
+
+
 def write_talk(action: Begin | Signal) -> str:
-    """begin gladly, signal up1 trick by 2: in texts, as in records, seats count from one."""
+    """begin gladly, signal up1 not-here by 2: in texts, as in records, seats count from one."""
     if isinstance(action, Begin):
         return f"begin {action.word}"
-    return f"signal {action.about} {action.word} by {action.seat + 1}"
+    return f"{SIGNAL} {action.about} {action.word} by {action.seat + 1}"

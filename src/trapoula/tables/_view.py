@@ -1,13 +1,112 @@
-"""What is seen at every table: who is on turn, the own hand, and how many cards the others hold."""
+"""What is seen at tables, by its names: the hand of the seat that looks, and whatever lies open."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict, cast
 
-from trapoula.cards import Pile
-from trapoula.game import Json, Seat, View
+from trapoula.cards import Card, Pile
+from trapoula.game import Seat, View
 
 
-def seen_from(seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase: str) -> View:
-    """The part of a view that no game does without; one who has no seat sees no hand."""
+class Seen(TypedDict):
+    """The part of a view that no table game does without."""
+
+    seat: Seat | None  # None: one who has no seat, and sees no hand
+    turn: Seat | None
+    phase: str
+    hand: list[Card] | None
+    hands: list[int]  # how many cards each seat holds
+
+
+class RowSeen(TypedDict):
+    """What is seen of a row."""
+
+    top: Card
+    count: int
+    cards: NotRequired[list[Card]]  # where rows are spread out
+
+
+class Laid(TypedDict):
+    """A card of this turn."""
+
+    card: Card
+    row: str
+
+
+class Said(TypedDict):
+    """What stands of what was said."""
+
+    seat: Seat
+    about: str
+    word: str
+
+
+class RowsView(Seen):
+    """A table of rows that rise and fall."""
+
+    rows: dict[str, RowSeen]
+    full: int  # cards in a full hand
+    minimum: int
+    fire: bool
+    pile: int
+    left: int
+    laid: int
+    lays: list[Laid]
+    required: int  # cards that this turn still needs
+    fires: dict[str, str]  # the burning rows, and when they are to be covered
+    said: list[str]  # about beginning
+    signals: list[Said]
+    dooms: dict[str, str]  # actions that lose at once, with the rule that they break
+    open: list[str]  # the rows that may be laid on
+    commands: dict[str, str]  # that are visible, by row, in editions that have them
+    carriers: dict[str, list[Card]]  # the cards of each command
+
+
+class Points(TypedDict):
+    """The points of one player in one round, with their parts."""
+
+    plus: int
+    minus: int
+    toads: int
+    total: int
+
+
+class RowView(Seen):
+    """A table with one row that is twisted away."""
+
+    row: list[Card]
+    pile: int
+    twisted: list[list[Card]]
+    taken: list[int]
+    dealer: Seat
+    round: int
+    of: int
+    professional: bool
+    rounds: list[list[Points]]
+    totals: list[int]
+
+
+class PileSeen(TypedDict):
+    """What is seen of a pile."""
+
+    count: int
+    top: Card | None  # of an open pile
+
+
+class SheetView(Seen):
+    """A table with a sheet of boxes for each seat."""
+
+    piles: dict[str, PileSeen]
+    discards: list[Card]
+    gone: list[Card]
+    leaving: list[Card]
+    sheet: list[int]
+    crossed: list[list[int]]
+    turns: int
+    limit: int
+
+
+def seen_from(seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase: str) -> Seen:
+    """What a seat sees of hands and turns; one who has no seat sees no hand."""
     own = seat if seat is not None and seat in range(len(hands)) else None
     return {
         "seat": own,
@@ -18,6 +117,14 @@ def seen_from(seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase
     }
 
 
-def spread(piles: Sequence[Pile]) -> list[Json]:
-    """Piles with all their cards."""
-    return [list(pile) for pile in piles]
+def sent(view: Mapping[str, Any], **secrets: Sequence[Pile] | Pile) -> View:
+    """A view as it is sent: plain values, with the secrets of the table for one who studies it."""
+    plain = cast(View, dict(view))  # a typed dictionary holds nothing but what can be sent
+    if secrets:
+        plain["secret"] = {name: spread(cards) for name, cards in secrets.items()}
+    return plain
+
+
+def spread(piles: Sequence[Pile] | Pile) -> list[Any]:
+    """Piles with all their cards, or the cards of one."""
+    return [pile if isinstance(pile, int) else list(pile) for pile in piles]

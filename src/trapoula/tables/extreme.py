@@ -6,10 +6,11 @@ from itertools import combinations
 from typing import Final, Literal
 
 from trapoula.cards import Card, Pile
-from trapoula.game import CHANCE, Dice, Json, Seat, View, game
+from trapoula.game import CHANCE, Dice, Json, Seat, game
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._talk import Signal
-from trapoula.tables.the_game import PACK, ROWS, Action, Row, Table, TheGame
+from trapoula.tables._view import RowsView
+from trapoula.tables.the_game import PACK, ROWS, Action, Lay, Row, Table, TheGame
 
 COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
     "stop": (2, 26, 75, 99),  # the turn ends at once
@@ -23,7 +24,8 @@ COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
 NAMES: Final = tuple(COMMANDS)
 EACH: Final = 4  # cards of each command
 THREE: Final = 3
-HAND: Final = "hand"  # what is spoken of when a command is named
+HOLD: Final = "hold"  # I have such a command
+NOT_NOW: Final = "not-now"  # better not now: nobody should play one
 
 _TABLE = bytes(card for cards in COMMANDS.values() for card in cards)
 
@@ -119,10 +121,6 @@ class Extreme(TheGame):
 
     # --- as long as it is visible: silence, no way back, one row, draw one -----------------------
 
-    def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
-        """No word while a silence is visible."""
-        return () if "silence" in self.shown(table).values() else super().talk(table, seat)
-
     def tricks(self, table: Table) -> bool:
         """No backwards trick while a no-way-back is visible."""
         return "no-way-back" not in self.shown(table).values()
@@ -176,25 +174,36 @@ class Extreme(TheGame):
     # --- what is said and seen -------------------------------------------------------------------
 
     def sayings(self, seat: Seat) -> tuple[Signal, ...]:
-        """Besides the rows, which commands it holds."""
-        return (*super().sayings(seat), *(Signal(seat, HAND, name) for name in NAMES))
+        """Besides wishes, which commands it has, and which had better not be played now."""
+        words = (Signal(seat, name, word) for name in NAMES for word in (HOLD, NOT_NOW))
+        return (*super().sayings(seat), *words)
 
-    def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
-        """One command said to be in hand does not unsay another."""
-        return (*signals, new) if new.about == HAND else super().standing(signals, new)
+    def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
+        """No word while a silence is visible, and nobody claims a command that it does not have."""
+        if "silence" in self.shown(table).values():
+            return ()
+        held = {self.command(table, card) for card in table.hands[seat]}
+        talk = super().talk(table, seat)
+        return tuple(said for said in talk if said.word != HOLD or said.about in held)
+
+    def _with(self, table: Table, lay: Lay) -> Table:
+        """A command that is played is no longer one that was spoken of."""
+        after, command = super()._with(table, lay), self.command(table, lay.card)
+        if not command or not table.signals:
+            return after
+        spent = {(table.seat, command, HOLD)}
+        return after._replace(signals=tuple(said for said in after.signals if said not in spent))
 
     def phase(self, table: Table) -> str:
         """At first, perhaps, the commands are dealt."""
         return super().phase(table) if table.commands else "commands"
 
-    def view(self, state: Table, seat: Seat | None) -> View:
+    def seen(self, state: Table, seat: Seat | None) -> RowsView:
         """As in The Game; and everyone knows which cards carry a command."""
-        rows = super().rows(state) if not state.commands else self.rows(state)
         return {
-            **super().view(state, seat),
+            **super().seen(state, seat),
             "commands": {ROWS[row]: command for row, command in self.shown(state).items()},
             "carriers": {name: list(cards) for name, cards in self.carriers(state).items()},
-            "open": [ROWS[row] for row in rows],
         }
 
     def carriers(self, table: Table) -> dict[str, Pile]:

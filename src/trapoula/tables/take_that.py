@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
 from trapoula.errors import Phrase
-from trapoula.game import ALL, CHANCE, Dice, Json, Outcome, Seat, View, check_deck, game
+from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
     check_seats,
@@ -18,7 +18,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._view import seen_from, spread
+from trapoula.tables._view import Points, RowView, seen_from, sent, spread
 
 PACK: Final[Deck] = tuple(card for card in range(12, 99) if card % 10)
 TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
@@ -126,10 +126,12 @@ class TakeThat:
             True,
             totals,
             "points",
-            {
-                "winners": [seat for seat, total in enumerate(totals) if total == best],
-                "rounds": _table_of(state.rounds),
-            },
+            sent(
+                {
+                    "winners": [seat for seat, total in enumerate(totals) if total == best],
+                    "rounds": _table_of(state.rounds),
+                }
+            ),
         )
 
     def _finish(self, table: Table) -> Table:
@@ -200,7 +202,14 @@ class TakeThat:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, the row, and what lies beside the players."""
-        view: View = {
+        seen = self.seen(state, seat)
+        if seat != ALL:
+            return sent(seen)
+        return sent(seen, hands=state.hands, pile=state.pile, taken=state.taken)
+
+    def seen(self, state: Table, seat: Seat | None) -> RowView:
+        """What a view tells, by its names."""
+        return {
             **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
             "row": list(state.row),
             "pile": len(state.pile),
@@ -213,13 +222,6 @@ class TakeThat:
             "rounds": _table_of(state.rounds),
             "totals": list(_totals(state)),
         }
-        if seat == ALL:
-            view["secret"] = {
-                "hands": spread(state.hands),
-                "pile": list(state.pile),
-                "taken": spread(state.taken),
-            }
-        return view
 
     def _phase(self, table: Table) -> str:
         """What is going on: deal, open, play or over."""
@@ -301,7 +303,7 @@ def _totals(table: Table) -> tuple[int, ...]:
     )
 
 
-def _table_of(rounds: tuple[tuple[Score, ...], ...]) -> list[Json]:
+def _table_of(rounds: tuple[tuple[Score, ...], ...]) -> list[list[Points]]:
     """The points by round and by seat, with their parts."""
     return [
         [

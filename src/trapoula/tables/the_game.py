@@ -18,8 +18,17 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._talk import KEEN, WORDS, Begin, Signal, starter, write_talk
-from trapoula.tables._view import seen_from, spread
+from trapoula.tables._talk import (
+    FREE,
+    KEEN,
+    WISHES,
+    Begin,
+    Signal,
+    standing,
+    starter,
+    write_talk,
+)
+from trapoula.tables._view import RowSeen, RowsView, seen_from, sent
 
 Row: TypeAlias = int  # a place in ROWS
 
@@ -150,7 +159,7 @@ class TheGame:
             case Begin(word):
                 return self._asked(state, (*state.said, word))
             case Signal():
-                return state._replace(signals=self.standing(state.signals, action))
+                return state._replace(signals=standing(state.signals, action))
             case Lay():
                 return self._lay(state, action)
             case End():
@@ -230,7 +239,7 @@ class TheGame:
             *(("fire",) if "now" in self.fires(table).values() else ()),
         )
 
-    def fires(self, table: Table) -> dict[str, Json]:
+    def fires(self, table: Table) -> dict[str, str]:
         """The burning rows: to be covered now, or in the next turn when lit in this one."""
         if not self.fire:
             return {}
@@ -270,32 +279,35 @@ class TheGame:
         return table._replace(said=said, seat=starter(said) if done else len(said))
 
     def sayings(self, seat: Seat) -> tuple[Signal, ...]:
-        """Everything that a seat may ever say."""
-        return tuple(Signal(seat, row, word) for row in ROWS for word in WORDS)
+        """Everything that a seat may ever say, besides taking it back: wishes about rows."""
+        return tuple(Signal(seat, row, word) for row in ROWS for word in WISHES)
 
     @cached_property
     def _sayings(self) -> tuple[tuple[Signal, ...], ...]:
         return tuple(map(self.sayings, range(self.seats[-1])))
 
     def talk(self, table: Table, seat: Seat) -> tuple[Signal, ...]:
-        """What a seat may say: anything but what it has said and still stands; alone, nothing."""
+        """Anything but what the seat has said and still stands, which it may take back; alone, nothing."""
         if len(table.hands) == 1:
             return ()
-        sayings = self._sayings[seat]
-        if not table.signals:
-            return sayings
-        return tuple(signal for signal in sayings if signal not in table.signals)
+        own = [said for said in table.signals if said.seat == seat]
+        new = (saying for saying in self._sayings[seat] if saying not in own)
+        return (*new, *(said._replace(word=FREE) for said in own))
 
-    def standing(self, signals: tuple[Signal, ...], new: Signal) -> tuple[Signal, ...]:
-        """What stands when a seat has said something new, in place of its last word on that."""
-        kept = (said for said in signals if (said.seat, said.about) != (new.seat, new.about))
-        return (*kept, new)
+    def says(self, action: Action) -> bool:
+        """Whether an action is talk, for which nobody waits."""
+        return isinstance(action, Signal)
 
     # --- what is seen ----------------------------------------------------------------------------
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, the tops of the rows, and what was said."""
-        view: View = {
+        seen = self.seen(state, seat)
+        return sent(seen, hands=state.hands, pile=state.pile) if seat == ALL else sent(seen)
+
+    def seen(self, state: Table, seat: Seat | None) -> RowsView:
+        """What a view tells, by its names."""
+        return {
             **seen_from(seat, state.hands, self.turn(state), self.phase(state)),
             "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
             "full": self.size(len(state.hands)),
@@ -313,23 +325,20 @@ class TheGame:
                 for said in state.signals
             ],
             "dooms": self.dooms(state) if seat == state.seat else {},
+            "open": [ROWS[row] for row in self.rows(state)],
+            "commands": {},
+            "carriers": {},
         }
-        if seat == ALL:
-            view["secret"] = {
-                "hands": spread(state.hands),
-                "pile": list(state.pile),
-            }
-        return view
 
     def phase(self, table: Table) -> str:
         """What is going on: begin, play or over."""
         return "over" if table.over else "play" if table.begun else "begin"
 
-    def _row(self, table: Table, row: Row) -> dict[str, Json]:
-        seen: dict[str, Json] = {"top": table.top(row), "count": len(table.rows[row])}
+    def _row(self, table: Table, row: Row) -> RowSeen:
+        seen: RowSeen = {"top": table.top(row), "count": len(table.rows[row])}
         return {**seen, "cards": list(table.rows[row])} if self.history else seen
 
-    def dooms(self, table: Table) -> dict[str, Json]:
+    def dooms(self, table: Table) -> dict[str, str]:
         """The actions of the seat on turn that lose at once, with the rule they break."""
         if table.over or not table.begun:
             return {}
@@ -383,7 +392,8 @@ class TheGame:
 
     @cached_property
     def _texts(self) -> dict[str, Action]:
-        talk = (signal for sayings in self._sayings for signal in sayings)
+        talk = {said for sayings in self._sayings for said in sayings}
+        talk |= {said._replace(word=FREE) for said in talk}
         actions: tuple[Action, ...] = (*LAYS.values(), END, *map(Begin, KEEN), *talk)
         return {self.write(action): action for action in actions}
 
@@ -391,7 +401,7 @@ class TheGame:
         """The action of a text, whether or not it is legal now."""
         action = self._texts.get(text.strip())
         if action is None:
-            raise unreadable(text, "37>up1", "end", "begin gladly", "signal up1 trick by 2")
+            raise unreadable(text, "37>up1", "end", "begin gladly", "signal up1 not-here by 2")
         return action
 
 

@@ -20,7 +20,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._view import seen_from, spread
+from trapoula.tables._view import SheetView, seen_from, sent, spread
 
 VALUES: Final = range(1, 13)
 COPIES: Final = 9
@@ -277,7 +277,12 @@ class Triggs:
 
     def view(self, state: Table, seat: Seat | None) -> View:
         """The table as a seat sees it: its own hand, open cards, discards and all sheets."""
-        view: View = {
+        seen = self.seen(state, seat)
+        return sent(seen, hands=state.hands, piles=state.piles) if seat == ALL else sent(seen)
+
+    def seen(self, state: Table, seat: Seat | None) -> SheetView:
+        """What a view tells, by its names."""
+        return {
             **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
             "piles": {
                 name: {"count": len(pile), "top": pile[0] if pile and at in OPEN else None}
@@ -291,12 +296,6 @@ class Triggs:
             "turns": state.turns,
             "limit": self.limit * len(state.hands),
         }
-        if seat == ALL:
-            view["secret"] = {
-                "hands": spread(state.hands),
-                "piles": spread(state.piles),
-            }
-        return view
 
     def _phase(self, table: Table) -> str:
         """What is going on: begin, refill, bonus, draw (the second card), act or over."""

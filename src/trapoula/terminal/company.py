@@ -5,11 +5,9 @@ from typing import Any
 
 from trapoula import deals
 from trapoula.bots import Player, Talker, levels, seated
-from trapoula.errors import BadOption, BadSeats
-from trapoula.game import CHANCE, Seat
+from trapoula.errors import BadAction, BadOption, BadSeats
+from trapoula.game import CHANCE, Seat, is_talk
 from trapoula.session import Session
-
-TALK = "signal "
 
 
 class Company:
@@ -63,7 +61,15 @@ class Company:
     def speaker(self, text: str) -> Seat | None:
         """The person who may do that now: the one on turn, or one who speaks out of turn."""
         found = (seat for seat in self.people if text in self._session.legal(seat))
-        return self.waiting if not text.startswith(TALK) else next(found, self.waiting)
+        return next(found, self.waiting) if talks(self._session, text) else self.waiting
+
+
+def talks(session: Session, text: str) -> bool:
+    """Whether a text is talk; what cannot be read is not."""
+    try:
+        return is_talk(session.game, session.game.read(text))
+    except BadAction:
+        return False
 
 
 def doomed(session: Session, seat: Seat, text: str) -> str | None:

@@ -11,7 +11,7 @@ from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
-from trapoula.terminal.company import TALK, Company, doomed
+from trapoula.terminal.company import Company, doomed, talks
 from trapoula.texts import chosen, say, say_many, tell, title
 
 SUFFIX = ".trapoula"
@@ -102,10 +102,6 @@ def _ending(session: Session) -> str:
     return say("No move is left.") if outcome.reason == "stuck" else say("The game is over.")
 
 
-def _talks(text: str) -> bool:
-    return text.startswith(TALK)
-
-
 class Player:
     """The loop of a line-mode game, for one person or for several, with or without bots."""
 
@@ -171,7 +167,9 @@ class Player:
             if self._was_lost():
                 print(say("The word verdict tells which move lost it."))
         legal = self._legal()
-        shown = [(number, text) for number, text in enumerate(legal, 1) if not _talks(text)]
+        shown = [
+            (number, text) for number, text in enumerate(legal, 1) if not talks(self.session, text)
+        ]
         self._list(shown)
         if len(shown) < len(legal):
             print(say("The word talk shows what you can say."))
@@ -216,7 +214,7 @@ class Player:
 
     def _talk(self) -> None:
         legal = enumerate(self._legal(), 1)
-        self._list((number, text) for number, text in legal if _talks(text))
+        self._list((number, text) for number, text in legal if talks(self.session, text))
 
     def _list(self, actions: Iterable[tuple[int, str]]) -> None:
         """Actions with their numbers: in words at tables for several, elsewhere as they are typed."""

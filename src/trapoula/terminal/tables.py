@@ -1,11 +1,13 @@
 """The tables of games for several, drawn in text from what a seat sees."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from trapoula.game import Outcome, View
+from trapoula.tables._view import RowsView, RowView, Seen, SheetView
 from trapoula.terminal.paint import DIM, PLAIN, RED
-from trapoula.terminal.wording import HAND, held, named, told
+from trapoula.terminal.wording import named, said, told
 from trapoula.texts import say
 
 BOX, CROSS = "□", "■"
@@ -15,15 +17,7 @@ MARKS = {False: "  ", True: "> "}
 
 def draw(view: View, *, colour: bool) -> str:
     """A table in text, by what lies on it."""
-    parts = (
-        _rows
-        if "rows" in view
-        else _sheets
-        if "sheet" in view
-        else _line
-        if "row" in view
-        else _plain
-    )
+    parts = next((draw for lying, draw in PICTURES.items() if lying in view), _plain)
     return "\n".join(parts(view, colour))
 
 
@@ -39,42 +33,36 @@ def _dim(text: str, colour: bool) -> str:
     return f"{DIM}{text}{PLAIN}" if colour else text
 
 
-def name(seat: int, view: View | None = None) -> str:
+def name(seat: int, view: Seen | None = None) -> str:
     """A seat, which people count from one."""
     if view is not None and view["seat"] == seat:
         return say("you")
     return say("seat {n}", n=seat + 1)
 
 
-def _hand(view: View) -> Iterator[str]:
-    hand: Any = view["hand"]
+def _hand(view: Seen, marks: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
+    hand = view["hand"]
     if hand is not None:
         yield ""
-        carriers: Any = view.get("carriers") or {}
-        marks = {card: f" ({named(command)})" for command, own in carriers.items() for card in own}
         cards = "  ".join(f"{card}{marks.get(card, '')}" for card in hand)
         yield f"{say('your hand')}: {cards or '–'}"
 
 
-def _counts(view: View, *, pile: int) -> str:
+def _counts(view: Seen, *, pile: int) -> str:
     """How many cards there are where nobody sees them."""
-    hands: Any = view["hands"]
-    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
     return f"{say('to be drawn')}: {pile}   {say('in hand')}: {counts}"
 
 
 # --- rows that rise and fall ---------------------------------------------------------------------
 
 
-def _rows(view: View, colour: bool) -> Iterator[str]:
-    rows: Any = view["rows"]
-    fires: Any = view["fires"]
-    commands: Any = view.get("commands") or {}
-    open_rows: Any = view.get("open") or list(rows)
-    for row, lying in rows.items():
+def _rows(view: RowsView, colour: bool) -> Iterator[str]:
+    commands, fires = view["commands"], view["fires"]
+    for row, lying in view["rows"].items():
         arrow = ARROWS[row.startswith("up")]
         notes = [told(word) for word in (commands.get(row), fires.get(row)) if word]
-        shut = row not in open_rows
+        shut = row not in view["open"]
         line = f"{row:6}{arrow} {lying['top']:4}  {_dim('×', colour) if shut else ' '}"
         cards = lying.get("cards")
         behind = (
@@ -84,11 +72,11 @@ def _rows(view: View, colour: bool) -> Iterator[str]:
         )
         marks = "".join(f"  {_bright(note, colour)}" for note in notes)
         yield f"{line} {_dim(behind, colour)}{marks}".rstrip()
-        yield from (f"        {who}: {word}" for who, word in _said(view, row))
-    yield from (f"{who}: {word}" for who, word in _said(view, HAND))
-    yield from _hand(view)
-    pile: Any = view["pile"]
-    yield _counts(view, pile=pile)
+        yield from (f"        {line}" for line in _said(view, row))
+    yield from (line for command in view["carriers"] for line in _said(view, command))
+    carriers = view["carriers"].items()
+    yield from _hand(view, {card: f" ({named(kind)})" for kind, own in carriers for card in own})
+    yield _counts(view, pile=view["pile"])
     if view["phase"] == "play":
         facts = {"laid": view["laid"], "required": view["required"]}
         yield say(
@@ -98,40 +86,35 @@ def _rows(view: View, colour: bool) -> Iterator[str]:
         yield say("asked whether to begin: {name}", name=_turn(view))
 
 
-def _turn(view: View) -> str:
-    turn: Any = view["turn"]
+def _turn(view: Seen) -> str:
+    turn = view["turn"]
     return name(turn, view) if turn is not None and turn >= 0 else "–"
 
 
-def _said(view: View, about: str) -> Iterator[tuple[str, str]]:
-    signals: Any = view["signals"]
-    for said in signals:
-        if said["about"] == about:
-            word = said["word"]
-            yield name(said["seat"], view), held(word) if about == HAND else told(word)
+def _said(view: RowsView, about: str) -> Iterator[str]:
+    for signal in view["signals"]:
+        if signal["about"] == about:
+            word = signal["word"]
+            words = told(word) if about in view["rows"] else said(about, word)
+            yield f"{name(signal['seat'], view)}: {words}"
 
 
 # --- one row, twisted away -----------------------------------------------------------------------
 
 
-def _line(view: View, colour: bool) -> Iterator[str]:
-    row: Any = view["row"]
+def _line(view: RowView, colour: bool) -> Iterator[str]:
     yield say("round {round} of {of}", round=view["round"], of=view["of"])
     yield ""
-    yield f"{say('the row')}: {'  '.join(_toad(card, colour) for card in row) or '–'}"
+    yield f"{say('the row')}: {'  '.join(_toad(card, colour) for card in view['row']) or '–'}"
     yield ""
-    twisted: Any = view["twisted"]
-    taken: Any = view["taken"]
-    totals: Any = view["totals"]
-    for seat, cards in enumerate(twisted):
+    for seat, cards in enumerate(view["twisted"]):
         pairs = "  ".join(f"{cards[at]}-{cards[at + 1]}" for at in range(0, len(cards), 2))
-        counts = say("twisted {won}, taken {lost}", won=len(cards), lost=taken[seat])
-        before = say("before: {points}", points=totals[seat])
+        counts = say("twisted {won}, taken {lost}", won=len(cards), lost=view["taken"][seat])
+        before = say("before: {points}", points=view["totals"][seat])
         who = f"{MARKS[seat == view['turn']]}{name(seat, view):8}"
         yield f"{who} {counts}, {before}  {_dim(pairs, colour)}".rstrip()
     yield from _hand(view)
-    pile: Any = view["pile"]
-    yield _counts(view, pile=pile)
+    yield _counts(view, pile=view["pile"])
 
 
 def _toad(card: int, colour: bool) -> str:
@@ -142,9 +125,8 @@ def _toad(card: int, colour: bool) -> str:
 # --- sheets of boxes -----------------------------------------------------------------------------
 
 
-def _sheets(view: View, colour: bool) -> Iterator[str]:
-    sheet: Any = view["sheet"]
-    crossed: Any = view["crossed"]
+def _sheets(view: SheetView, colour: bool) -> Iterator[str]:
+    sheet, crossed = view["sheet"], view["crossed"]
     width = max(sheet) + 2
     heads = (f"{MARKS[seat == view['turn']]}{name(seat, view)}" for seat in range(len(crossed)))
     yield "    " + "".join(f"{head:{max(width, 10)}}" for head in heads).rstrip()
@@ -154,13 +136,11 @@ def _sheets(view: View, colour: bool) -> Iterator[str]:
             f"{row + 1:2}  " + "".join(f"  {line:{max(width, 10) - 2}}" for line in lines).rstrip()
         )
     yield ""
-    piles: Any = view["piles"]
-    for pile, lying in piles.items():
+    for pile, lying in view["piles"].items():
         top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
         yield f"{told(f'pile {pile}'):9}{top:>3}  {_dim(str(lying['count']), colour)}"
     yield from _hand(view)
-    hands: Any = view["hands"]
-    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(hands))
+    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
     yield f"{say('in hand')}: {counts}"
     if view["phase"] == "bonus":
         yield say("A row is finished: an extra cross, in any row.")
@@ -168,6 +148,13 @@ def _sheets(view: View, colour: bool) -> Iterator[str]:
 
 def _boxes(crossed: int, boxes: int) -> str:
     return CROSS * crossed + BOX * (boxes - crossed)
+
+
+PICTURES: Mapping[str, Callable[[Any, bool], Iterator[str]]] = {  # by what lies on the table
+    "rows": _rows,
+    "sheet": _sheets,
+    "row": _line,
+}
 
 
 # --- the end -------------------------------------------------------------------------------------

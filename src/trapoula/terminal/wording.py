@@ -1,13 +1,14 @@
 """What is said and done at tables for several, as a person reads it; mere signs stay as they are typed."""
 
+from trapoula.tables._talk import SIGNAL
 from trapoula.texts import say
 
 MESSAGES = {
     # what is said of a row, a command or a fire, and what ends a game
-    "trick": "I hold the trick",
-    "close": "I have something close",
-    "off": "Please keep off",
-    "free": "Do as you like",
+    "not-here": "Not here, please",
+    "no-jump": "No big jump here",
+    "fine": "Here is fine",
+    "free": "As you like",
     "stop": "ends the turn",
     "skull": "must be covered in this turn",
     "three": "exactly three cards in this turn",
@@ -39,16 +40,18 @@ MESSAGES = {
     "pile left": "left",
     "pile middle": "middle",
     "pile right": "right",
-    # commands in a hand
-    "hand stop": "Stop",
-    "hand skull": "Skull",
-    "hand three": "Three",
-    "hand silence": "Silence",
-    "hand no-way-back": "No way back",
-    "hand one-row": "One row",
-    "hand draw-one": "Draw one",
+    # what is said of a command
+    "hold": "I have: {command}",
+    "not-now": "Better not now: {command}",
+    # commands by their names
+    "name stop": "Stop",
+    "name skull": "Skull",
+    "name three": "Three",
+    "name silence": "Silence",
+    "name no-way-back": "No way back",
+    "name one-row": "One row",
+    "name draw-one": "Draw one",
 }
-SIGNAL, HAND = "signal", "hand"
 
 
 def worded(text: str) -> str:
@@ -56,7 +59,7 @@ def worded(text: str) -> str:
     verb, _, rest = text.partition(" ")
     if verb == SIGNAL:
         about, word, *_ = rest.split(" ")
-        return held(word) if about == HAND else f"{about}: {told(word)}"
+        return said(about, word)
     if text in MESSAGES:
         return told(text)
     return say(MESSAGES[verb], cards=rest) if verb in MESSAGES else text
@@ -67,11 +70,13 @@ def told(word: str) -> str:
     return say(MESSAGES[word]) if word in MESSAGES else word
 
 
-def held(command: str) -> str:
-    """What is said by one who holds a command."""
-    return say("I hold: {command}", command=named(command))
+def said(about: str, word: str) -> str:
+    """What is said of a row or of a command."""
+    if "{command}" in MESSAGES.get(word, ""):
+        return say(MESSAGES[word], command=named(about))
+    return f"{named(about)}: {told(word)}"
 
 
-def named(command: str) -> str:
-    """The name of a command."""
-    return told(f"{HAND} {command}")
+def named(about: str) -> str:
+    """The name of a command; a row is called what it is typed as."""
+    return told(f"name {about}") if f"name {about}" in MESSAGES else about

@@ -45,7 +45,7 @@ export class RowsTable {
     const label = t("{row}: {top}", { row: rowName(row), top: plainNumber(top) });
     const words = table.legal.filter((text) => text.startsWith(`signal ${row} `));
     const said = view.signals.filter((/** @type {any} */ own) => own.about === row);
-    const talk = words.length ? h("button", { class: "plain-icon talk", "data-focus": `talk-${row}`, "aria-label": t("Say something about it: {row}", { row: rowName(row) }), onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), words.map((text) => ({ icon: "chat", label: signalName(text.split(" ")[2]), act: () => scene.act(text) }))) }, icon("chat")) : null;
+    const talk = words.length ? h("button", { class: "plain-icon talk", "data-focus": `talk-${row}`, "aria-label": t("Say something about it: {row}", { row: rowName(row) }), onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), words.map((text) => ({ icon: "chat", label: signalName(row, text.split(" ")[2]), act: () => scene.act(text) }))) }, icon("chat")) : null;
     return h("div", { class: `row-slot ${rising ? "rising" : "falling"} ${lay ? "target" : ""} ${doom ? "doom" : ""}`, "data-drop": row },
       h("div", { class: "row-head" }, h("span", { class: "arrow", "aria-hidden": "true" }, rising ? "▲" : "▼"), h("span", { class: "caption" }, rising ? t("rising from 1") : t("falling from 100")), talk),
       h("button", { class: "row-place", "data-focus": `row-${row}`, onclick: () => (lay ? this.#lay(scene, lay.text) : command ? this.#explain(command) : null) },
@@ -54,7 +54,7 @@ export class RowsTable {
         numberCard(top, { key: count ? `n${top}` : `base-${row}`, kind: `${count ? "" : "base"} ${fire ? "fire" : ""}`, badge: command ? h("span", { class: "command" }, commandName(command)) : null }),
         trick ? h("span", { class: "trick" }, t("Trick: ten back!")) : lay ? h("span", { class: "step" }, `${rising ? "+" : "−"}${plainNumber(Math.abs(lay.card - top))}`) : null,
         fire ? h("span", { class: "burns" }, fire === "now" ? t("Cover it now!") : t("Cover it next turn")) : null),
-      h("div", { class: "said" }, said.map((/** @type {any} */ own) => h("span", { class: "bubble" }, h("b", {}, scene.names[own.seat]), " ", signalName(own.word)))));
+      h("div", { class: "said" }, said.map((/** @type {any} */ own) => h("span", { class: "bubble" }, h("b", {}, scene.names[own.seat]), " ", signalName(own.about, own.word)))));
   }
 
   /** @param {Scene} scene */
@@ -64,11 +64,11 @@ export class RowsTable {
     const sentence = view.phase !== "play" ? "" : mine
       ? view.required ? tn("Your turn: lay at least {n} more card.", "Your turn: lay at least {n} more cards.", view.required) : end ? t("You may lay more, or end your turn.") : t("Your turn.")
       : view.turn === null ? "" : t("{name} is playing.", { name: scene.names[view.turn] });
-    const hands = table.legal.filter((text) => text.startsWith("signal hand "));
+    const hands = table.legal.filter((text) => text.startsWith("signal ") && !view.rows[text.split(" ")[1]]);
     return h("div", { class: "task" }, h("p", { role: "status" }, sentence), h("span", { class: "muted-felt" }, tn("{n} card left in all", "{n} cards left in all", view.left)),
       mine ? h("button", { class: "button main", "data-focus": "end", disabled: !end || null, onclick: () => this.#lay(scene, "end") }, t("End the turn")) : null,
-      hands.length ? h("button", { class: "button small ghost", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), hands.map((text) => ({ icon: "chat", label: signalName(text.split(" ")[2]), act: () => scene.act(text) }))) }, t("I hold…")) : null,
-      view.signals.filter((/** @type {any} */ own) => own.about === "hand").map((/** @type {any} */ own) => h("span", { class: "bubble" }, h("b", {}, scene.names[own.seat]), " ", signalName(own.word))));
+      hands.length ? h("button", { class: "button small ghost", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), hands.map((text) => ({ icon: "chat", label: signalName(text.split(" ")[1], text.split(" ")[2]), act: () => scene.act(text) }))) }, t("About commands…")) : null,
+      view.signals.filter((/** @type {any} */ own) => !view.rows[own.about]).map((/** @type {any} */ own) => h("span", { class: "bubble" }, h("b", {}, scene.names[own.seat]), " ", signalName(own.about, own.word))));
   }
 
   /** @param {Scene} scene @param {{text: string, card: number, row: string}[]} lays */

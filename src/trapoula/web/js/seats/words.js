@@ -3,7 +3,7 @@
 import { t, tn } from "../texts.js";
 
 /** @type {Record<string, string>} */
-const SIGNALS = { trick: "I hold the trick", close: "I have something close", off: "Please keep off", free: "Do as you like" };
+const WISHES = { "not-here": "Not here, please", "no-jump": "No big jump here", fine: "Here is fine", free: "As you like" };
 
 /** @type {Record<string, [string, string]>} */
 const COMMANDS = {
@@ -16,9 +16,12 @@ const COMMANDS = {
   "draw-one": ["Draw one", "While it lies open, only one card is drawn at the end of a turn."],
 };
 
-/** @param {string} word */
-export function signalName(word) {
-  return t(SIGNALS[word] ?? COMMANDS[word]?.[0] ?? word);
+/** What is said of a row or of a command. @param {string} about @param {string} word */
+export function signalName(about, word) {
+  const command = COMMANDS[about]?.[0];
+  if (!command) return t(WISHES[word] ?? word);
+  if (word === "hold") return t("I have: {command}", { command: t(command) });
+  return word === "not-now" ? t("Better not now: {command}", { command: t(command) }) : t("{command}: as you like", { command: t(command) });
 }
 
 /** @param {string} command */
@@ -96,6 +99,6 @@ export function actionName(action) {
   if (verb === "draw") return t("Draw: {pile}", { pile: drawName(what) });
   if (verb === "bonus") return t("Extra cross in row {row}", { row: what });
   if (verb === "begin") return keenName(what);
-  if (verb === "signal") return signalName(action.split(" ")[2]);
+  if (verb === "signal") return signalName(what, action.split(" ")[2]);
   return verb === "end" ? t("End the turn") : verb === "take" ? t("Take the row") : action;
 }

@@ -36,7 +36,7 @@ export const tour = {
       point: ["hand 91", "row down1"],
     },
     {
-      template: "That is the game. With friends nobody may name a number, but the speech bubble above a row says that you hold the trick, or asks them to keep off.",
+      template: "That is the game. With friends nobody may name a number, but the speech bubble above a row tells them your wish: not here, please, or no big jump here.",
     },
   ],
 };
