@@ -61,8 +61,8 @@ def test_spider_deals_only_when_no_column_is_empty() -> None:
 
 def test_klondike_says_when_the_redeals_are_used_up() -> None:
     for redeals, sentence in (
-        (0, "The stock is out, and this game has no redeal."),
-        (1, "The stock is out, and every redeal has been used."),
+        (0, "The stock is empty, and this game has no redeal."),
+        (1, "The stock is empty, and every redeal has been used."),
     ):
         session = Session("klondike", {"redeals": redeals}, deal=1)
         while "turn" in session.legal():

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.texts.queries import NOWHERE, QUERIES
 from tests.web.board import Board, until
 from tests.web.serving import round_trips
 from trapoula.session import Session
 from trapoula.solve import verdict
+from trapoula.texts.search import fold, search
 
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
 
@@ -39,6 +41,34 @@ def test_search_ignores_accents_and_knows_both_languages(
     page.fill("#search", typed)
     page.wait_for_selector(f".tile:first-child:has-text('{found}')")
     assert page.locator(".tile").count() <= 3
+
+
+def test_the_browser_finds_what_the_terminal_finds(open_page: Callable[..., Any]) -> None:
+    """The same games in the same order, whatever is typed."""
+    page = open_page()
+    page.goto("/")
+    ready(page)
+    asked = [query for query, _ in QUERIES] + NOWHERE
+    found = page.evaluate(
+        """async (asked) => {
+            const search = document.querySelector("#search");
+            const links = () => [...document.querySelectorAll(".tile-link")];
+            const ids = () => links().map((link) => link.pathname.split("/").pop());
+            const found = [];
+            for (const query of asked) {
+                search.value = query;
+                search.dispatchEvent(new Event("input"));
+                await new Promise((done) => requestAnimationFrame(done));
+                found.push(ids());
+            }
+            return found;
+        }""",
+        asked,
+    )
+    for query, ids in zip(asked, found, strict=True):
+        assert sorted(set(ids)) == sorted(search(query)), query
+        if fold(query):
+            assert ids == search(query), query
 
 
 def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:

@@ -250,7 +250,7 @@ def _check_piles(game: "Patience", step: object) -> None:
         count = len(game.where(letters))
         if not 0 <= min(chosen) <= max(chosen) < count:
             raise BadGame(
-                "{word}: piles are counted from nought, and {letters} has {count}, so the last is"
+                "{word}: piles are counted from zero, and {letters} has {count}, so the last is"
                 " {last}.",
                 word=_short(step),
                 letters=letters,

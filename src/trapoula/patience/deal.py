@@ -58,7 +58,7 @@ class Rows:
     zones: Zones
     times: int = 1
     down: bool = False
-    piles: range | None = None  # which of the piles, counted from nought; None: all of them
+    piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Row after row."""
@@ -76,7 +76,7 @@ class Stack:
     zones: Zones
     cards: int
     down: bool = False
-    piles: range | None = None  # which of the piles, counted from nought; None: all of them
+    piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Pile after pile."""

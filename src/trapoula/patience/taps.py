@@ -21,8 +21,8 @@ Redeals: TypeAlias = int | Literal["unlimited"]  # how often a waste may become 
 def _used_up(redeals: Redeals) -> Phrase:
     """Why cards are not dealt again."""
     if not redeals:
-        return Phrase("The stock is out, and this game has no redeal.")
-    return Phrase("The stock is out, and every redeal has been used.")
+        return Phrase("The stock is empty, and this game has no redeal.")
+    return Phrase("The stock is empty, and every redeal has been used.")
 
 
 @runtime_checkable

@@ -15,6 +15,7 @@ from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
 from trapoula.server.thinkers import levels
 from trapoula.solve.measured import measured
+from trapoula.texts.heads import names
 
 log = logging.getLogger("trapoula.catalogue")
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
@@ -67,6 +68,7 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
         "game": entry.id,
         "family": entry.family,
         "titles": {language: texts.title(language, game) for language in languages},
+        "names": {language: [*called] for language, called in names(game).items()},
         "summaries": {language: texts.summary(language, game) for language in languages},
         "seats": [made.seats[0], made.seats[-1]],
         "cards": len(made.pack),

@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         speak(asked)
     given = _parser().parse_args(arguments)
     try:
+        if getattr(given, "game", None):
+            given.game = _named(given.game)
         run: Callable[[argparse.Namespace], int] = given.run
         return run(given)
     except TrapoulaError as error:
@@ -114,6 +116,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _named(word: str) -> str:
+    """The id of the game that a command line names, by its id or by anything it is called."""
+    from trapoula.texts.search import named
+
+    return named(word)
+
+
 def _add_bots(one: argparse.ArgumentParser) -> None:
     one.add_argument("game", metavar=say("GAME"), help=_which())
     one.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
@@ -183,14 +192,19 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def _list(given: argparse.Namespace) -> int:
     from trapoula.shelf import spines
     from trapoula.texts.heads import head
+    from trapoula.texts.search import fold, search
 
     lang = chosen().code
-    words = [word.casefold() for word in given.words]
+    words = fold(" ".join(given.words)).split()
+    called = search(" ".join(given.words))
     found = 0
-    for spine in spines():
+    for spine in sorted(
+        spines(), key=lambda one: called.index(one.id) if one.id in called else len(called)
+    ):
         own = head(lang, spine.id)
-        about = " ".join((spine.id, spine.title, spine.summary, spine.family, *own)).casefold()
-        if given.family not in (None, spine.family) or not all(word in about for word in words):
+        about = fold(" ".join((spine.id, spine.summary, spine.family, own.summary)))
+        told = all(word in about for word in words)
+        if given.family not in (None, spine.family) or not (told or spine.id in called):
             continue
         options = " ".join(f"{name}={'|'.join(choices)}" for name, choices in spine.options.items())
         line = f"{spine.id:20} {spine.family:12} {own.title}: {own.summary}"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from trapoula import record as records
-from trapoula.errors import TrapoulaError
+from trapoula.errors import TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
 from trapoula.game import Seat
 from trapoula.patience import Patience
@@ -13,6 +13,7 @@ from trapoula.record import Record
 from trapoula.session import Session
 from trapoula.terminal.company import Company, doomed, talks
 from trapoula.texts import chosen, say, say_many, tell, title
+from trapoula.texts.search import named
 
 SUFFIX = ".trapoula"
 CLEAR = "\033[2J\033[H"  # what empties a terminal
@@ -40,21 +41,21 @@ def choose_game() -> str | None:
     from trapoula.catalogue import ids
 
     games = sorted(ids())
-    titles = {title(chosen().code, game).casefold(): game for game in games}
     for number, game in enumerate(games, 1):
         print(f"{number:3} {title(chosen().code, game):22}", end="\n" if number % 3 == 0 else "  ")
     print()
     while True:
         try:
-            answer = input(say("Which game? (a number or a name)") + " ").strip().lower()
+            answer = input(say("Which game? (a number or a name)") + " ").strip()
         except EOFError:
             print()
             return None
-        if answer in games or answer.casefold() in titles:
-            return titles.get(answer.casefold(), answer)
         if answer.isdigit() and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
-        print(say("{answer} is not on the list.", answer=repr(answer)))
+        try:
+            return named(answer)
+        except UnknownGame as error:
+            print(tell(error))
 
 
 def load(file: str) -> Session:

@@ -1,10 +1,17 @@
-"""What the pages of rules begin with, read without the rest: the title and one line."""
+"""What the pages of rules begin with, read without the rest: notes, the title and one line.
 
+The notes stand between two lines of dashes at the very top, `key: what it says` each: what else the game
+is called in this language (`names`), and on English pages what is the same in all languages.
+"""
+
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from trapoula.shelf import books, spine
-from trapoula.texts.languages import ENGLISH, language
+from trapoula.texts.languages import ENGLISH, language, languages
+
+DASHES = "---"
 
 
 class Head(NamedTuple):
@@ -12,6 +19,12 @@ class Head(NamedTuple):
 
     title: str
     summary: str
+    notes: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What else the game is called."""
+        return _list(self.notes.get("names", ""))
 
 
 @cache
@@ -20,15 +33,52 @@ def head(lang: str, game: str) -> Head:
     for code in (lang, ENGLISH):
         try:
             with open(f"{language(code).folder}/{game}.md", encoding="utf-8") as lines:
-                return read_head("".join(line for line, _ in zip(lines, range(3), strict=False)))
+                return _read(lines)
         except FileNotFoundError:
             continue
     book = books().get(game)
     own = spine(book) if book else None
-    return Head(own.title, own.summary) if own else Head(game.replace("-", " ").title(), "")
+    return Head(own.title, own.summary, {}) if own else Head(game.replace("-", " ").title(), "", {})
+
+
+@cache
+def names(game: str) -> dict[str, tuple[str, ...]]:
+    """Everything that a game is called, its title first, in each language."""
+    return {code: (head(code, game).title, *head(code, game).names) for code in languages()}
+
+
+def relatives(game: str) -> tuple[str, ...]:
+    """The games that are played like this one."""
+    return _list(head(ENGLISH, game).notes.get("relatives", ""))
 
 
 def read_head(text: str) -> Head:
     """The head of a page: its first line is the title, the next that is not empty the summary."""
-    title, _, rest = text.partition("\n")
-    return Head(title.removeprefix("# ").strip(), rest.strip().partition("\n")[0])
+    return _read(text.splitlines())
+
+
+def without_notes(text: str) -> str:
+    """A page from its title on."""
+    return text if not text.startswith(DASHES) else text.split(f"\n{DASHES}\n", 1)[1].lstrip("\n")
+
+
+def _read(lines: Iterable[str]) -> Head:
+    notes: dict[str, str] = {}
+    found: list[str] = []
+    inside = False
+    for line in map(str.strip, lines):
+        if line == DASHES:
+            inside = not inside
+        elif inside:
+            key, _, said = line.partition(": ")
+            notes[key] = said.strip()
+        elif line:
+            found.append(line)
+            if len(found) == 2:
+                break
+    title, summary = (*found, "", "")[:2]
+    return Head(title.removeprefix("# ").strip(), summary, notes)
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (word.strip() for word in text.split(","))))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from trapoula.errors import NoPage
-from trapoula.texts.heads import read_head
+from trapoula.texts.heads import read_head, without_notes
 from trapoula.texts.languages import ENGLISH, Language, language
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def glossary(lang: str) -> Page:
 
 
 def source(lang: str, name: str) -> str:
-    """The text of a page as it was written; in English where it is not yet written in a language."""
-    return (_writer(lang, name).folder / f"{name}.md").read_text("utf-8")
+    """The text of a page without its notes; in English where it is not yet written in a language."""
+    return without_notes((_writer(lang, name).folder / f"{name}.md").read_text("utf-8"))
 
 
 def _writer(lang: str, name: str) -> Language:
@@ -142,4 +142,5 @@ def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
 
 
 def _page(markdown: str) -> Page:
-    return Page(*read_head(markdown), markdown.rstrip() + "\n")
+    head = read_head(markdown)
+    return Page(head.title, head.summary, markdown.rstrip() + "\n")

@@ -5,7 +5,7 @@
  * @typedef {{name: string, choices: (boolean | number | string)[], default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
- * @typedef {{game: string, family: string, titles: Record<string, string>, summaries: Record<string, string>, seats: [number, number],
+ * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
  *   odds?: number | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome

@@ -8,8 +8,9 @@ import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { mini, miniTable } from "../parts/mini.js";
 import { toggleFavourite } from "../prefs.js";
+import { findGames } from "../search.js";
 import { now } from "../store.js";
-import { bare, date, percent, t, tn } from "../texts.js";
+import { date, percent, t, tn } from "../texts.js";
 import { choiceName, familyName, optionName } from "../words.js";
 
 /**
@@ -33,7 +34,7 @@ export async function hall(place) {
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
   const draw = () => {
-    const found = games.filter((game) => fits(game, filter));
+    const found = findGames(games, filter.search).filter((game) => fits(game, filter));
     const plain = Object.values(filter).every((value) => !value);
     count.textContent = plain ? "" : found.length ? tn("{n} game", "{n} games", found.length) : t("No game fits. Try fewer words or filters.");
     refill(results, plain ? sections(games, lobby, mine, draw) : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(found, draw))]);
@@ -48,10 +49,8 @@ export async function hall(place) {
 }
 
 /** @param {Game} game @param {Filter} filter */
-function fits(game, { search, family, decks, cards, players, odds, length }) {
-  const words = bare(search).split(/\s+/).filter(Boolean), names = bare(`${Object.values(game.titles).join(" ")} ${game.game}`);
-  return words.every((word) => names.includes(word))
-    && (!family || game.family === family)
+function fits(game, { family, decks, cards, players, odds, length }) {
+  return (!family || game.family === family)
     && (!decks || String(game.decks) === decks)
     && (!cards || game.hidden === (cards === "hidden"))
     && (!players || (game.seats[0] <= Number(players) && Number(players) <= game.seats[1]))
@@ -149,7 +148,7 @@ function star(game, draw) {
 
 /** @param {Game[]} games */
 function surprise(games) {
-  const alone = games.filter((game) => game.seats[0] === 1 && fits(game, filter) && !now().prefs.recent.slice(0, 3).includes(game.game));
+  const alone = findGames(games, filter.search).filter((game) => game.seats[0] === 1 && fits(game, filter) && !now().prefs.recent.slice(0, 3).includes(game.game));
   const pool = alone.length ? alone : games;
   go(`/game/${pool[Math.floor(Math.random() * pool.length)].game}`);
 }
