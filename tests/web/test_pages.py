@@ -71,6 +71,19 @@ def test_the_browser_finds_what_the_terminal_finds(open_page: Callable[..., Any]
             assert ids == search(query), query
 
 
+@pytest.mark.parametrize(("game", "cards"), [("klondike", 2 * 29), ("fortress", 2 * 52)])
+def test_rules_have_pictures(open_page: Callable[..., Any], game: str, cards: int) -> None:
+    """The deal, and the worked move with what is lifted and an arrow to where it goes."""
+    page = open_page()
+    page.goto(f"/rules/{game}")
+    page.wait_for_selector("figure[data-picture=example] svg")
+    assert page.locator("figure svg").count() == 2
+    assert page.locator("figure svg use").count() >= cards
+    assert page.locator("figure[data-picture=example] .lifted").count() == 1
+    assert page.locator("figure[data-picture=example] .arrow").count() == 1
+    assert page.locator("a[href='/rules/chessboard'], a[href='/rules/saratoga']").count() == 1
+
+
 def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:
     page = open_page()
     page.goto("/")

@@ -123,6 +123,11 @@ class Api:
         text = catalogue_view.rules_page(request.path_params["game"], language, asked)
         return still(request, text.encode(), "text/markdown; charset=utf-8")
 
+    async def pictures(self, request: Request) -> Response:
+        """What lies on the pictures of a page of rules."""
+        found = catalogue_view.pictures(request.path_params["game"], request.query_params)
+        return still(request, encode(found), "application/json")
+
     async def languages(self, request: Request) -> Response:
         """The languages that are spoken here."""
         return still(request, encode({"languages": catalogue_view.languages()}), "application/json")

@@ -63,6 +63,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
                 ("/api/games", api.games),
                 ("/api/games/{game}", api.game),
                 ("/api/rules/{game}", api.rules),
+                ("/api/rules/{game}/pictures", api.pictures),
                 ("/api/languages", api.languages),
                 ("/api/texts/{lang}", api.texts),
             )

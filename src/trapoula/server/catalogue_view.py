@@ -2,14 +2,17 @@
 
 import json
 import logging
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from trapoula import deals, texts
+from trapoula import lesson as lessons
 from trapoula.cards import ONE_DECK
 from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json
+from trapoula.lesson import lesson
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
@@ -19,6 +22,7 @@ from trapoula.texts.heads import names
 
 log = logging.getLogger("trapoula.catalogue")
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
+_LINK = re.compile(r"((?<!!)\[[^\]]*\]\()([\w-]+[)#])")  # to another page, not to a picture
 
 
 def rules_page(game: str, language: str, asked: Mapping[str, str] | None = None) -> str:
@@ -26,10 +30,16 @@ def rules_page(game: str, language: str, asked: Mapping[str, str] | None = None)
     if language not in texts.languages():
         raise NotFound("There is no such page.")
     if game == GLOSSARY:
-        page = texts.glossary(language)
+        text = texts.glossary(language).markdown
     else:
-        page = texts.page(language, game, options(game, asked or {}))
-    return page.markdown.replace(f"]({GLOSSARY}#", f"](/rules/{GLOSSARY}#")
+        text = lesson(language, game, options(game, asked or {}))
+    return _LINK.sub(r"\1/rules/\2", text)
+
+
+def pictures(game: str, asked: Mapping[str, str]) -> dict[str, Json]:
+    """What lies on the pictures of a game's page, under the options that are asked for."""
+    drawn = lessons.pictures(game, options(game, asked))
+    return {name: picture.plain() for name, picture in drawn.items()}
 
 
 def options(game: str, asked: Mapping[str, str]) -> dict[str, Choice]:

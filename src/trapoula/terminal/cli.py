@@ -218,16 +218,20 @@ def _list(given: argparse.Namespace) -> int:
 
 def _rules(given: argparse.Namespace) -> int:
     from trapoula.catalogue import find
+    from trapoula.lesson import lesson
+    from trapoula.terminal.drawing import pictures
     from trapoula.terminal.reading import lay_out
-    from trapoula.texts import glossary, page
+    from trapoula.texts import glossary
 
     lang = chosen().code
     if given.game is None:
         print(lay_out(glossary(lang).markdown))
     else:
         entry = find(given.game)
-        text = page(lang, given.game, _options(given, entry)).markdown
-        print(lay_out(text, options={option.name for option in entry.options}))
+        options = _options(given, entry)
+        text = lesson(lang, given.game, options)
+        drawn = pictures(given.game, options)
+        print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from textwrap import fill
 
@@ -14,6 +14,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _STRESS = re.compile(r"\*([^*]+)\*")
 _ANCHOR = re.compile(r" \{#[\w-]+\}$")
 _BULLET = re.compile(r" *- ")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\((\w+)\)$", re.MULTILINE)
 _CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its choices
 
 
@@ -21,13 +22,17 @@ def lay_out(
     markdown: str,
     *,
     options: Collection[str] = (),
+    pictures: Mapping[str, str] | None = None,
     width: int | None = None,
     colour: bool | None = None,
 ) -> str:
-    """The text without its marks, folded to the width of the terminal; options as they are typed."""
+    """The text without its marks, folded to the width of the terminal, with pictures and options as
+    they are typed.
+    """
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
-    lines = _typed(markdown.splitlines(), options)
+    drawn = _PICTURE.sub(lambda match: (pictures or {}).get(match[1], ""), markdown)
+    lines = _typed(drawn.splitlines(), options)
     parts = groupby(lines, key=lambda line: line.startswith("|"))
     return "\n".join(
         text

@@ -1,4 +1,4 @@
-/** The little of Markdown that rules pages use, as elements: headings, paragraphs, lists, tables, emphasis, links. */
+/** The little of Markdown that rules pages use, as elements: headings, paragraphs, lists, tables, emphasis, links, places for pictures. */
 
 import { h } from "../dom.js";
 
@@ -36,7 +36,9 @@ export function markdown(text) {
       lines = lines.slice(1);
     }
     if (!lines.length) continue;
-    if (lines[0].startsWith("|")) {
+    const figure = /^!\[(.*?)\]\((\w+)\)$/.exec(lines[0]);
+    if (figure) made.push(h("figure", { class: "still", "data-picture": figure[2] }, h("figcaption", { class: "muted" }, figure[1])));
+    else if (lines[0].startsWith("|")) {
       const [head, , ...rows] = lines;
       made.push(h("table", {}, h("thead", {}, h("tr", {}, cells(head).map((cell) => h("th", {}, inline(cell))))),
         h("tbody", {}, rows.map((row) => h("tr", {}, cells(row).map((cell) => h("td", {}, inline(cell))))))));

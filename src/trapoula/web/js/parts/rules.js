@@ -7,6 +7,7 @@ import { language, t } from "../texts.js";
 import { choiceName, optionName } from "../words.js";
 import { open } from "./dialog.js";
 import { markdown } from "./markdown.js";
+import { fill } from "./still.js";
 
 /**
  * A page under some options, as elements.
@@ -31,6 +32,7 @@ export async function rulesOf(game, options) {
     if (option) word.textContent = optionName(option.name);
     else if (game.options.some(({ choices }) => choices.includes(word.textContent ?? ""))) word.textContent = choiceName(word.textContent ?? "");
   }
+  await fill(page, game, options);
   return [...page.childNodes];
 }
 

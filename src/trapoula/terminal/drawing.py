@@ -1,0 +1,35 @@
+"""The pictures of a page of rules, drawn in text."""
+
+from collections.abc import Mapping
+
+from trapoula import lesson
+from trapoula.catalogue import find
+from trapoula.game import Choice
+from trapoula.lesson import EXAMPLE, Picture
+from trapoula.patience import Patience
+from trapoula.terminal.paint import wants_colour
+from trapoula.terminal.picture import draw
+from trapoula.texts.notes import example
+
+INDENT = "    "
+
+
+def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, str]:
+    """Each picture as text, indented; that of the worked move under its action."""
+    made = find(game).make(options)
+    found, shown = {}, example(game)
+    for name, picture in lesson.pictures(game, options).items():
+        text = _table(made, picture) if isinstance(made, Patience) else _strips(picture)
+        if name == EXAMPLE and shown:  # a first move is made on the table that was shown before
+            text = f"{text}\n\n{shown.move}" if shown.before else shown.move
+        found[name] = "\n".join(f"{INDENT}{line}".rstrip() for line in text.splitlines())
+    return found
+
+
+def _table(game: Patience, picture: Picture) -> str:
+    return draw(game, {"piles": picture.piles}, colour=wants_colour())
+
+
+def _strips(picture: Picture) -> str:
+    """What lies on the table, and a hand beneath it."""
+    return "\n\n".join("  ".join(own) for own in picture.piles.values() if own)

@@ -1,0 +1,75 @@
+/** Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move with its arrow. */
+
+import { getJson } from "../api.js";
+import { LARGE, reference } from "../cards/sprite.js";
+import { chosen, query } from "../catalogue.js";
+import { s } from "../dom.js";
+import { plan } from "../geometry.js";
+
+/**
+ * @typedef {{piles: Record<string, string[]>, lifted: [string, number][], to: string[]}} Still
+ * @typedef {import("../types.js").Place} Place
+ * @typedef {{x: number, y: number}} Point
+ */
+
+const WIDE = 720, HIGH = 520, PAD = 10, STRIP = 58;
+
+/**
+ * Draw the pictures that a page has places for.
+ * @param {HTMLElement} page @param {import("../types.js").Game} game @param {import("../types.js").Options} options
+ */
+export async function fill(page, game, options) {
+  const places = [.../** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("figure[data-picture]"))];
+  if (!places.length) return;
+  const asked = query(chosen(game, options));
+  /** @type {Record<string, Still>} */
+  const stills = await getJson(`/api/rules/${game.game}/pictures${asked ? `?${asked}` : ""}`).catch(() => ({}));
+  for (const place of places) {
+    const still = stills[place.dataset.picture ?? ""];
+    if (still) place.prepend(game.layout ? table(game.layout, still) : strips(still));
+    else place.remove();
+  }
+}
+
+/** @param {Place[]} layout @param {Still} still */
+function table(layout, { piles, lifted, to }) {
+  const made = plan(layout, piles, WIDE, HIGH);
+  const at = (/** @type {string} */ pile, /** @type {number} */ index) => made.points.get(pile)?.[index] ?? /** @type {Point} */ (made.slots.get(pile));
+  const cards = layout.flatMap(({ pile }) => (piles[pile] ?? []).map((card, index) => ({ card, ...at(pile, index), up: lifted.some(([own, from]) => own === pile && index >= from) })));
+  const slots = layout.filter(({ pile }) => !piles[pile]?.length).map(({ pile }) => ({ ...at(pile, 0) }));
+  const nodes = [
+    ...slots.map(({ x, y }) => s("rect", { x, y, width: made.width, height: made.height, rx: made.width * 0.07, class: "place" })),
+    ...cards.map(({ card, x, y }) => s("use", { href: reference(card, LARGE), x, y, width: made.width, height: made.height })),
+    ...cards.filter(({ up }) => up).map(({ x, y }) => s("rect", { x, y, width: made.width, height: made.height, rx: made.width * 0.07, class: "lifted" })),
+    ...to.flatMap((pile) => arrows(lifted.map(([own, from]) => at(own, from)), at(pile, Math.max(0, (piles[pile]?.length ?? 0) - 1)), made)),
+  ];
+  return drawing(nodes, [...slots, ...cards], made);
+}
+
+/** From what is lifted to where it goes. @param {Point[]} from @param {Point} to @param {{width: number, height: number}} card */
+function arrows(from, to, { width, height }) {
+  const middle = (/** @type {Point} */ { x, y }) => ({ x: x + width / 2, y: y + height * 0.55 });
+  return from.map((one) => {
+    const a = middle(one), b = middle(to), long = Math.hypot(b.x - a.x, b.y - a.y) || 1, [dx, dy] = [(b.x - a.x) / long, (b.y - a.y) / long];
+    const tip = { x: b.x - dx * 4, y: b.y - dy * 4 }, bend = { x: (a.x + b.x) / 2 - dy * long * 0.18, y: (a.y + b.y) / 2 - Math.abs(dx) * long * 0.18 };
+    const turn = Math.atan2(tip.y - bend.y, tip.x - bend.x), side = (/** @type {number} */ by) => `${tip.x - 15 * Math.cos(turn + by)} ${tip.y - 15 * Math.sin(turn + by)}`;
+    return s("path", { class: "arrow", d: `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${tip.x} ${tip.y}M${side(0.5)}L${tip.x} ${tip.y}L${side(-0.5)}` });
+  });
+}
+
+/** What lies open, and a hand beneath it, for games with numbers on their cards. @param {Still} still */
+function strips({ piles }) {
+  const card = { width: STRIP, height: STRIP * 1.4 };
+  const cards = Object.values(piles).filter((own) => own.length).flatMap((own, row) => own.map((text, index) => ({ text, x: index * STRIP * 1.12, y: row * STRIP * 1.75 })));
+  const nodes = cards.flatMap(({ text, x, y }) => (text === "--"
+    ? [s("use", { href: reference(text), x, y, ...card })]
+    : [s("rect", { x, y, ...card, rx: 5, class: "number" }), s("text", { x: x + STRIP / 2, y: y + STRIP * 0.88 }, text)]));
+  return drawing(nodes, cards, card);
+}
+
+/** @param {SVGElement[]} nodes @param {Point[]} points @param {{width: number, height: number}} card */
+function drawing(nodes, points, { width, height }) {
+  const xs = points.map(({ x }) => x), ys = points.map(({ y }) => y), left = Math.min(...xs) - PAD, top = Math.min(...ys) - PAD;
+  const box = [left, top, Math.max(...xs) + width + PAD - left, Math.max(...ys) + height + PAD - top];
+  return s("svg", { viewBox: box.join(" "), class: "still-table", "aria-hidden": "true" }, nodes);
+}

@@ -1,0 +1,121 @@
+"""Pages that teach: each with its deal, a worked move that is legal, its odds and its relatives."""
+
+import re
+
+import pytest
+
+from trapoula.catalogue import find, ids
+from trapoula.lesson import DEAL, EXAMPLE, interval, lesson, pictures
+from trapoula.patience import Patience
+from trapoula.solve.measured import Measured, measured
+from trapoula.terminal.cli import main
+from trapoula.texts import card, language, languages, title
+from trapoula.texts.heads import head, relatives
+from trapoula.texts.notes import example
+
+PATIENCES = [game for game in ids() if find(game).family != "table"]
+BOTH = [(lang, game) for lang in languages() for game in ids()]
+
+
+def section(text: str, heading: str) -> str:
+    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("game", PATIENCES)
+def test_a_worked_move_is_legal(game: str) -> None:
+    """In the position that its deal and the actions before it lead to."""
+    drawn, shown = pictures(game, {}), example(game)
+    assert shown
+    assert EXAMPLE in drawn, f"{shown.move} cannot be played"
+    if ">" in shown.move or "+" in shown.move:
+        assert drawn[EXAMPLE].lifted
+
+
+@pytest.mark.parametrize(("lang", "game"), [pair for pair in BOTH if pair[1] in PATIENCES])
+def test_a_worked_move_is_told_by_its_cards(lang: str, game: str) -> None:
+    """Every card that the sentence names lies open there, and it names one, or tells their ranks."""
+    words = language(lang).words
+    told = section(lesson(lang, game), words.headings[4])
+    move = pictures(game, {})[EXAMPLE]
+    open_cards = {own for pile in move.piles.values() for own in pile}
+    named = {
+        text
+        for text in words.cards
+        for form in ("the", "the accusative")
+        if re.search(rf"{card(lang, text, form)}\b", told, re.IGNORECASE)
+    }
+    assert named or game == "wall"
+    wanted = {"diamond-mine": {"8D"}, "freecell": {"AH"}}.get(
+        game, set()
+    )  # what it waits for, or frees
+    assert named - wanted <= open_cards
+
+
+@pytest.mark.parametrize(("lang", "game"), BOTH)
+def test_a_lesson_is_whole(lang: str, game: str) -> None:
+    text = lesson(lang, game)
+    assert text.startswith(f"# {title(lang, game)}\n")
+    assert text.count(f"]({DEAL})") == 1
+    assert text.count(f"]({EXAMPLE})") == (game in PATIENCES)
+    for name in head(lang, game).names:
+        assert name in text
+    for other in relatives(game):
+        assert f"[{title(lang, other)}]({other})" in text
+    known = measured(game)
+    if known:
+        assert f" {known.deals} " in text
+    assert not re.search(r"\n\n\n|\{", text)
+
+
+@pytest.mark.parametrize("game", ids())
+def test_the_deal_shows_every_open_card(game: str) -> None:
+    made, drawn = find(game).make(), pictures(game, {})[DEAL]
+    if isinstance(made, Patience):
+        assert set(drawn.piles) == set(made.names)
+    else:
+        assert drawn.piles["hand"]
+    assert not drawn.lifted
+
+
+def test_a_move_that_other_options_do_not_allow_is_not_told() -> None:
+    """The section and its picture are left out; what remains is whole."""
+    text = lesson("en", "terrace", {"variant": "stars"})
+    assert EXAMPLE not in pictures("terrace", {"variant": "stars"})
+    assert "## Example" not in text
+    assert "## Options\n\n" in text
+    assert "with the usual options" in text
+    assert "with the usual options" not in lesson("en", "terrace")
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "deals", "low", "high"),
+    [
+        (50, 50, 100, 0.404, 0.596),
+        (0, 20, 20, 0.0, 0.161),
+        (20, 0, 20, 0.839, 1.0),
+        (10, 5, 20, 0.299, 0.888),
+    ],
+)
+def test_an_interval_is_wilsons_and_leaves_room_for_the_undecided(
+    won: int, lost: int, deals: int, low: float, high: float
+) -> None:
+    known = Measured(deals, won, lost, 0.0, None, None)
+    assert interval(known) == pytest.approx((low, high), abs=0.001)
+
+
+def test_too_little_is_called_too_little() -> None:
+    from trapoula.lesson import _odds
+
+    known = Measured(5, 0, 0, 0.0, 130, None)
+    told = " ".join(_odds(known, language("en"), usual=True))
+    assert "too little" in told
+    assert "%" not in told
+
+
+def test_the_terminal_draws_the_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "athena", "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "    turn" not in said
+    assert re.search(r"^    W>T5$", said, re.MULTILINE)
+    assert said.count("▒▒▒") > 20
+    assert "![" not in said
