@@ -193,7 +193,8 @@ async def test_a_player_who_stands_up_may_not_look_into_another_hand(tmp_path: P
 async def test_bots_fill_seats_and_hand_them_back(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna, bob = place.person(), place.person()
-        room = (await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True))["room"]
+        wanted = {"bots": [{"seat": 1}], "start": True, "join": "anytime"}
+        room = (await anna.make(RIVALS, seats=2, **wanted))["room"]
         line = await anna.line(room)
         other = await bob.line(room)
         sat = await other.ask("sit", seat=1)

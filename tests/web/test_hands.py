@@ -178,7 +178,7 @@ def test_what_sweeps_the_table_can_be_undone(way: str, sit: Callable[..., Board]
         until(page, "script('store.js').then((s) => s.now().room.table.steps === 0)")
         assert board.piles != left
         told = page.locator(".deal").inner_text()
-        assert told == {"by number": "Deal 99", "restart": number}.get(way, told)
+        assert told == {"by number": "Deal 99 · chosen", "restart": number}.get(way, told)
         assert (told == number) is (way == "restart")
         page.keyboard.press("u") if again == "u" else page.click(".toast button")
         page.wait_for_selector(".toast button", state="detached")

@@ -252,3 +252,21 @@ def test_nothing_covers_a_hand_on_the_smallest_phone(
     assert page.evaluate(COVERED) == []
     wide = page.evaluate("document.querySelector('.seat-table').scrollWidth - innerWidth")
     assert wide <= 0
+
+
+def test_chosen_cards_are_announced_to_everyone(open_page: Callable[..., Any]) -> None:
+    """Who comes by the link reads it before sitting down; at a patience it stands beside the deal."""
+    page, guest = open_page(), open_page(lang="el")
+    page.goto("/stats")
+    room = page.evaluate(
+        """() => fetch('/api/rooms', { method: 'POST', body: JSON.stringify({ game: 'the-game', seats: 2,
+            deal: 7 }) }).then((answer) => answer.json()).then(({ room }) => room)"""
+    )
+    guest.goto(f"/table/{room}")
+    guest.wait_for_selector(".chosen-cards")
+    assert "7" in guest.locator(".chosen-cards").inner_text()
+    page.goto("/game/golf?deal=7")
+    page.wait_for_selector(".deal.chosen")
+    assert "chosen" in page.locator(".deal").inner_text()
+    page.keyboard.press("n")
+    page.wait_for_selector(".deal:not(.chosen)")

@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     talk: Literal["signals", "chat"] = "signals"
     clock: int | None = None
     absent: Literal["wait", "bot"] = "wait"
+    join: Literal["rounds", "anytime"] = "rounds"  # when somebody may take over a hand of another
 
 
 class Event(
@@ -41,6 +42,7 @@ class Dealt(Event, frozen=True, kw_only=True):
 
     deal: int | None = None
     deck: tuple[int, ...] | None = None
+    cards: Literal["chance", "number", "record"] = "chance"  # whether somebody chose them, and how
 
 
 class Create(Dealt, frozen=True, kw_only=True):
@@ -90,6 +92,12 @@ class Rename(Seated, frozen=True, kw_only=True):
 
 class Start(Event, frozen=True, kw_only=True):
     """The first round began."""
+
+
+class Wish(Seated, frozen=True, kw_only=True):
+    """A seat would like the next round to be a certain deal, to which all others must agree."""
+
+    deal: int
 
 
 class Again(Dealt, frozen=True, kw_only=True):
@@ -161,6 +169,7 @@ AnyEvent: TypeAlias = (
     | Remove
     | Rename
     | Start
+    | Wish
     | Again
     | Act
     | Undo

@@ -123,13 +123,15 @@ def fact(room: Room, number: int, seat: Seat | None) -> dict[str, Json]:
             told |= {"round": round_, "step": step}
         case events.Again(deal=deal):
             rounds = sum(isinstance(event, events.Again) for _, event in room.log[:number])
-            told |= {"round": 1 + rounds, "deal": deal}
+            told |= {"round": 1 + rounds, "deal": deal, "cards": event.cards}
         case events.Create() | events.Start():
             pass
         case events.Sit(seat=who, name=name) | events.Rename(seat=who, name=name):
             told |= {"seat": who, "name": name}
         case events.Bot(seat=who, level=level):
             told |= {"seat": who, "level": level}
+        case events.Wish(seat=who, deal=deal):
+            told |= {"seat": who, "deal": deal}
         case events.Vote(seat=who, end=end):
             told |= {"seat": who, "end": end}
         case _:
@@ -181,12 +183,14 @@ def picture(
         "game": made.game,
         "options": {**made.options},
         "deal": made.deal if session is None else session.deal,
+        "cards": room.cards,
         "settings": {
             "watch": made.settings.watch,
             "lobby": made.settings.lobby,
             "talk": made.settings.talk,
             "clock": made.settings.clock,
             "absent": made.settings.absent,
+            "join": made.settings.join,
         },
         "sitting": room.sitting.told(),
         **you(room, player, seat),

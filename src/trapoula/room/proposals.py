@@ -11,13 +11,14 @@ from trapoula.room.room import Room
 from trapoula.room.talk import check_words
 
 MOST_ROWS = 20_000  # in one room
+MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
 
 def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice) -> events.Dealt:
     """The cards of a new round: the deal asked for, or one of chance, secret where hands are."""
     if deal is not None:
-        return events.Dealt(deal=deals.check_number(deal))
+        return events.Dealt(deal=deals.check_number(deal), cards="number")
     if seats == 1:
         return events.Dealt(deal=1 + dice.below(RANDOM_DEALS))
     return events.Dealt(deck=dice.shuffled(game.pack))
@@ -35,6 +36,10 @@ def propose(
     if room.number >= MOST_ROWS:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
+    if room.chatters(player):
+        on_turn = room.turn is not None and room.turn in sitting.seats_of(player)
+        if not (isinstance(command, MOVING) or (isinstance(command, commands.Act) and on_turn)):
+            raise TooMany("You have done a lot beside the game: play on first.")
     by, id_ = player, command.id
     match command:
         case commands.Sit(seat=wanted):
@@ -110,8 +115,11 @@ def _at_table(
             raise WrongPhase("The round is not over.")
         if not room.sitting.full:
             raise WrongPhase("Every seat must be taken before the next round begins.")
+        if command.deal is not None and not room.sitting.agreed(player, command.deal):
+            wish = deals.check_number(command.deal)
+            return events.Wish(seat=seat, deal=wish, by=by, id=id_)
         dealt = shuffle(session.game, session.seats, command.deal, dice)
-        return events.Again(deal=dealt.deal, deck=dealt.deck, by=by, id=id_)
+        return events.Again(deal=dealt.deal, deck=dealt.deck, cards=dealt.cards, by=by, id=id_)
     if over and not room.sitting.alone:
         raise WrongPhase("The round is over.")
     match command:
@@ -159,13 +167,24 @@ def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
         raise NoSeat("You have a seat already.")
     if wanted is not None:
         if not sitting.free_for(player, sitting.check(wanted)):
-            raise SeatTaken("Seat {seat} is not free for you.", seat=wanted + 1)
+            raise _not_free(room, player, wanted)
         return wanted
     free = [seat for seat in range(len(sitting.chairs)) if sitting.free_for(player, seat)]
     empty = [seat for seat in free if sitting.chairs[seat].kind == "empty"]
     if not free:
-        raise SeatTaken("Every seat is taken.")
+        others = (seat for seat, chair in enumerate(sitting.chairs) if chair.kind != "person")
+        raise _not_free(room, player, next(others, None))
     return (empty or free)[0]
+
+
+def _not_free(room: Room, player: PlayerId, seat: Seat | None) -> SeatTaken:
+    """Why a player cannot sit at a seat, or at none of them."""
+    if seat is None:
+        return SeatTaken("Every seat is taken.")
+    sitting = room.sitting
+    if sitting.chairs[seat].kind == "person" or sitting.seen.get(player):
+        return SeatTaken("Seat {seat} is not free for you.", seat=seat + 1)
+    return SeatTaken("At this table nobody takes over a hand in mid-game: wait for the next round.")
 
 
 def _speaker(room: Room, player: PlayerId, text: str, wanted: Seat | None) -> Seat | None:

@@ -1,8 +1,8 @@
 """A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
 from trapoula.game import Outcome, Seat
 from trapoula.record import Record
@@ -13,6 +13,9 @@ from trapoula.session import Session
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
 CHAT_KEPT = 50
+MOST_BESIDE = (
+    300  # words, votes, signals and undos of one player in a round, at a table for several
+)
 ENDED_BY_VOTE = Outcome(False, (), "vote")
 
 
@@ -25,9 +28,13 @@ class Room:
         self.number, self.at = 1, at
         self.time = 0.0  # seconds spent here, absences cut short
         self.sitting = Sitting(
-            [Chair() for _ in range(create.seats)], create.by, create.settings.absent
+            [Chair() for _ in range(create.seats)],
+            create.by,
+            create.settings.absent,
+            create.settings.join,
         )
         self.sessions: list[Session] = []  # one for each round
+        self.dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each
         self.ended: dict[int, Outcome] = {}  # rounds that were ended, not played to the end
         self.last: list[tuple[Seat, Any]] = []  # what was just done at the table
         self.undone = False  # whether that was taken back
@@ -38,6 +45,7 @@ class Room:
         self.log: list[tuple[float, events.AnyEvent]] = [(at, create)]
         self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
         self._swept = 1  # the last number after which everything was different
+        self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
         self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
 
     @classmethod
@@ -69,6 +77,21 @@ class Room:
     def outcome_of(self, round_: int) -> Outcome | None:
         """How a round ended."""
         return self.ended.get(round_) or self.sessions[round_ - 1].outcome
+
+    @property
+    def cards(self) -> Literal["chance", "number", "record"]:
+        """Whether the cards on the table, or those that will be dealt first, were chosen by somebody."""
+        dealt = (self.dealt or (self.made,))[-1]
+        played_on = isinstance(dealt, events.Create) and dealt.actions
+        return "record" if played_on else dealt.cards
+
+    def chatters(self, player: PlayerId) -> bool:
+        """Whether one of several at a table has done so much beside the game that it must be played first."""
+        return not self.sitting.alone and self._beside.get(self._voice(player), 0) >= MOST_BESIDE
+
+    def _voice(self, player: PlayerId) -> PlayerId:
+        """Under whose name it is counted what somebody does: all who do not sit share one."""
+        return player if self.sitting.seats_of(player) else ""
 
     @property
     def turn(self) -> Seat | None:
@@ -116,6 +139,9 @@ class Room:
         self.log.append((at, event))
         if event.id:
             self.ids[event.by, event.id] = number
+        if event.by and not (isinstance(event, events.Act) and event.seat == turn):
+            voice = self._voice(event.by)
+            self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
         self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
         if self.turn != turn or isinstance(event, (events.Start, events.Again, events.Back)):
@@ -181,8 +207,10 @@ class Room:
             )
             session = Session.resume(so_far, clock=lambda: self.time)
         self.sessions.append(session)
+        self.dealt += (dealt,)
         self.last, self.undone, self.shown = [], False, None
         self._acted.clear()
+        self._beside = {}
         self.sitting.begin()
 
     def _playing(self) -> Session:

@@ -1,5 +1,6 @@
 """Who sits where: the part of a room that can be told without looking at a card."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -42,9 +43,11 @@ class Sitting:
     chairs: list[Chair]
     host: PlayerId
     absent: Literal["wait", "bot"] = "wait"
+    join: Literal["rounds", "anytime"] = "rounds"
     phase: Literal["waiting", "playing", "over"] = "waiting"
     round: int = 1
     votes: set[Seat] = field(default_factory=set)
+    wishes: Mapping[PlayerId, int] = field(default_factory=dict)  # for the deal of the next round
     removed: set[PlayerId] = field(default_factory=set)
     seen: dict[PlayerId, set[Seat]] = field(default_factory=dict)  # whose hands, this round
 
@@ -98,9 +101,18 @@ class Sitting:
         raise NoSeat("This table has {seats} seats.", seats=len(self.chairs))
 
     def free_for(self, player: PlayerId, seat: Seat) -> bool:
-        """Whether a player may sit there: never where another hand would be seen this round."""
-        seen = self.seen.get(player) if self.phase == "playing" else None
-        return self.chairs[seat].kind != "person" and (not seen or seat in seen)
+        """Whether a player may sit there: while a round is played only where no other hand is to be seen."""
+        if self.chairs[seat].kind == "person":
+            return False
+        seen = self.seen.get(player, ())
+        if self.phase != "playing" or seat in seen:
+            return True
+        return self.join == "anytime" and not seen
+
+    def agreed(self, player: PlayerId, deal: int) -> bool:
+        """Whether everybody else at the table would like the deal that a player wishes for."""
+        others = {chair.player for chair in self.chairs if chair.kind == "person"} - {player}
+        return all(self.wishes.get(other) == deal for other in others)
 
     def outvoted(self) -> bool:
         """Whether more than half of the persons want to end the round."""
@@ -115,6 +127,9 @@ class Sitting:
             "seats": [self._told(seat) for seat in range(len(self.chairs))],
             "host": self.seat_of(self.host),
             "votes": [*sorted(self.votes)],
+            "wishes": [
+                {"seat": self.seat_of(player), "deal": deal} for player, deal in self.wishes.items()
+            ],
         }
 
     def _told(self, seat: Seat) -> dict[str, Json]:
@@ -128,6 +143,7 @@ class Sitting:
         """A round begins: everybody sees the hands of the own seats."""
         self.phase = "playing"
         self.votes.clear()
+        self.wishes = {}
         self.seen = {c.player: {*self.seats_of(c.player)} for c in self.chairs if c.player}
 
     def apply(self, event: events.AnyEvent) -> bool:
@@ -140,8 +156,6 @@ class Sitting:
                 self.chairs[seat] = Chair("person", player, name)
                 if self.phase == "playing":
                     self.seen.setdefault(player, set()).add(seat)
-                if self.seat_of(self.host) is None:
-                    self.host = player
             case events.Stand(seat=seat) | events.Remove(seat=seat):
                 self._vacate(seat, removed=isinstance(event, events.Remove))
             case events.Bot(seat=seat, level=level):
@@ -154,6 +168,8 @@ class Sitting:
                 self.chairs[seat].away = False
             case events.Vote(seat=seat, end=end):
                 (self.votes.add if end else self.votes.discard)(seat)
+            case events.Wish(deal=deal, by=player):
+                self.wishes = {**self.wishes, player: deal}
             case events.Act(seat=seat, by=player) if player and self.chairs[seat].away:
                 self.chairs[seat].away = False
             case _:
@@ -167,6 +183,7 @@ class Sitting:
         self.votes.discard(seat)
         if chair.kind != "person" or self.seat_of(chair.player) is not None:
             return
+        self.wishes = {who: deal for who, deal in self.wishes.items() if who != chair.player}
         if removed:
             self.removed.add(chair.player)
         if chair.player == self.host:

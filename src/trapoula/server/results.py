@@ -15,6 +15,7 @@ def summary_of(store: Store, room: Room) -> Step:
     told: dict[str, Json] = {
         "options": {**made.options},
         "seats": [chair.told() for chair in sitting.chairs],
+        "cards": room.cards,
         "host": None if host is None else sitting.chairs[host].name,
     }
     return store.summary(
@@ -30,11 +31,11 @@ def won_by(outcome: Outcome, seat: Seat) -> bool:
 
 
 def results_of(room: Room) -> list[Result]:
-    """How the present round ended for each person; played on from a replay it does not count.
+    """How the present round ended for each person; with cards that somebody chose it does not count.
 
     Of several at one screen it is told for the first, whose screen it is."""
     outcome, session, made = room.outcome, room.session, room.made
-    if outcome is None or session is None or (made.actions and room.sitting.round == 1):
+    if outcome is None or session is None or room.cards != "chance":
         return []
     return [
         Result(

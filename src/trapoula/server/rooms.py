@@ -129,6 +129,7 @@ class Rooms:
             talk=wanted.talk,
             clock=wanted.clock,
             absent=wanted.absent,
+            join=wanted.join,
         )
         if wanted.replay is not None:
             text = await self._house.store.replay(wanted.replay)
@@ -139,6 +140,7 @@ class Rooms:
             return events.Create(
                 game=record.game, options=dict(record.options), seats=record.seats, settings=settings,
                 deal=record.deal, deck=record.deck, actions=record.actions[:step], by=person.id,
+                cards="record",
             )  # fmt: skip
         if wanted.game is None:
             raise BadMessage("Which game?")
@@ -156,7 +158,7 @@ class Rooms:
         dealt = shuffle(game, seats, wanted.deal, SECRET)
         return events.Create(
             game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
-            deck=dealt.deck, by=person.id,
+            deck=dealt.deck, cards=dealt.cards, by=person.id,
         )  # fmt: skip
 
     async def delete(self, id_: str, person: Person) -> None:

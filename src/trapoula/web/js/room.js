@@ -195,7 +195,7 @@ function happen(event, state) {
   const changes = { number };
   for (const key of ["table", "sitting"]) if (key in event) /** @type {any} */ (changes)[key] = event[key];
   Object.assign(changes, event.you ?? {});
-  if (event.what === "again") changes.deal = event.deal ?? null;
+  if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
   if (event.what === "show") changes.show = event.shown ?? null;
   commit({ room: { ...state, ...changes }, ...(event.table ? { received: performance.now() } : {}) });

@@ -14,10 +14,10 @@
  * @typedef {{view: any, legal: string[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean,
  *   deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
  * @typedef {{kind: "empty" | "person" | "bot", name?: string, level?: string, away?: boolean, with?: number}} Chair
- * @typedef {{phase: "waiting" | "playing" | "over", round: number, seats: Chair[], host: number | null, votes: number[]}} Sitting
+ * @typedef {{phase: "waiting" | "playing" | "over", round: number, seats: Chair[], host: number | null, votes: number[], wishes: {seat: number, deal: number}[]}} Sitting
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
- * @typedef {{room: string, number: number, at: number, game: string, options: Options, deal: number | null,
- *   settings: {watch: string, lobby: boolean, talk: string, clock: number | null, absent: string},
+ * @typedef {{room: string, number: number, at: number, game: string, options: Options, deal: number | null, cards: "chance" | "number" | "record",
+ *   settings: {watch: string, lobby: boolean, talk: string, clock: number | null, absent: string, join: string},
  *   sitting: Sitting, here: number[], watching: number, seat: number | null, held: number[], hosting: boolean, table: Table | null,
  *   show: {round: number, step: number, of: number, table: Table} | null, chat: Said[], missed?: any[] | null}} Room
  * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, mine: boolean, created: number, active: number, steps: number}} RoomLine

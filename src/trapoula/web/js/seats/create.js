@@ -23,7 +23,7 @@ export async function create(place, game) {
   const found = await oneGame(game.game);
   const [least, most] = found.seats;
   const options = { ...Object.fromEntries(found.options.map(({ name, default: usual }) => [name, usual])), ...now().prefs.chosen[found.game] };
-  const table = { seats: Math.max(least, Math.min(2, most)), lobby: false, watch: "anyone", talk: "signals", clock: 0, absent: "wait" };
+  const table = { seats: Math.max(least, Math.min(2, most)), lobby: false, watch: "anyone", talk: "signals", clock: 0, absent: "wait", join: "rounds" };
   /** What sits on each other chair: a level, somebody here, or nobody yet. @type {string[]} */
   const chairs = Array(most).fill(found.levels.at(-1) ?? "");
   /** What those here are called. @type {string[]} */
@@ -47,7 +47,7 @@ export async function create(place, game) {
     const bots = others.filter(({ level }) => level !== HERE);
     const hold = others.filter(({ level }) => level === HERE).map(({ seat }) => ({ seat, name: names[seat].trim() || t("Player {n}", { n: seat + 1 }) }));
     const full = others.length === table.seats - 1;
-    await sitDown({ game: found.game, options: chosen(found, options), seats: table.seats, lobby: table.lobby, watch: table.watch, talk: table.talk, clock: table.clock || null, absent: table.absent, bots, hold, start: full }).catch(complain);
+    await sitDown({ game: found.game, options: chosen(found, options), seats: table.seats, lobby: table.lobby, watch: table.watch, talk: table.talk, clock: table.clock || null, absent: table.absent, join: table.join, bots, hold, start: full }).catch(complain);
   };
   drawSeats();
   refill(place, head({ back: true, heading: title(found) }),
@@ -61,7 +61,8 @@ export async function create(place, game) {
         choices(t("Who may watch"), "watch", [["anyone", t("anyone")], ["nobody", t("nobody")]], table.watch, (value) => (table.watch = value)),
         choices(t("Talk"), "talk", [["signals", t("signals of the game")], ["chat", t("free words too")]], table.talk, (value) => (table.talk = value)),
         choices(t("Time for a turn"), "clock", [["0", t("without limit")], ["30", t("30 seconds")], ["90", t("90 seconds")], ["86400", t("a day")]], "0", (value) => (table.clock = Number(value))),
-        choices(t("When somebody leaves"), "absent", [["wait", t("wait")], ["bot", t("a bot plays on")]], table.absent, (value) => (table.absent = value)))),
+        choices(t("When somebody leaves"), "absent", [["wait", t("wait")], ["bot", t("a bot plays on")]], table.absent, (value) => (table.absent = value)),
+        choices(t("Who may take over a hand"), "join", [["rounds", t("nobody while a game lasts")], ["anytime", t("whoever sits down")]], table.join, (value) => (table.join = value)))),
       h("div", { class: "row foot-row" }, h("button", { class: "button main", type: "submit" }, t("Set the table")),
         h("button", { class: "button", type: "button", onclick: async () => (await import("../parts/rules.js")).showRules(found, options) }, icon("rules"), t("Rules")),
         await (await import("../tour/offer.js")).offer(found))));

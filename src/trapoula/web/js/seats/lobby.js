@@ -2,6 +2,7 @@
 
 import { title } from "../catalogue.js";
 import { h } from "../dom.js";
+import { chosenCards } from "../parts/chosen.js";
 import { open } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { linkField } from "../parts/link.js";
@@ -17,7 +18,7 @@ import { levelName } from "./words.js";
 export function lobby(room, game, ask) {
   const { seats, host } = room.sitting, full = seats.every(({ kind }) => kind !== "empty");
   const level = game.levels.at(-1), own = room.seat ?? room.held[0];
-  return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })),
+  return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })), chosenCards(room),
     h("ul", { class: "lobby-seats" }, seats.map((chair, seat) => h("li", { class: `lobby-seat ${chair.kind === "empty" ? "empty" : ""}` },
       icon(chair.kind === "bot" ? "bot" : "people"),
       h("span", { class: "who" }, chair.kind === "empty" ? t("free") : chair.kind === "bot" ? chair.name ?? t("Bot {n}", { n: seat + 1 }) : chair.name, seat === own ? ` (${t("You")})` : "", chair.with === undefined ? "" : ` · ${t("at the same screen")}`, seat === host ? ` · ${t("host")}` : "",

@@ -4,6 +4,7 @@ import { send } from "../api.js";
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { go } from "../main.js";
+import { chosenCards } from "../parts/chosen.js";
 import { confirm } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
@@ -68,7 +69,7 @@ export function seats(place, game) {
     const names = namesOf(room);
     if (room.sitting.phase === "waiting" || !room.table) return [lobby(room, game, ask)];
     const shown = room.show?.table ?? room.table;
-    const parts = own.look({ view: shown.view, table: room.show ? { ...shown, legal: [] } : room.table, names, act });
+    const parts = [chosenCards(room), ...own.look({ view: shown.view, table: room.show ? { ...shown, legal: [] } : room.table, names, act })];
     if (room.show) return [...parts, together(room, ask)];
     return room.table.outcome || room.sitting.phase === "over" ? [...parts, result(room, names, ask, watchAgain)] : parts;
   };

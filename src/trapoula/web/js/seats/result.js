@@ -1,7 +1,7 @@
 /** How a game for several ended, and what can be done next. */
 
 import { h } from "../dom.js";
-import { number, t, tn } from "../texts.js";
+import { number, plainNumber, t, tn } from "../texts.js";
 import { brokenName } from "./words.js";
 
 /**
@@ -13,10 +13,22 @@ import { brokenName } from "./words.js";
 export function result(room, names, ask, again) {
   const outcome = room.table?.outcome;
   const { heading, lines } = outcome ? words(outcome, names) : { heading: t("The round is over."), lines: [] };
-  return h("section", { class: "verdict", "aria-label": heading }, h("h2", {}, heading), lines.map((line) => h("p", {}, line)),
+  return h("section", { class: "verdict", "aria-label": heading }, h("h2", {}, heading), lines.map((line) => h("p", {}, line)), wished(room, names, ask),
     h("div", { class: "row" }, h("button", { class: "button", onclick: again }, t("Watch it again")),
       !room.held.length || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2 ? null : h("button", { class: "button", onclick: () => void ask("show", { round: room.sitting.round, step: 0 }) }, t("Go through it together")),
       !room.held.length ? null : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch"))));
+}
+
+/**
+ * The deals that others would like next: one is dealt when all at the table would.
+ * @param {import("../types.js").Room} room
+ * @param {string[]} names
+ * @param {(type: string, fields?: object) => Promise<any>} ask
+ */
+function wished(room, names, ask) {
+  const { wishes } = room.sitting, own = new Set(wishes.filter(({ seat }) => room.held.includes(seat)).map(({ deal }) => deal));
+  return wishes.map(({ seat, deal }) => h("p", {}, t("{name} would like deal {number} next.", { name: names[seat], number: plainNumber(deal) }), " ",
+    room.held.length && !own.has(deal) ? h("button", { class: "button small", onclick: () => void ask("again", { deal }) }, t("So would I")) : null));
 }
 
 /**

@@ -66,6 +66,9 @@ export function patience(place, game) {
     const fresh = !was.startsWith(`${here}/`) && own.steps === 0;
     position = `${here}/${state.number}/${own.steps}`;
     deal.textContent = state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
+    deal.classList.toggle("chosen", state.cards !== "chance");
+    deal.title = state.cards === "chance" ? "" : t("These cards were chosen: this game does not count in the statistics.");
+    if (deal.title) deal.append(" · ", t("chosen"));
     if (position !== was) {
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
