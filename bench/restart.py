@@ -26,7 +26,7 @@ from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room
 from trapoula.server.people import digest
-from trapoula.server.results import summary_of
+from trapoula.server.results import listing_of
 from trapoula.server.store import Store, open_database
 
 PORT = 8305
@@ -85,7 +85,7 @@ async def fill(path: str, rooms: int, moves: int) -> int:
             rows = [Row(at, now + at, events.write(one)) for at, one in enumerate(happened, 1)]
             room = Room.rebuild(f"room{number:06d}", rows[: SEATS + 2])
             member = store.member(room.id, people[0], now)
-            making.append(store.make_room(room.id, rows, summary_of(store, room), member))
+            making.append(store.make_room(rows, listing_of(room), member))
             count += len(rows)
         await asyncio.gather(*making)
     await store.database.close()

@@ -1,6 +1,7 @@
 """A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from time import monotonic
 from typing import Any
 
@@ -63,6 +64,14 @@ class Session:
         session._spent = record.seconds
         session._let_chance_play()
         return session
+
+    def fork(self, clock: Callable[[], float]) -> "Session":
+        """The same table once more: what is done at one is not done at the other."""
+        other = copy(self)
+        other._clock = clock
+        other._states, other._done = self._states.copy(), self._done.copy()
+        other._undone = self._undone.copy()
+        return other
 
     # --- how it stands ---------------------------------------------------------------------------
 

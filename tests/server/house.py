@@ -16,7 +16,7 @@ from trapoula.server.guards import Guards
 from trapoula.server.house import House
 from trapoula.server.limits import Limits
 from trapoula.server.people import new_token
-from trapoula.server.store import Store, open_database
+from trapoula.server.store import Database, Store, open_database
 from trapoula.server.thinkers import Thinkers
 
 URL = "http://table.test"
@@ -92,6 +92,10 @@ class Line:
         self._in.put_nowait({"type": "websocket.disconnect", "code": 1006})
         self.gate.set()
         await asyncio.wait_for(self._task, WAIT)
+
+    def kill(self) -> None:
+        """The server's end of the socket is cancelled, wherever it is."""
+        self._task.cancel()
 
     async def raw(self) -> Message:
         return await asyncio.wait_for(self._out.get(), self.patience)
@@ -196,11 +200,12 @@ async def house(
     limits: Limits = FREE,
     clock: Callable[[], float] | None = None,
     guards: Guards | None = None,
+    wrap: Callable[[Database], Database] = lambda database: database,
 ) -> AsyncIterator[Place]:
     """A server on a database, from its start to its stop."""
     database = open_database(str(where / "trapoula.db" if isinstance(where, Path) else where))
     given = {} if clock is None else {"clock": clock}
-    server = House(Store(database), limits=limits, thoughts=Thinkers("thread"), **given)
+    server = House(Store(wrap(database)), limits=limits, thoughts=Thinkers("thread"), **given)
     app = application(server, guards)
     await server.open()
     transport = httpx.ASGITransport(app)
@@ -235,9 +240,9 @@ async def until(true: Callable[[], bool], wait: float = WAIT) -> None:
             await asyncio.sleep(0.005)
 
 
-async def settle() -> None:
-    """Let everything that can happen now happen."""
-    for _ in range(5):
+async def settle(turns: int = 5) -> None:
+    """Let everything that can happen now happen, or only what happens in a few turns of the loop."""
+    for _ in range(turns):
         await asyncio.sleep(0)
 
 

@@ -24,7 +24,7 @@ from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room
 from trapoula.server.people import digest
-from trapoula.server.results import summary_of
+from trapoula.server.results import listing_of
 from trapoula.server.store import Store, open_database
 from trapoula.session import Session
 
@@ -114,7 +114,7 @@ async def prepare(
     for event in more:
         room.apply(room.number + 1, 1.0, event)
     rows = [Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)]
-    await store.make_room(ROOM, rows, summary_of(store, room), store.member(ROOM, "x", 1.0))
+    await store.make_room(rows, listing_of(room), store.member(ROOM, "x", 1.0))
     await store.database.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.server.house import house, played, until
 from trapoula.room.events import Row
 from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.store import Result, Store, open_database, schema
+from trapoula.server.store import Listing, Result, Store, open_database, schema
 from trapoula.server.store.database import Change
 
 
@@ -24,20 +24,28 @@ async def opened(where: str) -> Store:
     return store
 
 
+async def begin(store: Store, *rooms: str) -> None:
+    """Rooms with their first row."""
+    for room in rooms:
+        listing = Listing(room, "golf", 1, "p", "playing", False, 1.0, {})
+        await store.make_room([Row(1, 1.0, b"first")], listing, store.member(room, "p", 1.0))
+
+
 @played
 async def test_a_number_is_given_once(where: str) -> None:
     """Of many who want the same number exactly one gets it, and the log holds that one's row."""
     store = await opened(where)
+    await begin(store, "r")
     tries = [
-        store.append("r", Row(1, 1.0, b"%d" % k), [store.member("r", f"p{k}", 1.0)])
+        store.append("r", Row(2, 1.0, b"%d" % k), [store.member("r", f"p{k}", 1.0)])
         for k in range(50)
     ]
     won = await asyncio.gather(*tries)
     assert won.count(True) == 1
     rows = await store.rows("r")
-    assert [row.number for row in rows] == [1]
-    assert rows[0].body == b"%d" % won.index(True)
-    members = await store.database.query("SELECT player FROM members")
+    assert [row.number for row in rows] == [1, 2]
+    assert rows[1].body == b"%d" % won.index(True)
+    members = await store.database.query("SELECT player FROM members WHERE player <> 'p'")
     assert members == [(f"p{won.index(True)}",)]
     await store.database.close()
 
@@ -45,7 +53,9 @@ async def test_a_number_is_given_once(where: str) -> None:
 @played
 async def test_a_change_that_fails_leaves_the_others_alone(where: str) -> None:
     store = await opened(where)
-    good = [store.append("r", Row(number, 1.0, b"x")) for number in range(1, 20)]
+    names = [f"r{k}" for k in range(19)]
+    await begin(store, *names)
+    good = [store.append(room, Row(2, 1.0, b"x")) for room in names]
     bad = store.database.commit(
         Change(
             [
@@ -57,7 +67,7 @@ async def test_a_change_that_fails_leaves_the_others_alone(where: str) -> None:
     results = await asyncio.gather(*good, bad, return_exceptions=True)
     assert results[:-1] == [True] * 19
     assert isinstance(results[-1], Failed)
-    assert len(await store.rows("r")) == 19
+    assert [len(await store.rows(room)) for room in names] == [2] * 19
     assert await store.rows("b") == []
     await store.database.close()
 
@@ -66,9 +76,10 @@ async def test_a_change_that_fails_leaves_the_others_alone(where: str) -> None:
 async def test_rows_come_back_as_they_went(where: str) -> None:
     store = await opened(where)
     body = bytes(range(256))
-    await store.append("r", Row(1, 1731700000.123456, body))
-    assert await store.rows("r") == [Row(1, 1731700000.123456, body)]
-    assert await store.rows("r", 1) == []
+    await begin(store, "r")
+    await store.append("r", Row(2, 1731700000.123456, body))
+    assert await store.rows("r", 1) == [Row(2, 1731700000.123456, body)]
+    assert await store.rows("r", 2) == []
     await store.database.close()
 
 
@@ -93,13 +104,13 @@ async def test_a_schema_is_brought_forward_with_its_rows(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await opened(where)
-    await store.append("r", Row(1, 1.0, b"x"))
+    await begin(store, "r")
     await store.database.close()
     more = (*schema.STEPS, ("ALTER TABLE players ADD COLUMN colour TEXT",))
     monkeypatch.setattr(schema, "STEPS", more)
     monkeypatch.setattr(schema, "VERSION", len(more))
     store = await opened(where)
-    assert await store.rows("r") == [Row(1, 1.0, b"x")]
+    assert await store.rows("r") == [Row(1, 1.0, b"first")]
     assert await store.database.query("SELECT colour FROM players") == []
     await store.database.close()
     store = await opened(where)
@@ -137,10 +148,11 @@ async def test_a_database_that_is_not_there_is_said_so() -> None:
 async def test_results_are_kept_once_and_forgotten_when_taken_back(where: str) -> None:
     store = await opened(where)
     result = Result("p", "r", 1, 0, "golf", "{}", 1, 7, True, 12, "won", 83.5, 97, 5.0)
-    for number in (1, 2):
+    await begin(store, "r")
+    for number in (2, 3):
         await store.append("r", Row(number, 1.0, b"x"), [store.result(result)])
     assert await store.results("p") == [result]
-    await store.append("r", Row(3, 1.0, b"x"), [store.no_results("r", 1)])
+    await store.append("r", Row(4, 1.0, b"x"), [store.no_results("r", 1)])
     assert await store.results("p") == []
     await store.database.close()
 
@@ -165,7 +177,7 @@ async def test_untouched_rooms_are_swept_and_played_ones_stay(where: str) -> Non
         played_ = await anna.make("golf", deal=1)
         line = await anna.line(played_["room"])
         await line.act(played_["table"]["legal"][0])
-        assert await place.house.store.sweep_rooms(place.house.clock() + 1) == 1
+        assert await place.house.rooms.sweep(place.house.clock() + 1) == 1
         left = await place.house.store.rooms_of((await place.house.people.of(anna.token)).id, 10)
         assert [room.room for room in left] == [played_["room"]]
         assert await place.house.store.rows(old) == []
@@ -190,7 +202,7 @@ async def test_chance_follows_from_the_log(tmp_path: Path) -> None:
 async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], str]) -> None:
     """Connections that were cut are made anew, and rows are added as before."""
     store = await opened(fresh())
-    assert await store.append("r", Row(1, 1.0, b"x"))
+    await begin(store, "r", "s")
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
     await store.database.query(cut)
     both = [store.append(room, Row(2, 1.0, b"x")) for room in ("r", "s")]
@@ -206,11 +218,12 @@ async def test_the_news_of_a_row_is_the_row(fresh: Callable[[], str]) -> None:
     other = Store(open_database(address))
     await other.database.open(heard.put)
     store = await opened(address)
-    assert await store.append("r", Row(1, 1731700000.123456, b"\x00 \n"))
-    assert not await store.append("r", Row(1, 2.0, b"late"))
-    assert await store.append("r", Row(2, 3.0, b"x" * 5000))
-    assert await heard.get() == "e r 1 1731700000.123456 00200a"
-    assert await heard.get() == "e r 2"
+    await begin(store, "r")
+    assert await store.append("r", Row(2, 1731700000.123456, b"\x00 \n"))
+    assert not await store.append("r", Row(2, 2.0, b"late"))
+    assert await store.append("r", Row(3, 3.0, b"x" * 5000))
+    assert await heard.get() == "e r 2 1731700000.123456 00200a"
+    assert await heard.get() == "e r 3"
     for one in (store, other):
         await one.database.close()
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
-from tests.server.house import Clock, Line, Message, Person, Place, house
+from tests.server.faults import Faulty
+from tests.server.house import Clock, Line, Message, Place, house, settle, until
 from trapoula.deals import SplitMix
 from trapoula.room import frames
+from trapoula.room.events import Row
 from trapoula.room.room import Room
-from trapoula.server.people import digest
+from trapoula.server.errors import Failed
+from trapoula.server.people import digest, new_token
 
+ROWS = "SELECT number, at, body FROM log WHERE room = ? AND number <= ? ORDER BY number"
 TABLES: list[dict[str, Any]] = [
     {"game": "the-game", "seats": 3, "talk": "chat"},
     {
@@ -47,10 +52,23 @@ class Client:
         self.sitting: Any = None
         self.seat: int | None = None
         self.sent: list[tuple[str, str, dict[str, Any]]] = []
+        self.acknowledged: dict[str, int | None] = {}
         self.leaving: set[str] = set()
+        self.unanswered: set[str] = set()
         self.inside = False
 
+    def send(self, type_: str, id_: str, fields: dict[str, Any]) -> None:
+        self.line.send(type_, id=id_, **fields)
+        self.unanswered.add(id_)
+        if type_ == "leave":
+            self.leaving.add(id_)
+
     def take(self, message: Message) -> None:
+        id_ = message.get("id", "")
+        if id_ in self.unanswered and message["type"] in ("event", "done"):
+            self.acknowledged[id_] = message.get("number")
+        self.unanswered.discard(id_)
+        assert "our side" not in message.get("message", ""), "a command failed"
         match message["type"]:
             case "room":
                 self.number, self.table, self.inside = message["number"], message["table"], True
@@ -66,29 +84,41 @@ class Client:
                 if "sitting" in message:
                     self.sitting, self.seat = message["sitting"], message["you"]["seat"]
 
-    async def catch_up(self) -> None:
-        """Take everything that is on its way."""
-        id_ = self.line.send("ping")
-        while True:
+    async def catch_up(self, number: int = 0) -> None:
+        """Take everything that is on its way, and whatever leads up to a number."""
+        self.send("ping", f"p{id(self)}-{self.number}", {})
+        while self.unanswered or (self.inside and self.number < number):
             message = await self.line.next()
-            if message["type"] == "closed" or message.get("id") == id_:
+            if message["type"] == "closed":
                 return
             self.take(message)
 
 
 class Storm:
-    """Random people doing random things at one table."""
+    """Random people doing random things at one table, on bad days of the database too."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self.folder, self.dice = folder, SplitMix(seed)
+    def __init__(self, seed: int) -> None:
+        self.dice = SplitMix(seed)
         self.clock = Clock()
         self.room = ""
         self.tokens: list[str] = []
         self.clients: list[Client] = []
-        self.acknowledged: dict[str, int] = {}
+        self.acknowledged: dict[tuple[str, str], int] = {}
+        self.closed = False  # whether the room was swept or deleted
+        self.gone: set[str] = set()  # rooms that were
 
     def pick(self, things: Any) -> Any:
         return things[self.dice.below(len(things))]
+
+    async def begin(self, place: Place) -> None:
+        """A new room with some people in it."""
+        maker = place.person(self.tokens[0])
+        self.room = (await maker.make(**self.pick(TABLES)))["room"]
+        self.clients.clear()
+        self.acknowledged.clear()
+        self.closed = False
+        for _ in range(3):
+            await self.connect(place)
 
     async def connect(self, place: Place) -> None:
         token = self.pick(self.tokens)
@@ -96,9 +126,8 @@ class Storm:
         client = Client(line, token)
         old = [one.number for one in self.clients if one.player == client.player]
         fields = {"number": max(old)} if old and self.dice.below(2) else {}
-        line.send("enter", room=self.room, **fields)
+        client.send("enter", f"e{self.dice.draw():x}", {"room": self.room, **fields})
         await client.catch_up()
-        self.clients = [one for one in self.clients if one.line is not line]
         self.clients.append(client)
 
     def command(self, client: Client) -> tuple[str, dict[str, Any]]:
@@ -125,64 +154,143 @@ class Storm:
         ]  # fmt: skip
         return self.pick(choices)
 
-    async def step(self, place: Place) -> None:
+    async def step(self, places: list[Place]) -> None:
         self.clock.now += self.dice.below(3)
-        kind = self.dice.below(40)
+        place: Place = self.pick(places)
+        kind = self.dice.below(48)
         if not self.clients or kind == 0:
             await self.connect(place)
             return
         client: Client = self.pick(self.clients)
-        if kind == 1:
-            await client.catch_up()
-            await client.line.cut()
-            self.clients.remove(client)
-        elif kind == 2:
-            client.line.shout(
-                self.pick(["", "{", "[]", '{"type":"act"}', "\x00", '{"type":"sit","id":7}'])
-            )
-        elif kind in (3, 4, 5) and client.sent:
-            type_, id_, fields = self.pick(
-                client.sent
-            )  # once more, through any socket of the player
-            other = self.pick([one for one in self.clients if one.player == client.player])
-            other.line.send(type_, id=id_, **fields)
-            if type_ == "leave":
-                other.leaving.add(id_)
-        else:
-            burst = [self.command(client) for _ in range(1 + (self.dice.below(4) == 0))]
-            for type_, fields in reversed(burst):
-                id_ = f"{client.player[:4]}-{self.dice.draw():x}"
-                client.line.send(type_, id=id_, **fields)
-                client.sent.append((type_, id_, fields))
-                if type_ == "leave":
-                    client.leaving.add(id_)
+        match kind:
+            case 1:
+                await client.catch_up()
+                await client.line.cut()
+                self.clients.remove(client)
+            case 2:  # in the middle of whatever it was doing
+                client.send(*self.worded(client))
+                await settle(self.dice.below(4))
+                client.line.kill()
+                self.clients.remove(client)
+            case 3:
+                client.line.shout(
+                    self.pick(["", "{", "[]", '{"type":"act"}', "\x00", '{"type":"sit","id":7}'])
+                )
+            case 4 | 5 | 6 if client.sent:  # once more, through any socket of the player
+                type_, id_, fields = self.pick(client.sent)
+                other = self.pick([one for one in self.clients if one.player == client.player])
+                other.send(type_, id_, fields)
+            case 7:
+                faults(place).failing = 1 + self.dice.below(2)
+            case 8:
+                faults(place).losing = 1 + self.dice.below(2)
+            case 9:
+                faults(place).away = True
+                client.send(*self.worded(client))
+                await client.catch_up()
+                faults(place).away = False
+            case 10 | 11:
+                await self.glance(place)
+            case 12:  # long after, but only a room that nobody is in is swept
+                here = any(one.inside for one in self.clients)
+                with suppress(Failed):
+                    swept = await place.house.rooms.sweep(self.clock.now + 1)
+                    assert not (here and swept), "a room was swept with somebody in it"
+                self.closed = not await faults(place).inner.query(ROWS, self.room, 1)
+            case 13 if not self.dice.below(4):
+                person = place.person(self.pick(self.tokens))
+                answer = await person.request("DELETE", f"/api/rooms/{self.room}")
+                assert answer.status_code in (200, 403, 500)
+                self.closed = not await faults(place).inner.query(ROWS, self.room, 1)
+                assert self.closed == (answer.status_code == 200)
+            case _:
+                burst = [self.worded(client) for _ in range(1 + (self.dice.below(4) == 0))]
+                for words in reversed(burst):
+                    client.send(*words)
+                    client.sent.append(words)
         if self.dice.below(3):
             for one in self.clients:
                 await one.catch_up()
 
-    async def check(self, place: Place) -> None:
+    def worded(self, client: Client) -> tuple[str, str, dict[str, Any]]:
+        type_, fields = self.command(client)
+        return type_, f"{client.player[:4]}-{self.dice.draw():x}", fields
+
+    async def glance(self, place: Place) -> None:
+        """Whoever only looks sees a table that the log has, whatever is under way."""
+        token = self.pick(self.tokens)
+        answer = await place.person(token).request("GET", f"/api/rooms/{self.room}")
+        if answer.status_code == 200:
+            seen = answer.json()
+            rows = await faults(place).inner.query(ROWS, self.room, seen["number"])
+            if not rows:
+                return  # deleted meanwhile
+            log = [Row(number, at, bytes(body)) for number, at, body in rows]
+            assert log[-1].number == seen["number"], "a table was seen that no log has"
+            truth = Room.rebuild(self.room, log)
+            assert timeless(seen["table"]) == timeless(table_of(truth, digest(token)))
+
+    async def check(self, places: list[Place]) -> None:
         """Compare everyone's picture with the log."""
+        for place in places:
+            faults(place).failing = faults(place).losing = 0
+        rows = await places[0].house.store.rows(self.room)
+        if self.closed:
+            assert rows == []
+            for place in places:
+                gone = await place.person(self.tokens[0]).request("GET", f"/api/rooms/{self.room}")
+                assert gone.status_code == 404
+            for client in self.clients:
+                client.send("sit", "after", {})
+                await client.catch_up()
+                assert "after" not in client.acknowledged
+            return
         for client in self.clients:
-            await client.catch_up()  # so that no socket waits for the lock that is taken now
-        live = await place.house.rooms.find(self.room)
-        async with live.lock:
-            rows = await place.house.store.rows(self.room)
-            truth = Room.rebuild(self.room, rows)
-            assert [row.number for row in rows] == [*range(1, len(rows) + 1)]
-            inside = [client for client in self.clients if client.inside]
-            assert len(inside) == len(live.guests)
-            for client in inside:
-                while client.number < truth.number:
-                    client.take(await client.line.next())
-                seat = truth.sitting.seat_of(client.player)
-                assert client.seat == seat
-                assert client.sitting == json.loads(json.dumps(truth.sitting.told()))
-                now = json.loads(
-                    json.dumps(frames.table(truth, seat, frames.common(truth, truth.at)))
+            await client.catch_up()
+        await until(
+            lambda: (
+                not any(
+                    self.room in p.house.rooms.open and p.house.rooms.open[self.room].busy
+                    for p in places
                 )
-                assert timeless(client.table) == timeless(now)
-            commanded = [(event.by, event.id) for _, event in truth.log if event.id]
-            assert len(commanded) == len(set(commanded)), "a command was done twice"
+            )
+        )
+        rows = await places[0].house.store.rows(self.room)
+        truth = Room.rebuild(self.room, rows)
+        assert [row.number for row in rows] == [*range(1, len(rows) + 1)]
+        inside = [client for client in self.clients if client.inside]
+        for client in inside:
+            await client.catch_up(truth.number)
+            assert client.number == truth.number
+            assert client.seat == truth.sitting.seat_of(client.player)
+            assert client.sitting == json.loads(json.dumps(truth.sitting.told()))
+            assert timeless(client.table) == timeless(table_of(truth, client.player))
+        guests = [
+            len(p.house.rooms.open[self.room].guests)
+            for p in places
+            if self.room in p.house.rooms.open
+        ]
+        assert sum(guests) == len([client for client in inside if client.inside])
+        commanded = [(event.by, event.id) for _, event in truth.log if event.id]
+        assert len(commanded) == len(set(commanded)), "a command was done twice"
+        for client in self.clients:
+            for id_, number in client.acknowledged.items():
+                if number is not None:
+                    self.acknowledged[client.player, id_] = number
+        for who, number in self.acknowledged.items():
+            assert truth.ids.get(who) == number, "what was acknowledged is not in the log"
+
+
+def faults(place: Place) -> Faulty:
+    database = place.house.store.database
+    assert isinstance(database, Faulty)
+    return database
+
+
+def table_of(room: Room, player: str) -> Any:
+    """The table as a player with one seat, or none, is told it."""
+    seat = room.sitting.seat_of(player)
+    return json.loads(json.dumps(frames.table(room, seat, frames.common(room, room.at))))
 
 
 def timeless(table: Any) -> Any:
@@ -190,29 +298,29 @@ def timeless(table: Any) -> Any:
     return table and {name: told for name, told in table.items() if name != "seconds"}
 
 
-async def weather(folder: Path, seed: int, steps: int) -> None:
-    storm = Storm(folder, seed)
-    wanted = dict(storm.pick(TABLES))
+async def weather(where: Path | str, seed: int, steps: int, processes: int = 1) -> None:
+    storm = Storm(seed)
     restarts = {storm.dice.below(steps) for _ in range(2)}
-    made = False
+    storm.tokens = [new_token() for _ in range(4)]
     step = 0
     while step < steps:
-        async with house(folder, clock=storm.clock) as place:
-            if not made:
-                people: list[Person] = [place.person() for _ in range(4)]
-                storm.tokens = [person.token for person in people]
-                storm.room = (await people[0].make(**wanted))["room"]
-                for _ in range(3):
-                    await storm.connect(place)
-                made = True
+        async with AsyncExitStack() as stack:
+            places = [
+                await stack.enter_async_context(house(where, clock=storm.clock, wrap=Faulty))
+                for _ in range(processes)
+            ]
+            storm.clients.clear()
             while step < steps:
+                if not storm.room or storm.closed:
+                    await storm.begin(places[0])
                 step += 1
-                await storm.step(place)
-                if step % 15 == 0 or step == steps:
-                    await storm.check(place)
+                await storm.step(places)
+                if step % 15 == 0 or step == steps or storm.closed:
+                    await storm.check(places)
                 if step in restarts:
                     break
-            storm.clients.clear()
+            for place in places:
+                faults(place).failing = faults(place).losing = 0
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
@@ -224,19 +332,37 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 
 ANY_WEATHER = st.integers(0, 2**32)
 QUIET = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+PROCESSES = 2  # on one PostgreSQL
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=QUIET, database=None)
 @given(ANY_WEATHER)
 def test_every_picture_is_what_the_log_says(seed: int) -> None:
-    """Cuts, repeats, reorderings, nonsense and restarts: nobody ever sees anything but the log."""
+    """Cuts, kills, repeats, reorderings, nonsense, restarts, faults, sweeps and deletions: nobody ever sees
+    anything but the log, and nothing acknowledged is missing from it."""
     with tempfile.TemporaryDirectory() as folder:
         run(lambda: weather(Path(folder), seed, 60))
 
 
+@settings(max_examples=6, deadline=None, suppress_health_check=QUIET, database=None)
+@given(seed=ANY_WEATHER)
+def test_two_processes_tell_one_story(seed: int, fresh: Callable[[], str]) -> None:
+    """The same with the people at two processes that share a PostgreSQL."""
+    address = fresh()
+    run(lambda: weather(address, seed, 60, PROCESSES))
+
+
 @pytest.mark.slow
-@settings(max_examples=25 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
+@settings(max_examples=20 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
 @given(ANY_WEATHER)
 def test_every_picture_is_what_the_log_says_for_long(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         run(lambda: weather(Path(folder), seed, 200))
+
+
+@pytest.mark.slow
+@settings(max_examples=5 * EFFORT, deadline=None, suppress_health_check=QUIET, database=None)
+@given(seed=ANY_WEATHER)
+def test_two_processes_tell_one_story_for_long(seed: int, fresh: Callable[[], str]) -> None:
+    address = fresh()
+    run(lambda: weather(address, seed, 200, PROCESSES))

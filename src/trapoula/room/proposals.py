@@ -10,7 +10,6 @@ from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.room.talk import check_words
 
-MOST_ROWS = 20_000  # in one room
 MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
@@ -33,7 +32,7 @@ def propose(
     dice: Dice,
 ) -> events.AnyEvent:
     """What would happen if the room did what a player says; refusals are raised."""
-    if room.number >= MOST_ROWS:
+    if room.full:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
     if room.chatters(player):

@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from trapoula.game import Outcome, Seat
@@ -13,10 +15,22 @@ from trapoula.session import Session
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
 CHAT_KEPT = 50
+MOST_ROWS = 20_000  # in a log
 MOST_BESIDE = (
     300  # words, votes, signals and undos of one player in a round, at a table for several
 )
 ENDED_BY_VOTE = Outcome(False, (), "vote")
+
+
+@dataclass(slots=True)
+class Watch:
+    """The seconds that were spent at a table, which its sessions read."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        """What it shows."""
+        return self.seconds
 
 
 class Room:
@@ -26,7 +40,7 @@ class Room:
         self.id = id_
         self.made = create
         self.number, self.at = 1, at
-        self.time = 0.0  # seconds spent here, absences cut short
+        self._watch = Watch()  # of the time spent here, absences cut short
         self.sitting = Sitting(
             [Chair() for _ in range(create.seats)],
             create.by,
@@ -47,6 +61,8 @@ class Room:
         self._swept = 1  # the last number after which everything was different
         self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
         self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
+        self._turned = 1  # the number with which the present turn began
+        self.moved = 1  # the last number at which a turn began or went on
 
     @classmethod
     def rebuild(cls, id_: str, rows: Iterable[Row]) -> "Room":
@@ -60,12 +76,35 @@ class Room:
             room.apply(row.number, row.at, events.read(row.body), checked=True)
         return room
 
+    def then(self, at: float, event: events.AnyEvent, *, checked: bool = False) -> "Room":
+        """The room after one more event; this one stays as it is."""
+        after = self._fork()
+        after.apply(self.number + 1, at, event, checked=checked)
+        return after
+
+    def _fork(self) -> "Room":
+        other = copy(self)
+        other._watch = Watch(self._watch.seconds)
+        other.sitting = self.sitting.fork()
+        other.sessions = self.sessions.copy()
+        if other.sessions:
+            other.sessions[-1] = other.sessions[-1].fork(other._watch)
+        other.ended, other.chat = self.ended.copy(), self.chat.copy()
+        other.log, other.ids = self.log.copy(), self.ids.copy()
+        other._acted = self._acted.copy()
+        return other
+
     # --- how it stands ---------------------------------------------------------------------------
 
     @property
     def session(self) -> Session | None:
         """The table of the present round; None before the first."""
         return self.sessions[-1] if self.sessions else None
+
+    @property
+    def full(self) -> bool:
+        """Whether the log is as long as a log may be."""
+        return self.number >= MOST_ROWS
 
     @property
     def outcome(self) -> Outcome | None:
@@ -117,7 +156,9 @@ class Room:
 
     def stale(self, seat: Seat, number: int) -> bool:
         """Whether a seat that has seen this number has an old table before it."""
-        return number < max(self._swept, self._acted.get(seat, 0)) or number > self.number
+        turned = self._turned if seat == self.turn else 0
+        oldest = max(self._swept, self._acted.get(seat, 0), turned)
+        return not oldest <= number <= self.number
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -128,12 +169,12 @@ class Room:
         if number != self.number + 1:
             raise ValueError("rows come one after the other")
         at = max(at, self.at)
-        turn, time, phase = self.turn, self.time, self.sitting.phase
-        self.time += min(at - self.at, LONGEST_GAP)
+        turn, time, phase = self.turn, self._watch.seconds, self.sitting.phase
+        self._watch.seconds += min(at - self.at, LONGEST_GAP)
         try:
             self._happen(number, event, checked=checked)
         except BaseException:
-            self.time = time
+            self._watch.seconds = time
             raise
         self.number, self.at = number, at
         self.log.append((at, event))
@@ -144,8 +185,12 @@ class Room:
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
         self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
+        if self.turn != turn:
+            self._turned = number
         if self.turn != turn or isinstance(event, (events.Start, events.Again, events.Back)):
-            self.turn_since = at
+            self.turn_since, self.moved = at, number
+        if isinstance(event, events.Act) and event.seat == turn:
+            self.moved = number
 
     def _happen(self, number: int, event: events.AnyEvent, *, checked: bool) -> None:
         self.resat = False
@@ -168,6 +213,7 @@ class Room:
                 last = session.last
                 session.undo() if isinstance(event, events.Undo) else session.restart()
                 self.last, self.undone = last[::-1], True
+                self.shown = None  # its step may be one of those taken back
                 self._swept = number
             case events.Redo(all=all_):
                 session = self._playing()
@@ -199,13 +245,15 @@ class Room:
             deal=dealt.deal,
             deck=dealt.deck,
             seats=made.seats,
-            clock=lambda: self.time,
+            clock=self._watch,
         )
         if isinstance(dealt, events.Create) and dealt.actions:
             so_far = Record(
                 made.game, made.options, made.seats, session.deck, dealt.actions, dealt.deal
             )
-            session = Session.resume(so_far, clock=lambda: self.time)
+            session = Session.resume(so_far, clock=self._watch)
+        if self.session is not None:
+            self.session.pause()  # a round that was left is not played on
         self.sessions.append(session)
         self.dealt += (dealt,)
         self.last, self.undone, self.shown = [], False, None

@@ -1,8 +1,8 @@
 """Who sits where: the part of a room that can be told without looking at a card."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from trapoula.game import Json, Seat
 from trapoula.room import events
@@ -10,7 +10,7 @@ from trapoula.room.errors import NoSeat, NotSeated
 from trapoula.room.events import PlayerId
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chair:
     """One seat: empty, a person's, or a bot's; while a person is away a bot stands in."""
 
@@ -49,7 +49,17 @@ class Sitting:
     votes: set[Seat] = field(default_factory=set)
     wishes: Mapping[PlayerId, int] = field(default_factory=dict)  # for the deal of the next round
     removed: set[PlayerId] = field(default_factory=set)
-    seen: dict[PlayerId, set[Seat]] = field(default_factory=dict)  # whose hands, this round
+    seen: dict[PlayerId, frozenset[Seat]] = field(default_factory=dict)  # whose hands, this round
+
+    def fork(self) -> "Sitting":
+        """The same sitting once more, to go on differently."""
+        return replace(
+            self,
+            chairs=self.chairs.copy(),
+            votes=self.votes.copy(),
+            removed=self.removed.copy(),
+            seen=self.seen.copy(),
+        )
 
     @property
     def alone(self) -> bool:
@@ -144,7 +154,7 @@ class Sitting:
         self.phase = "playing"
         self.votes.clear()
         self.wishes = {}
-        self.seen = {c.player: {*self.seats_of(c.player)} for c in self.chairs if c.player}
+        self.seen = {c.player: frozenset(self.seats_of(c.player)) for c in self.chairs if c.player}
 
     def apply(self, event: events.AnyEvent) -> bool:
         """Note an event; whether it changed who sits where."""
@@ -155,26 +165,29 @@ class Sitting:
                     self.chairs[old] = Chair()
                 self.chairs[seat] = Chair("person", player, name)
                 if self.phase == "playing":
-                    self.seen.setdefault(player, set()).add(seat)
+                    self.seen[player] = self.seen.get(player, frozenset()) | {seat}
             case events.Stand(seat=seat) | events.Remove(seat=seat):
                 self._vacate(seat, removed=isinstance(event, events.Remove))
             case events.Bot(seat=seat, level=level):
                 self.chairs[seat] = Chair("bot", level=level)
             case events.Rename(seat=seat, name=name):
-                self.chairs[seat].name = name
+                self._change(seat, name=name)
             case events.Flag(seat=seat):
-                self.chairs[seat].away = True
+                self._change(seat, away=True)
             case events.Back(seat=seat):
-                self.chairs[seat].away = False
+                self._change(seat, away=False)
             case events.Vote(seat=seat, end=end):
                 (self.votes.add if end else self.votes.discard)(seat)
             case events.Wish(deal=deal, by=player):
                 self.wishes = {**self.wishes, player: deal}
             case events.Act(seat=seat, by=player) if player and self.chairs[seat].away:
-                self.chairs[seat].away = False
+                self._change(seat, away=False)
             case _:
                 return False
         return True
+
+    def _change(self, seat: Seat, **what: Any) -> None:
+        self.chairs[seat] = replace(self.chairs[seat], **what)
 
     def _vacate(self, seat: Seat, *, removed: bool) -> None:
         chair = self.chairs[seat]

@@ -145,8 +145,7 @@ class Api:
         person = self._me(request)
         if request.method == "POST":
             table = await self._house.rooms.make(await read(request, NewRoom), person)
-            async with table.lock:
-                return answer(table.picture(person.id), 201)
+            return answer(table.picture(person.id), 201)
         lobby = await self._house.store.lobby(LOBBY)
         mine = await self._house.store.rooms_of(person.id, LOBBY)
         own = {summary.room for summary in mine}
@@ -164,9 +163,8 @@ class Api:
             await self._house.rooms.delete(id_, person)
             return answer({"gone": True})
         table = await self._house.rooms.find(id_)
-        async with table.lock:
-            table.check_guest(person.id)
-            return answer(table.picture(person.id))
+        table.check_guest(person.id)
+        return answer(table.picture(person.id))
 
     async def record(self, request: Request) -> Response:
         """The record of a round, to keep."""
@@ -188,16 +186,15 @@ class Api:
     async def _record(self, request: Request) -> Record:
         """The record of a round: of one that is over, or of a patience of one's own."""
         table, person = await self._house.rooms.find(request.path_params["room"]), self._me(request)
-        async with table.lock:
-            table.check_guest(person.id)
-            room = table.room
-            round_ = number(request, "round", room.sitting.round)
-            if not 1 <= round_ <= len(room.sessions):
-                raise WrongPhase("There is no such round.")
-            own = room.sitting.alone and room.sitting.seat_of(person.id) == 0
-            if room.outcome_of(round_) is None and not own:
-                raise WrongPhase("The round is not over.")
-            return record_of(room, round_)
+        table.check_guest(person.id)
+        room = table.room
+        round_ = number(request, "round", room.sitting.round)
+        if not 1 <= round_ <= len(room.sessions):
+            raise WrongPhase("There is no such round.")
+        own = room.sitting.alone and room.sitting.seat_of(person.id) == 0
+        if room.outcome_of(round_) is None and not own:
+            raise WrongPhase("The round is not over.")
+        return record_of(room, round_)
 
     # --- replays ---------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
+MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
 log = logging.getLogger("trapoula.socket")
 
 
@@ -103,6 +104,7 @@ class Connection:
         self._cut = False
         self._thought: asyncio.Task[None] | None = None
         self._kept: dict[tuple[str, int], Kept] = {}  # what was last advised, at which table
+        self._free = asyncio.Semaphore(MOST_UNDER_WAY)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def serve(self) -> None:
@@ -208,12 +210,17 @@ class Connection:
                 raise unreadable(error) from None
             id_ = command.id
             await self._do(command)
-        except TrapoulaError as error:
+        except Exception as error:
+            self._fail(error, id_)
+
+    def _fail(self, error: Exception, id_: str) -> None:
+        """Tell why a command was not done."""
+        if isinstance(error, TrapoulaError):
             self._refuse(error, id_)
-        except Exception:
-            log.exception("a command failed")
-            self._house.metrics.count("failures")
-            self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
+            return
+        log.error("a command failed", exc_info=error)
+        self._house.metrics.count("failures")
+        self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
 
     def _refuse(self, error: TrapoulaError, id_: str) -> None:
         self._house.metrics.count("errors", error.code)
@@ -231,7 +238,7 @@ class Connection:
             case commands.Enter():
                 await self._enter(command)
             case commands.Look():
-                await self._room().look(self, command)
+                self._room().look(self, command)
             case commands.Leave():
                 self._forget_question()
                 self._house.presence.leave(self)
@@ -239,14 +246,21 @@ class Connection:
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._think(command)
             case commands.Say(text=text):
-                clean = msgspec.structs.replace(command, text=clean_text(text))
-                await self._room().do(clean, self.person, (), self)
+                await self._post(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
-                table = self._room()
-                was_here = table.room.sitting.seats_of(self.person.id)
-                await table.do(command, self.person, thinkers.levels(table.room.made.game), self)
-                if table.room.sitting.seats_of(self.person.id) != was_here:
-                    self._house.presence.entered(table)
+                await self._post(command)
+
+    async def _post(self, command: commands.Logged) -> None:
+        """Hand a command to the table, which does it even if this socket dies."""
+        table = self._room()
+        await self._free.acquire()
+        levels = thinkers.levels(table.room.made.game)
+        table.do(command, self, levels, partial(self._answered, command.id))
+
+    def _answered(self, id_: str, error: Exception | None) -> None:
+        self._free.release()
+        if error is not None:
+            self._fail(error, id_)
 
     def _room(self) -> OpenRoom:
         if self.table is None:
@@ -254,13 +268,19 @@ class Connection:
         return self.table
 
     async def _enter(self, command: commands.Enter) -> None:
-        table = await self._house.rooms.find(command.room)
+        rooms, presence = self._house.rooms, self._house.presence
+        table = await rooms.find(command.room)
+        if self._house.store.database.shared and (command.number or 0) > table.room.number:
+            await table.catch_up()  # they have seen more, at another process
+            table = await rooms.find(command.room)
         if self.table is not table:
             self._forget_question()
-            self._house.presence.leave(self)
-        await table.show(self, command)
+            presence.leave(self)
+        table.show(self, command)
         self.table = table
-        self._house.presence.entered(table)
+        presence.entered(table)
+        if presence.misnamed(table, self.person):
+            self._house.spawn(presence.introduce(table, self.person))
 
     def _forget_question(self) -> None:
         """Nobody waits any more for what was asked at the table before."""
@@ -272,16 +292,15 @@ class Connection:
         if self._thought is not None and not self._thought.done():
             raise WrongPhase("One question at a time, please.")
         table = self._room()
-        async with table.lock:
-            room = table.room
-            wanted = command.seat if isinstance(command, commands.Hint) else None
-            seat = room.sitting.own(self.person.id, wanted, room.turn)
-            session, number = room.session, room.number
-            if session is None or room.sitting.phase == "waiting":
-                raise WrongPhase("The game has not begun.")
-            if not isinstance(command, commands.Hint) and not room.sitting.alone:
-                raise WrongPhase("That is for a player alone.")
-            question = self._question(command, session, seat)
+        room = table.room
+        wanted = command.seat if isinstance(command, commands.Hint) else None
+        seat = room.sitting.own(self.person.id, wanted, room.turn)
+        session, number = room.session, room.number
+        if session is None or room.sitting.phase == "waiting":
+            raise WrongPhase("The game has not begun.")
+        if not isinstance(command, commands.Hint) and not room.sitting.alone:
+            raise WrongPhase("That is for a player alone.")
+        question = self._question(command, session, seat)
         self._thought = asyncio.create_task(self._answer(command, question, number))
 
     def _question(
@@ -328,10 +347,5 @@ class Connection:
             thought = await question
             kind = type(command).__name__.lower()
             self.say({"type": kind, "id": command.id, "number": number, **thought})
-        except TrapoulaError as error:
-            self._refuse(error, command.id)
-        except Exception:
-            log.exception("a thought failed")
-            self._refuse(
-                Failed("Something went wrong on our side; nothing was changed."), command.id
-            )
+        except Exception as error:
+            self._fail(error, command.id)

@@ -65,6 +65,12 @@ class Failed(Refused):
     code, status = "failed", 500
 
 
+class Unsure(Failed):
+    """Nobody can tell yet whether it was stored: the log will."""
+
+    code, status = "unsure", 503
+
+
 class CannotServe(TrapoulaError):
     """The server cannot be started as it was asked to."""
 

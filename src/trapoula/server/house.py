@@ -1,11 +1,13 @@
 """What one server process knows: its store, its rooms, and the people who are connected to it."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from time import time
 from typing import Any
 
+from trapoula.errors import TrapoulaError
 from trapoula.server import thinkers, upkeep
 from trapoula.server.limits import Limits
 from trapoula.server.metrics import Metrics
@@ -13,6 +15,8 @@ from trapoula.server.people import People
 from trapoula.server.presence import Presence
 from trapoula.server.rooms import Rooms
 from trapoula.server.store import Store
+
+log = logging.getLogger("trapoula.house")
 
 
 class House:
@@ -54,7 +58,7 @@ class House:
     async def close(self) -> None:
         """Stop."""
         await self.say_goodbye()
-        self.rooms.close()
+        await self.rooms.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -65,4 +69,13 @@ class House:
         """Let something go on by itself."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        """Log what went wrong, since nobody waits for it."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, TrapoulaError):
+            log.warning("something was not done: %s", error.code)
+        elif error is not None:
+            log.error("something failed", exc_info=error)

@@ -1,27 +1,32 @@
-"""A room in memory with the people who are in it: commands come in, events go out."""
+"""A room that somebody is in: what its log says, its guests, and the one task that changes it."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
 from trapoula.room import commands, events, frames
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
 from trapoula.server.chance import SECRET
-from trapoula.server.errors import Failed, NoRoom
+from trapoula.server.errors import Failed, NoRoom, Unsure
 from trapoula.server.metrics import Metrics
 from trapoula.server.people import Person
-from trapoula.server.results import results_of, summary_of
+from trapoula.server.results import listing_of, results_of
 from trapoula.server.store import Store
 from trapoula.server.store.database import Step
 
 ATTEMPTS = 20  # at a number that others keep taking first
 LONG = 150  # rows that are worth a thread to rebuild
+Told = TypeVar("Told")
+Work: TypeAlias = Callable[[], Awaitable[Any]]
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
@@ -45,122 +50,249 @@ async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
 
 
 class OpenRoom:
-    """A room, its lock, and its guests. Whoever looks at the room holds the lock."""
+    """A table. Whoever wants something done asks it, and may go: it is done all the same.
+
+    `room` is what the log says, never more: it is replaced when a row is committed, in the same breath in
+    which everyone is told. So anybody may look at it at any time."""
 
     def __init__(
         self, room: Room, store: Store, metrics: Metrics, clock: Callable[[], float]
     ) -> None:
         self.room = room
-        self.lock = asyncio.Lock()
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, tuple[float, list[Seat], int]] = {}  # guests of other processes
         self.gone = False
+        self.visited = room.at  # when it was last kept that somebody is here
         self.after: Callable[[OpenRoom], None] = lambda table: (
             None
         )  # called when something happened
-        self._broken = False  # the room in memory may be ahead of its log
+        self._unsure = False  # whether the log may hold a row of ours that nobody told us of
+        self._told = b""  # the last frame about who is here
+        self._work: deque[tuple[Work, Callable[[Any, Exception | None], None]]] = deque()
+        self._worker: asyncio.Task[None] | None = None
         self._store, self._metrics, self._clock = store, metrics, clock
+
+    # --- the one task ----------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._worker is not None
+
+    async def rest(self) -> None:
+        """Return when nothing is being done any more."""
+        if self._worker is not None:
+            await asyncio.wait([self._worker])
+
+    def _post(self, work: Work, done: Callable[[Any, Exception | None], None]) -> None:
+        """Have something done in its turn; then tell its result, or what went wrong."""
+        self._work.append((work, done))
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._do_all())
+
+    async def _ask(self, work: Callable[[], Awaitable[Told]]) -> Told:
+        """Have something done in its turn, and wait for it; who stops waiting does not stop it."""
+        answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+
+        def done(result: Told, error: Exception | None) -> None:
+            if answer.done():  # nobody waits any longer
+                return
+            if error is None:
+                answer.set_result(result)
+            else:
+                answer.set_exception(error)
+
+        self._post(work, done)
+        return await answer
+
+    async def _do_all(self) -> None:
+        while self._work:
+            work, done = self._work.popleft()
+            result, wrong = None, None
+            try:
+                if self.gone:
+                    raise NoRoom("This room is gone.")
+                if self._unsure:
+                    await self._catch_up()
+                result = await work()
+            except Exception as error:
+                wrong = error
+            done(result, wrong)
+        self._worker = None
 
     # --- what happens ----------------------------------------------------------------------------
 
-    async def do(
-        self, command: commands.Logged, person: Person, levels: tuple[str, ...], guest: Guest | None
+    def do(
+        self,
+        command: commands.Logged,
+        guest: Guest,
+        levels: tuple[str, ...],
+        refused: Callable[[Exception | None], None],
     ) -> None:
-        """Do what a person says; it is acknowledged when its row is committed."""
+        """Do what a guest says in its turn: told when its row is committed, or else refused."""
+        person = guest.person
         since = monotonic()
-        async with self.lock:
-            await self._mend()
+
+        async def work() -> None:
             for _ in range(ATTEMPTS):
                 done = self.room.ids.get((person.id, command.id))
                 if done is not None:
-                    if guest is not None:
-                        guest.send(encode({"type": "done", "id": command.id, "number": done}))
+                    guest.send(encode({"type": "done", "id": command.id, "number": done}))
                     return
-                event = propose(self.room, command, person.id, person.name, levels, SECRET)
-                if await self._happen(event, guest):
+                try:
+                    event = propose(self.room, command, person.id, person.name, levels, SECRET)
+                    happened = await self._happen(event, guest)
+                except (Failed, NoRoom):
+                    raise
+                except TrapoulaError:
+                    if not await self._has_more():  # who refuses must know the newest table
+                        raise
+                    continue
+                if happened:
                     self._metrics.committed(monotonic() - since)
                     return
-        raise Failed("Others were always first; try again.")
+            raise Failed("Others were always first; try again.")
+
+        self._post(work, lambda _, error: refused(error))
 
     async def happen(self, make: Callable[[Room], events.AnyEvent | None]) -> bool:
         """Let the server do something of its own, if there is still a reason when it is its turn."""
-        async with self.lock:
-            await self._mend()
+
+        async def work() -> bool:
             for _ in range(ATTEMPTS):
                 event = make(self.room)
                 if event is None:
                     return False
                 if await self._happen(event, None):
                     return True
-        return False
+            return False
+
+        return await self._ask(work)
 
     async def catch_up(self, news: Row | None = None) -> None:
         """Hear what other processes wrote: a row that they told, or whatever the log has."""
-        async with self.lock:
-            if self._broken:
-                await self._mend()
-                return
-            room = self.room
-            if news is None or news.number > room.number:
-                told = news is not None and news.body and news.number == room.number + 1
-                rows = [news] if news and told else await self._store.rows(room.id, room.number)
-                for row in rows:
-                    room.apply(row.number, row.at, events.read(row.body), checked=True)
-                    self.broadcast(room.log[-1][1], None)
-                self.after(self)
+
+        async def work() -> None:
+            if news is not None and news.body and news.number == self.room.number + 1:
+                self._fold(news)
+            elif news is None or news.number > self.room.number:
+                self._unsure = True  # until the log was asked
+                await self._catch_up()
+
+        await self._ask(work)
+
+    async def delete(self, check: Callable[[], None]) -> None:
+        """Close the room for good, unless the check says why not."""
+
+        async def work() -> None:
+            check()
+            if not await self._end(self._store.delete_room(self.room.id)):
+                self._go()  # others were first
+
+        await self._ask(work)
+
+    async def sweep(self, before: float) -> bool:
+        """Forget the room if it still is untouched and nobody is in it."""
+
+        async def work() -> bool:
+            if self.guests or self.elsewhere:
+                return False
+            return await self._end(self._store.sweep_room(self.room.id, before))
+
+        return await self._ask(work)
 
     async def _happen(self, event: events.AnyEvent, guest: Guest | None) -> bool:
-        """Apply an event, commit it, and only then tell everyone. False: others were first."""
-        room = self.room
-        at, number = max(self._clock(), room.at), room.number + 1
-        was_over = room.sitting.phase == "over"
-        room.apply(number, at, event)
-        self._broken = True  # until its row is in the log
-        also = self._also(event, was_over)
-        if not await self._store.append(room.id, Row(number, at, events.write(event)), also):
-            await self._mend()
+        """Commit what would happen, then let it happen and tell everyone. False: others were first."""
+        before = self.room
+        at = max(self._clock(), before.at)
+        room = before.then(at, event)
+        row = Row(room.number, at, events.write(event))
+        try:
+            first = await self._store.append(room.id, row, self._also(before, room, event))
+        except Unsure as lost:
+            await self._ask_log(lost)
+            if self.room is before:  # the log says that it was not stored
+                raise Failed("It could not be stored.") from None
             return False
-        self._broken = False
-        self._metrics.count("events", type(event).__name__.lower())
-        self.broadcast(event, guest)
-        self.after(self)
+        if not first:
+            await self._catch_up()
+            return False
+        self._become(room, guest)
         return True
 
-    def _also(self, event: events.AnyEvent, was_over: bool) -> list[Step]:
+    def _also(self, before: Room, room: Room, event: events.AnyEvent) -> list[Step]:
         """What is kept beside the row: the lobby's summary, members and results."""
-        room, steps = self.room, []
+        steps = []
         if room.resat:
-            steps.append(summary_of(self._store, room))
+            steps.append(self._store.list_room(listing_of(room)))
         if isinstance(event, events.Sit):
             steps.append(self._store.member(room.id, event.by, room.at))
-        over = room.sitting.phase == "over"
+        was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
         if over and not was_over:
             steps += [self._store.result(result) for result in results_of(room)]
         elif was_over and not over and not isinstance(event, events.Again):
             steps.append(self._store.no_results(room.id, room.sitting.round))
         return steps
 
-    async def _mend(self) -> None:
-        """Make the room what its log says, and tell everyone what they have not heard."""
-        if self.gone:
+    async def _ask_log(self, lost: Unsure) -> None:
+        """Find out what became of a row whose answer was lost, now or when the database is back."""
+        self._unsure = True
+        try:
+            await self._catch_up()
+        except NoRoom:
+            raise
+        except Failed:
+            raise lost from None
+
+    async def _has_more(self) -> bool:
+        """Whether other processes have written what was not heard here yet; now it is."""
+        before = self.room
+        if self._store.database.shared:
+            await self._catch_up()
+        return self.room is not before
+
+    async def _catch_up(self) -> None:
+        """Hear what the log has beyond the room; a log without the room's last row is another's."""
+        last = self.room.number
+        rows = await self._store.rows(self.room.id, last - 1)
+        if not rows or rows[0].number != last:
+            self._go()
             raise NoRoom("This room is gone.")
-        if not self._broken:
-            return
-        rows = await self._store.rows(self.room.id)
-        if not rows:
-            raise NoRoom("This room is gone.")
-        heard = self.room.number - 1  # the last number that was certainly committed and told
-        room = await rebuild(self.room.id, rows[:heard])
+        self._unsure = False
+        for row in rows[1:]:
+            self._fold(row)
+
+    async def _end(self, deleting: Awaitable[bool]) -> bool:
+        """Whether the room was deleted; everyone in it is sent away."""
+        try:
+            if not await deleting:
+                return False
+        except Unsure as lost:
+            with suppress(NoRoom):
+                await self._ask_log(lost)
+                raise Failed("It could not be stored.") from None
+        self._go()
+        return True
+
+    def _go(self) -> None:
+        self.gone = True
+        self.after(self)
+
+    def _fold(self, row: Row) -> None:
+        room = self.room.then(row.at, events.read(row.body), checked=True)
+        self._become(room, None)
+
+    def _become(self, room: Room, cause: Guest | None) -> None:
+        """Be what the log says now, and tell everyone."""
         self.room = room
-        for row in rows[heard:]:
-            room.apply(row.number, row.at, events.read(row.body), checked=True)
-            self.broadcast(room.log[-1][1], None)
-        self._broken = False
+        event = room.log[-1][1]
+        self._metrics.count("events", type(event).__name__.lower())
+        self._broadcast(event, cause)
         self.after(self)
 
     # --- what is told ----------------------------------------------------------------------------
 
-    def broadcast(self, event: events.AnyEvent, cause: Guest | None) -> None:
+    def _broadcast(self, event: events.AnyEvent, cause: Guest | None) -> None:
         """Tell the last event to everyone in the form meant for them."""
         if self.room.resat and self.room.made.settings.watch == "nobody":
             self._show_out()
@@ -169,7 +301,7 @@ class OpenRoom:
         sitting = room.sitting
         new_hands = isinstance(event, events.Start | events.Again)
         written: dict[tuple[Seat | None, PlayerId], bytes] = {}
-        for guest in self.guests:
+        for guest in [*self.guests]:
             player = guest.person.id
             if new_hands:
                 guest.looks = None  # nobody at a shared screen has asked for one yet
@@ -181,6 +313,8 @@ class OpenRoom:
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)
+        if cause is not None and cause not in self.guests:  # they have left meanwhile
+            cause.send(encode({"type": "done", "id": event.id, "number": room.number}))
         self._metrics.count("frames", by=len(self.guests))
 
     def _show_out(self) -> None:
@@ -191,33 +325,23 @@ class OpenRoom:
             self.guests.discard(guest)
             guest.table = None
 
-    async def show(self, guest: Guest, command: commands.Enter) -> None:
+    def show(self, guest: Guest, command: commands.Enter) -> None:
         """Let a guest in and show the room as it is."""
-        async with self.lock:
-            await self._mend()
-            self.check_guest(guest.person.id)
-            if command.seat is not None or guest not in self.guests:
-                guest.looks = command.seat
-            self.guests.add(guest)
-            try:
-                told = self.picture(
-                    guest.person.id, looks=guest.looks, since=command.number, id_=command.id
-                )
-            except BaseException:
-                self.guests.discard(guest)
-                raise
-            guest.send(encode(told))
+        self.check_guest(guest.person.id)
+        looks = guest.looks if command.seat is None and guest in self.guests else command.seat
+        told = self.picture(guest.person.id, looks=looks, since=command.number, id_=command.id)
+        guest.looks = looks
+        self.guests.add(guest)
+        guest.send(encode({**told, **self.presence()}))  # the new guest is here too
 
-    async def look(self, guest: Guest, command: commands.Look) -> None:
+    def look(self, guest: Guest, command: commands.Look) -> None:
         """Show the room from another of a guest's own seats."""
-        async with self.lock:
-            await self._mend()
-            player = guest.person.id
-            self.check_guest(player)
-            if command.seat is not None:
-                self.room.sitting.own(player, command.seat)
-            guest.looks = command.seat
-            guest.send(encode(self.picture(player, looks=guest.looks, id_=command.id)))
+        player = guest.person.id
+        self.check_guest(player)
+        if command.seat is not None:
+            self.room.sitting.own(player, command.seat)
+        guest.looks = command.seat
+        guest.send(encode(self.picture(player, looks=guest.looks, id_=command.id)))
 
     def picture(
         self,
@@ -234,6 +358,8 @@ class OpenRoom:
 
     def check_guest(self, player: PlayerId) -> None:
         """Nothing, when a person may be in this room."""
+        if self.gone:
+            raise NoRoom("This room is gone.")
         if not self._welcomes(player):
             raise NoRoom("There is no such room, or it is not for you.")
 
@@ -260,8 +386,12 @@ class OpenRoom:
         return sorted({seat for own in seats for seat in own}), seats.count(())
 
     def tell_presence(self) -> None:
-        """Tell everyone who is here."""
-        self.tell({"type": "presence", **self.presence()}, self.guests)
+        """Tell everyone who is here, when that is no longer what they were told."""
+        told = encode({"type": "presence", **self.presence()})
+        if told != self._told:
+            self._told = told
+            for guest in [*self.guests]:
+                guest.send(told)
 
     def tell(self, message: dict[str, Json], guests: Iterable[Guest]) -> None:
         """Tell some guests the same."""

@@ -3,11 +3,12 @@
 import asyncio
 import json
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.game import Json
 from trapoula.room import events
-from trapoula.room.events import Row
+from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.server.errors import NoRoom
 from trapoula.server.open_room import Guest, OpenRoom
@@ -79,6 +80,14 @@ class Presence:
         table.tell_presence()
         self.tell_elsewhere(table)
         self._house.rooms.look(table)
+        self._note_visit(table)
+
+    def _note_visit(self, table: OpenRoom) -> None:
+        """Keep in mind that somebody is here, so that no process sweeps the room out."""
+        now = self._house.clock()
+        if now - table.visited > self._house.limits.sweep / 8 and table.guests:
+            table.visited = now
+            self._house.spawn(self._house.store.visit_rooms([table.room.id], now))
 
     def leave(self, member: Member) -> None:
         """Somebody left the room."""
@@ -100,22 +109,26 @@ class Presence:
         new = await house.people.rename(person.id, name, house.clock())
         if house.store.database.shared:
             await house.store.database.tell(f"n {person.id} 0")
-        rooms = {
-            member.table
-            for member in self.members
-            if member.person.id == person.id and member.table
-        }
+        await self._call(new)
+        return new
+
+    async def _call(self, person: Person) -> None:
+        """Have everyone at the open tables of this process call a person by the present name."""
         for member in self.members:
             if member.person.id == person.id:
-                member.person = new
-        for table in rooms:
+                member.person = person
+        for table in [*self._house.rooms.open.values()]:
+            if self.misnamed(table, person):
+                await self.introduce(table, person)
 
-            def call(room: Room) -> events.Rename | None:
-                seat = room.sitting.seat_of(new.id)
-                return None if seat is None else events.Rename(seat=seat, name=new.name, by=new.id)
+    def misnamed(self, table: OpenRoom, person: Person) -> bool:
+        """Whether a person sits at a table under an old name."""
+        return _naming(table.room, person) is not None
 
-            await table.happen(call)
-        return new
+    async def introduce(self, table: OpenRoom, person: Person) -> None:
+        """Have a person called by the present name where they sit."""
+        with suppress(NoRoom):
+            await table.happen(lambda room: _naming(room, person))
 
     # --- other processes -------------------------------------------------------------------------
 
@@ -130,6 +143,7 @@ class Presence:
         id_, _, what = rest.partition(" ")
         if kind == "n":
             self._house.people.forget_name(id_)
+            self._house.spawn(self._heard_name(id_))
             return
         heard = rooms.open.get(id_)
         if heard is None:
@@ -150,6 +164,9 @@ class Presence:
             heard.tell_presence()
             rooms.look(heard)
 
+    async def _heard_name(self, player: PlayerId) -> None:
+        await self._call(await self._house.people.called(player))
+
     def tell_elsewhere(self, table: OpenRoom, *, ask: bool = True) -> None:
         """Tell the other processes who is in a room here."""
         database = self._house.store.database
@@ -162,6 +179,14 @@ class Presence:
                 "ask": ask,
             }
             self._house.spawn(database.tell(f"p {table.room.id} {json.dumps(told)}"))
+
+
+def _naming(room: Room, person: Person) -> events.Rename | None:
+    """What happens when a person is called by the present name at a table; None: nothing does."""
+    seat = room.sitting.seat_of(person.id) if person.named else None
+    if seat is None or room.sitting.chairs[seat].name == person.name or room.full:
+        return None
+    return events.Rename(seat=seat, name=person.name, by=person.id)
 
 
 async def _pause(table: OpenRoom) -> None:

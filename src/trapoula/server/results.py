@@ -3,13 +3,12 @@
 from trapoula.game import Json, Outcome, Seat
 from trapoula.record import Record
 from trapoula.room.room import Room
-from trapoula.server.store import Result, Store
-from trapoula.server.store.database import Step
+from trapoula.server.store import Listing, Result
 from trapoula.server.store.store import write_options
 
 
-def summary_of(store: Store, room: Room) -> Step:
-    """The step that keeps what the lobby says of a room."""
+def listing_of(room: Room) -> Listing:
+    """What is kept of a room for the lobby."""
     sitting, made = room.sitting, room.made
     host = sitting.seat_of(sitting.host)
     told: dict[str, Json] = {
@@ -18,7 +17,7 @@ def summary_of(store: Store, room: Room) -> Step:
         "cards": room.cards,
         "host": None if host is None else sitting.chairs[host].name,
     }
-    return store.summary(
+    return Listing(
         room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
         room.log[0][0], told,
     )  # fmt: skip

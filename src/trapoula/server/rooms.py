@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
@@ -19,7 +20,7 @@ from trapoula.server.errors import BadMessage, NoRoom, TooFast
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import OpenRoom, rebuild
 from trapoula.server.people import Person, clean_name
-from trapoula.server.results import results_of, summary_of
+from trapoula.server.results import listing_of, results_of
 from trapoula.server.stand_ins import StandIns
 from trapoula.session import check_seats
 
@@ -37,10 +38,12 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
         self._new = Buckets(house.limits.new_rooms_burst, house.limits.new_rooms_rate)
 
-    def close(self) -> None:
-        """Let every bot and every clock rest."""
+    async def close(self) -> None:
+        """Let every bot and every clock rest, and finish what is being done."""
         for stand_ins in self._stand_ins.values():
             stand_ins.stop()
+        for table in [*self.open.values()]:
+            await table.rest()
 
     async def find(self, id_: str) -> OpenRoom:
         """A room, from memory or from its log."""
@@ -62,7 +65,7 @@ class Rooms:
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
         stand_ins = StandIns(table, self._house.thinkers, self._house.limits, self._house.clock)
-        table.after = lambda _: stand_ins.look()
+        table.after = self._after
         self.open[room.id], self._stand_ins[room.id] = table, stand_ins
         self.let_go_later(table)
         return table
@@ -74,7 +77,7 @@ class Rooms:
     def _let_go(self, table: OpenRoom) -> None:
         """Forget a room that nobody is in; its log remembers."""
         if not table.guests and self.open.get(table.room.id) is table:
-            if table.lock.locked():
+            if table.busy:
                 self.let_go_later(table)
                 return
             del self.open[table.room.id]
@@ -113,9 +116,8 @@ class Rooms:
         ]
         also = [self._house.store.result(result) for result in results_of(room)]
         await self._house.store.make_room(
-            room.id,
             rows,
-            summary_of(self._house.store, room),
+            listing_of(room),
             self._house.store.member(room.id, person.id, now),
             also,
         )
@@ -164,7 +166,8 @@ class Rooms:
     async def delete(self, id_: str, person: Person) -> None:
         """Close a room for good: only its host may, and only when no other person sits there."""
         table = await self.find(id_)
-        async with table.lock:
+
+        def check() -> None:
             sitting = table.room.sitting
             if person.id not in (sitting.host, table.room.made.by):
                 raise NotHost("That is for the host of the table.")
@@ -172,8 +175,18 @@ class Rooms:
                 chair.kind == "person" and chair.player != person.id for chair in sitting.chairs
             ):
                 raise NotHost("Others sit at this table.")
-            await self._house.store.delete_room(id_)
-            self.drop(table)
+
+        await table.delete(check)
+
+    async def sweep(self, before: float) -> int:
+        """Forget rooms where nothing was ever played and nobody is; how many."""
+        swept = 0
+        for id_ in await self._house.store.untouched_rooms(before):
+            table = self.open.get(id_)
+            sweeping = table.sweep(before) if table else self._house.store.sweep_room(id_, before)
+            with suppress(NoRoom):
+                swept += await sweeping
+        return swept
 
     def drop(self, table: OpenRoom) -> None:
         """Send everyone out of a room that is no more."""
@@ -187,6 +200,15 @@ class Rooms:
         stand_ins = self._stand_ins.pop(table.room.id, None)
         if stand_ins is not None:
             stand_ins.stop()
+
+    def _after(self, table: OpenRoom) -> None:
+        """Something happened at a table: those who watch over it look again."""
+        if table.gone:
+            self.drop(table)
+        elif table.room.resat:
+            self._house.presence.entered(table)
+        else:
+            self.look(table)
 
     def look(self, table: OpenRoom) -> None:
         """See what bots and clocks have to do at a table now."""

@@ -1,6 +1,6 @@
-"""The dealer of a table: lets bots play, watches the clock, and stands bots in for the absent.
+"""Bots that play at a table, or stand in for those who are absent, and the clock that calls them.
 
-What it does are rows like any other, so several processes may each have a dealer at the same table: the log
+What they do are rows like any other, so several processes may each have them at the same table: the log
 decides who was first, and the others find nothing left to do.
 """
 
@@ -13,24 +13,26 @@ from functools import partial
 from typing import Any
 
 from trapoula.errors import TrapoulaError
-from trapoula.game import Seat, View, is_talk
+from trapoula.game import Seat, View
 from trapoula.room import events
 from trapoula.room.room import Room
+from trapoula.server.errors import NoRoom
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.thinkers import Thinkers
 from trapoula.session import Session
 
 MOST_WORDS = 4  # that a bot says in a row
+AGAIN = 1.0  # seconds until what failed is tried again
 MANY = 10  # tables to look back at
 log = logging.getLogger("trapoula.stand_ins")
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a bot remembers of a game, up to a step; none are kept when the game is another."""
+    """What a bot remembers of a round, up to a step; of another round it remembers nothing."""
 
-    session: Session
+    round: int
     steps: int
     text: bytes
 
@@ -39,6 +41,7 @@ class Notes:
 class BotQuestion:
     """What a bot is asked about: its seat, and the tables since its last notes, of which it gets views."""
 
+    round: int
     session: Session
     seat: Seat
     level: str
@@ -61,11 +64,9 @@ class StandIns:
         self._table, self._thinkers, self._limits, self._clock = table, thinkers, limits, clock
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._flagging: asyncio.Task[bool] | None = None
+        self._flagging: asyncio.Task[None] | None = None
         self._speaking: asyncio.Task[None] | None = None
-        self._spoken: dict[
-            Seat, tuple[float, int]
-        ] = {}  # in which turn, and after how many moves, each spoke
+        self._spoken: dict[Seat, int] = {}  # after which move each had its say
         self._notes: dict[Seat, Notes] = {}
 
     def look(self) -> None:
@@ -93,7 +94,7 @@ class StandIns:
         """Leave the table."""
         if self._alarm is not None:
             self._alarm.cancel()
-        for task in (self._playing, self._speaking):
+        for task in (self._playing, self._speaking, self._flagging):
             if task is not None:
                 task.cancel()
 
@@ -101,9 +102,9 @@ class StandIns:
 
     async def _play(self) -> None:
         """Let bots play until it is a person's turn."""
-        while await self._bot_turn() is not None:
+        while self._bot_turn() is not None:
             await asyncio.sleep(self._limits.bot_pause * random.uniform(0.6, 1.4))
-            question = await self._bot_turn()  # others may have spoken meanwhile
+            question = self._bot_turn()  # others may have spoken meanwhile
             if question is None:
                 return
             try:
@@ -111,45 +112,45 @@ class StandIns:
                 self._keep(question, notes)
                 act = partial(_act, seat=question.seat, steps=question.steps, text=text)
                 await self._table.happen(act)
-            except TrapoulaError as error:
+            except NoRoom:
+                return
+            except Exception as error:  # the database may be away for a while
                 log.warning(
                     "a bot at seat %d was refused after %d steps: %s",
                     question.seat,
                     question.steps,
-                    error.code,
+                    error.code if isinstance(error, TrapoulaError) else type(error).__name__,
                 )
-                await asyncio.sleep(1.0)
+                await asyncio.sleep(AGAIN)
 
-    async def _bot_turn(self) -> BotQuestion | None:
-        async with self._table.lock:
-            room = self._table.room
-            session, seat = room.session, room.turn
-            if session is None or seat is None or not self._table.guests or self._table.gone:
-                return None
-            chair = room.sitting.chairs[seat]
-            return self._question(session, seat, chair.level) if chair.played_by_bot else None
+    def _bot_turn(self) -> BotQuestion | None:
+        room = self._table.room
+        seat = room.turn
+        if seat is None or not self._table.guests or self._table.gone:
+            return None
+        chair = room.sitting.chairs[seat]
+        return self._question(room, seat, chair.level) if chair.played_by_bot else None
 
-    def _question(self, session: Session, seat: Seat, level: str) -> BotQuestion:
-        """What a bot is asked about now; one without notes of this game is shown all of it."""
+    def _question(self, room: Room, seat: Seat, level: str) -> BotQuestion | None:
+        """What a bot is asked about now; one without notes of this round is shown all of it."""
+        session, round_ = room.session, room.sitting.round
+        if session is None:
+            return None
         last = self._notes.get(seat)
-        kept = last if last is not None and last.session is session else Notes(session, -1, b"")
+        kept = last if last is not None and last.round == round_ else Notes(round_, -1, b"")
         first = min(kept.steps + 1, session.steps)  # something may have been taken back
         tables = [session.state_at(step) for step in range(first, session.steps + 1)]
         return BotQuestion(
-            session, seat, level, session.steps, tables, session.legal(seat), kept.text
+            round_, session, seat, level, session.steps, tables, session.legal(seat), kept.text
         )
 
     def _keep(self, question: BotQuestion, notes: bytes) -> None:
-        self._notes[question.seat] = Notes(question.session, question.steps, notes)
+        self._notes[question.seat] = Notes(question.round, question.steps, notes)
 
     def _may_speak(self, seat: Seat, room: Room) -> bool:
         """Only out of turn, and again when a move was made."""
         chair = room.sitting.chairs[seat]
-        return (
-            chair.played_by_bot
-            and seat != room.turn
-            and self._spoken.get(seat) != (room.turn_since, _moves(room))
-        )
+        return chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.moved
 
     async def _speak(self) -> None:
         """Ask each bot that is not on turn whether it has something to say, until none has."""
@@ -157,29 +158,26 @@ class StandIns:
         while (
             speaker := next((s for s in seats if self._may_speak(s, self._table.room)), None)
         ) is not None:
-            self._spoken[speaker] = (self._table.room.turn_since, _moves(self._table.room))
+            self._spoken[speaker] = self._table.room.moved
             for _ in range(MOST_WORDS):
                 if not await self._say_something(speaker):
                     break
 
     async def _say_something(self, seat: Seat) -> bool:
         """Whether a bot had something to say, and said it."""
-        async with self._table.lock:
-            room = self._table.room
-            session = room.session
-            if session is None or room.turn in (None, seat) or self._table.gone:
-                return False
-            question = self._question(session, seat, room.sitting.chairs[seat].level)
-        if not question.legal:
+        room = self._table.room
+        if room.turn in (None, seat) or self._table.gone:
+            return False
+        question = self._question(room, seat, room.sitting.chairs[seat].level)
+        if question is None or not question.legal:
             return False
         said, notes = await self._thinkers.remark(*await _asked(question))
         self._keep(question, notes)
         if said is None:
             return False
         try:
-            return await self._table.happen(
-                partial(_say, seat=seat, steps=question.steps, text=said)
-            )
+            say = partial(_say, seat=seat, steps=question.steps, text=said)
+            return await self._table.happen(say)
         except TrapoulaError:
             return False
 
@@ -199,7 +197,17 @@ class StandIns:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._flagging = asyncio.create_task(self._table.happen(self._flag))
+        self._flagging = asyncio.create_task(self._call_time())
+
+    async def _call_time(self) -> None:
+        """Say that a seat's time is up; if that fails the alarm rings again."""
+        try:
+            await self._table.happen(self._flag)
+        except NoRoom:
+            return
+        except TrapoulaError:
+            if self._alarm is None:
+                self._alarm = asyncio.get_running_loop().call_later(AGAIN, self._ring)
 
     def _flag(self, room: Room) -> events.Flag | None:
         seat = room.turn
@@ -214,14 +222,6 @@ async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], li
     many = len(question.tables) > MANY
     views = await asyncio.to_thread(question.views) if many else question.views()
     return question.session.id, question.level, question.notes, views, question.legal
-
-
-def _moves(room: Room) -> int:
-    """How often anything was done but talk."""
-    session = room.session
-    if session is None:
-        return 0
-    return sum(not is_talk(session.game, action) for _, action in session.actions)
 
 
 def _say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:

@@ -32,7 +32,20 @@ async def look_after(house: "House") -> None:
         if now - swept > SWEEPS:
             swept = now
             try:
-                await house.store.sweep_rooms(now - house.limits.sweep)
+                await visit(house)
+                await sweep(house)
             except Exception:  # the database may be away for a while
                 log.warning("rooms could not be swept")
         await asyncio.sleep(min(REFRESH, house.limits.idle / 3))
+
+
+async def visit(house: "House") -> None:
+    """Keep in mind that somebody is in the rooms where somebody is, for the sweeps of all processes."""
+    await house.store.visit_rooms(
+        [id_ for id_, table in house.rooms.open.items() if table.guests], house.clock()
+    )
+
+
+async def sweep(house: "House") -> int:
+    """Forget rooms that were never played and that nobody has been in for long; how many."""
+    return await house.rooms.sweep(house.clock() - house.limits.sweep)

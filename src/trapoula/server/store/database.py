@@ -1,13 +1,21 @@
 """What a database must do: commit several steps as one, in groups, and answer questions."""
 
+from asyncio import Future
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from trapoula.server.errors import Failed, Unsure
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]  # a statement with ? for its values, and the values
 Listener: TypeAlias = Callable[[str], Awaitable[None]]
 
 
-APPEND = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+# A row follows the one before it: where that is missing, the room is gone or is not so far.
+APPEND = """INSERT INTO log (room, number, at, body)
+    SELECT column1, column2, column3, column4 FROM (VALUES (?, ?, ?, ?)) AS new
+    WHERE EXISTS (SELECT 1 FROM log WHERE room = new.column1 AND number = new.column2 - 1)
+    ON CONFLICT DO NOTHING"""
+BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 
 class Change(NamedTuple):
@@ -24,6 +32,27 @@ class Change(NamedTuple):
         return self.steps[0][1]
 
 
+Done: TypeAlias = "Future[bool]"
+Waiting: TypeAlias = tuple[Change, Done]
+
+
+def settle(done: Done, result: bool | Exception) -> None:
+    """Tell whoever waits for a change how it went; who waits no longer is not told."""
+    if done.done():
+        return
+    if not isinstance(result, Exception):
+        done.set_result(result)
+        return
+    failed = result if isinstance(result, Failed) else Failed("It could not be stored.")
+    failed.__cause__ = None if failed is result else result
+    done.set_exception(failed)
+
+
+def unsure() -> Unsure:
+    """What is said when the answer to a change was lost."""
+    return Unsure("It is not known yet whether that was stored; look again in a moment.")
+
+
 class Database(Protocol):
     """A place for rows that survives the process."""
 
@@ -36,7 +65,9 @@ class Database(Protocol):
         """Finish what is under way and let go."""
 
     async def commit(self, change: Change) -> bool:
-        """Make a change; return when it is durable. False: its first step changed nothing."""
+        """Make a change; return when it is durable. False: its first step changed nothing.
+
+        Failed says that nothing was stored, and Unsure that the answer was lost."""
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that answer a question."""

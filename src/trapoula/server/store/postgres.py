@@ -8,12 +8,13 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.store.database import Change, Listener
+from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle, unsure
 from trapoula.server.store.schema import missing
 
 try:
     import psycopg
     from psycopg import AsyncConnection
+    from psycopg.errors import ForeignKeyViolation
 except ImportError:  # the extra is not installed
     raise CannotServe(
         "PostgreSQL needs the package psycopg: pip install 'trapoula[postgres]'."
@@ -25,16 +26,15 @@ MOST_TOGETHER = 512
 RETRY = 0.25  # seconds between attempts to connect again
 PATIENCE = 10.0  # seconds that a change waits for the database to come back
 _MIGRATING = 0x747261  # the advisory lock under which the schema is changed
-_APPEND_ALL = """WITH made AS (
-    INSERT INTO log (room, number, at, body)
-    SELECT * FROM unnest(%s::text[], %s::int[], %s::float8[], %s::bytea[])
+_APPEND_ALL = """WITH new (room, number, at, body) AS (
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::float8[], %s::bytea[])), made AS (
+    INSERT INTO log (room, number, at, body) SELECT * FROM new
+    WHERE EXISTS (SELECT 1 FROM log WHERE log.room = new.room AND log.number = new.number - 1)
     ON CONFLICT DO NOTHING RETURNING room, number, at, body)
     SELECT room, number, pg_notify(%s, %s || room || ' ' || number
         || CASE WHEN octet_length(body) < %s THEN ' ' || at || ' ' || encode(body, 'hex') ELSE '' END)
     FROM made"""
 
-Done: TypeAlias = "asyncio.Future[bool]"
-Waiting: TypeAlias = tuple[Change, Done]
 Committer: TypeAlias = Callable[[list[Change]], Awaitable[list[bool]]]
 log = logging.getLogger("trapoula.store")
 
@@ -52,6 +52,7 @@ class Postgres:
         self._reader: AsyncConnection[Any] | None = None
         self._writer: AsyncConnection[Any] | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._until = 0.0  # when the changes that are being made give up
 
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, listen."""
@@ -154,33 +155,39 @@ class Postgres:
                 rest.append(waiting)
             else:
                 rows[row[:2]] = waiting
+        self._until = asyncio.get_running_loop().time() + PATIENCE
         if rows:
             await self._settle([*rows.values()], self._append)
         if rest:
             await self._settle(rest, self._commit)
 
-    async def _settle(self, batch: list[Waiting], commit: Committer) -> None:
-        """Commit, and tell those who wait; nothing that goes wrong ends the writing."""
+    async def _settle(self, batch: list[Waiting], commit: Committer, *, lost: bool = False) -> None:
+        """Commit, and tell those who wait; nothing that goes wrong ends the writing.
+
+        When an answer is lost the same change is made again: if the first was committed after all, the
+        second finds its number taken, and whoever waits finds in the log by whom."""
         try:
-            results = await commit([change for change, _ in batch])
+            results: list[bool] = await commit([change for change, _ in batch])
         except Exception as error:
-            if self._writer is not None:
-                await (
-                    self._writer.close()
-                )  # whether it was committed is not known: the log will tell
-            if len(batch) > 1:
+            gone = isinstance(
+                error, ForeignKeyViolation
+            )  # a room, while a row was on its way to it
+            hung_up = isinstance(error, psycopg.OperationalError)
+            if not gone and self._writer is not None:
+                await self._writer.close()
+            if len(batch) > 1 or (hung_up and not lost):
                 for waiting in batch:
-                    await self._settle([waiting], commit)
+                    await self._settle([waiting], commit, lost=lost or hung_up)
+                return
+            ((change, done),) = batch
+            if gone and change.steps[0][0] is APPEND:
+                settle(done, False)
                 return
             log.warning("a change failed: %s", type(error).__name__)
-            failed = Failed("It could not be stored.")
-            failed.__cause__ = error
-            if not batch[0][1].done():
-                batch[0][1].set_exception(failed)
+            settle(done, unsure() if lost else error)
             return
         for (_, done), result in zip(batch, results, strict=True):
-            if not done.done():
-                done.set_result(result)
+            settle(done, result)
 
     async def _append(self, changes: list[Change]) -> list[bool]:
         """Add rows to their logs, and tell the others of those that were added: one question, one answer."""
@@ -214,14 +221,14 @@ class Postgres:
         return made
 
     async def _writing(self) -> AsyncConnection[Any]:
+        """The connection that writes, which is waited for no longer than the whole batch may take."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
         while self._writer is None or self._writer.closed:
             try:
                 self._writer = await self._connect()
-            except psycopg.OperationalError:
-                if loop.time() > until:
-                    raise
+            except psycopg.OperationalError as error:
+                if loop.time() > self._until:
+                    raise Failed("The database does not answer.") from error
                 await asyncio.sleep(RETRY)
         return self._writer
 

@@ -34,6 +34,26 @@ STEPS: Sequence[Sequence[str]] = (
             id TEXT PRIMARY KEY, record TEXT NOT NULL, player TEXT NOT NULL,
             created DOUBLE PRECISION NOT NULL)""",
     ),
+    (  # version 2: a log ends with its room, and no row stands without one
+        "ALTER TABLE rooms ADD COLUMN visited DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "UPDATE rooms SET visited = created",
+        """CREATE TABLE log_of_room (
+            room TEXT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+            at DOUBLE PRECISION NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (room, number))""",
+        # rows without a room were written after it was swept: nothing can be made of them
+        """INSERT INTO log_of_room SELECT room, number, at, body FROM log
+            WHERE room IN (SELECT id FROM rooms)""",
+        "DROP TABLE log",
+        "ALTER TABLE log_of_room RENAME TO log",
+        """CREATE TABLE members_of_room (
+            player TEXT NOT NULL, room TEXT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE,
+            since DOUBLE PRECISION NOT NULL, PRIMARY KEY (player, room))""",
+        """INSERT INTO members_of_room SELECT player, room, since FROM members
+            WHERE room IN (SELECT id FROM rooms)""",
+        "DROP TABLE members",
+        "ALTER TABLE members_of_room RENAME TO members",
+        "CREATE INDEX members_room ON members (room)",
+    ),
 )
 VERSION = len(STEPS)
 

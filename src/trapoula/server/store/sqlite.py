@@ -9,17 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, TypeAlias
+from typing import Any
 
 from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.store.database import APPEND, Change, Listener
+from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle
 from trapoula.server.store.schema import missing
 
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
-
-Done: TypeAlias = "asyncio.Future[bool]"
-Waiting: TypeAlias = tuple[Change, Done]
 
 
 class Sqlite:
@@ -75,7 +72,10 @@ class Sqlite:
         """The rows that answer a question."""
 
         def ask() -> list[tuple[Any, ...]]:
-            return self._reader.execute(statement, values).fetchall()
+            try:
+                return self._reader.execute(statement, values).fetchall()
+            except sqlite3.Error as error:
+                raise Failed("The database could not answer.") from error
 
         return await self._loop.run_in_executor(self._readers, ask)
 
@@ -100,6 +100,7 @@ class Sqlite:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA wal_autocheckpoint = 4000")
         return connection
 
@@ -161,7 +162,10 @@ class Sqlite:
         (first, values), *rest = change.steps
         writer = self._writer
         if not rest:
-            return writer.execute(first, values).rowcount != 0
+            try:
+                return writer.execute(first, values).rowcount != 0
+            except sqlite3.IntegrityError as error:
+                return error
         writer.execute("SAVEPOINT one")
         try:
             made = writer.execute(first, values).rowcount != 0
@@ -186,11 +190,4 @@ def _hold(lock: int) -> None:
 
 def _resolve(batch: list[Waiting], results: list[bool | Exception]) -> None:
     for (_, done), result in zip(batch, results, strict=True):
-        if done.done():
-            continue
-        if isinstance(result, Exception):
-            failed = Failed("It could not be stored.")
-            failed.__cause__ = result
-            done.set_exception(failed)
-        else:
-            done.set_result(result)
+        settle(done, result)

@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 
 from trapoula.game import Choice, Json
 from trapoula.room.events import PlayerId, Row
-from trapoula.server.store.database import APPEND, Change, Database, Step
+from trapoula.server.store.database import APPEND, BEGIN, Change, Database, Step
 
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
     seconds, moves, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
     moves, at FROM results WHERE player = ?"""
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
-    (SELECT max(at) FROM log WHERE room = rooms.id) AS active,
+    (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+_UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
+    AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
 
 
 class Result(NamedTuple):
@@ -34,6 +36,19 @@ class Result(NamedTuple):
     seconds: float
     moves: int
     at: float
+
+
+class Listing(NamedTuple):
+    """What is kept of a room for the lobby."""
+
+    room: str
+    game: str
+    seats: int
+    host: PlayerId
+    phase: str
+    lobby: bool
+    created: float
+    told: dict[str, Json]
 
 
 class Summary(NamedTuple):
@@ -58,28 +73,19 @@ class Store:
     # --- rooms -----------------------------------------------------------------------------------
 
     async def make_room(
-        self,
-        room: str,
-        rows: Sequence[Row],
-        summary: Step,
-        member: Step,
-        results: Sequence[Step] = (),
+        self, rows: Sequence[Row], listing: Listing, member: Step, results: Sequence[Step] = ()
     ) -> None:
         """A new room with its first rows."""
-        steps = [(APPEND, (room, *row)) for row in rows]
-        if not await self.database.commit(Change([*steps, summary, member, *results])):
+        steps = [(BEGIN, (listing.room, *row)) for row in rows]
+        change = Change([_listed_first(listing), *steps, member, *results])
+        if not await self.database.commit(change) and await self.rows(listing.room) != [*rows]:
             raise RuntimeError("two rooms have the same name")
 
-    def summary(
-        self, room: str, game: str, seats: int, host: PlayerId, phase: str, lobby: bool,
-        created: float, told: dict[str, Json],
-    ) -> Step:  # fmt: skip
+    def list_room(self, listing: Listing) -> Step:
         """The step that keeps what the lobby says of a room."""
         return (
-            """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-            host = excluded.host, phase = excluded.phase, summary = excluded.summary""",
-            (room, game, seats, host, int(lobby), phase, created, json.dumps(told)),
+            "UPDATE rooms SET host = ?, phase = ?, summary = ? WHERE id = ?",
+            (listing.host, listing.phase, json.dumps(listing.told), listing.room),
         )
 
     def member(self, room: str, player: PlayerId, at: float) -> Step:
@@ -98,7 +104,7 @@ class Store:
         return "DELETE FROM results WHERE room = ? AND round = ?", (room, round_)
 
     async def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> bool:
-        """Add a row to a log; False when somebody else was first to its number."""
+        """Add a row after the one before it; False when others were first, or the room is gone."""
         steps = [(APPEND, (room, *row)), *also]
         return await self.database.commit(Change(steps, f"e {room} {row.number}"))
 
@@ -111,11 +117,28 @@ class Store:
         )
         return [Row(number, at, bytes(body)) for number, at, body in found]
 
-    async def delete_room(self, room: str) -> None:
-        """Forget a room and its log; results stay."""
-        tables = (("rooms", "id"), ("log", "room"), ("members", "room"))
-        steps = [(f"DELETE FROM {table} WHERE {key} = ?", (room,)) for table, key in tables]
-        await self.database.commit(Change(steps, f"d {room} 0"))
+    async def delete_room(self, room: str) -> bool:
+        """Forget a room and its log; results stay. False: there was none."""
+        step = ("DELETE FROM rooms WHERE id = ?", (room,))
+        return await self.database.commit(Change([step], f"d {room} 0"))
+
+    async def visit_rooms(self, rooms: Iterable[str], at: float) -> None:
+        """Remember when somebody was last in some rooms."""
+        for room in rooms:
+            step = ("UPDATE rooms SET visited = ? WHERE id = ?", (at, room))
+            await self.database.commit(Change([step]))
+
+    async def untouched_rooms(self, before: float, most: int = 500) -> list[str]:
+        """Rooms where nothing was ever played and nobody has been for long."""
+        found = await self.database.query(
+            f"SELECT id FROM rooms WHERE {_UNTOUCHED} LIMIT ?", before, before, most
+        )
+        return [room for (room,) in found]
+
+    async def sweep_room(self, room: str, before: float) -> bool:
+        """Forget a room if it still is untouched."""
+        step = (f"DELETE FROM rooms WHERE id = ? AND {_UNTOUCHED}", (room, before, before))
+        return await self.database.commit(Change([step], f"d {room} 0"))
 
     async def lobby(self, most: int) -> list[Summary]:
         """The open tables, newest first."""
@@ -144,19 +167,6 @@ class Store:
         )
         counts = {bool(alone): int(count) for alone, count in found}
         return counts.get(True, 0), counts.get(False, 0)
-
-    async def sweep_rooms(self, before: float) -> int:
-        """Forget old rooms where nothing was ever played; how many."""
-        found = await self.database.query(
-            """SELECT id FROM rooms WHERE phase <> 'over' AND created < ?
-            AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3
-            AND (SELECT max(at) FROM log WHERE room = rooms.id) < ? LIMIT 500""",
-            before,
-            before,
-        )
-        for (room,) in found:
-            await self.delete_room(room)
-        return len(found)
 
     # --- people ----------------------------------------------------------------------------------
 
@@ -243,6 +253,14 @@ class Store:
         """The record of a name."""
         found = await self.database.query("SELECT record FROM replays WHERE id = ?", replay)
         return found[0][0] if found else None
+
+
+def _listed_first(one: Listing) -> Step:
+    return (
+        """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
+        (*one[:4], int(one.lobby), one.phase, one.created, json.dumps(one.told), one.created),
+    )
 
 
 def write_options(options: dict[str, Choice]) -> str:

@@ -1,0 +1,57 @@
+"""A database that does what databases do on bad days: it fails, hangs, or loses its answer."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from trapoula.server.errors import Failed
+from trapoula.server.store.database import Change, Database, Listener, unsure
+
+
+class Faulty:
+    """Another database, with the faults that a test asks for."""
+
+    def __init__(self, inner: Database) -> None:
+        self.inner = inner
+        self.shared = inner.shared
+        self.away = False  # nothing is stored and nothing answered
+        self.failing = 0  # so many changes more are not stored
+        self.losing = 0  # so many changes more are stored, and their answer is lost
+        self.gate = asyncio.Event()  # closed: changes are stored, and their answer waits
+        self.gate.set()
+        self.waiting = 0
+        self.news: Callable[[str], bool] = lambda news: True  # which news arrive
+
+    async def open(self, listener: Listener) -> None:
+        async def hear(news: str) -> None:
+            if self.news(news):
+                await listener(news)
+
+        await self.inner.open(hear)
+
+    async def close(self) -> None:
+        await self.inner.close()
+
+    async def commit(self, change: Change) -> bool:
+        if self.away:
+            raise Failed("It could not be stored.")
+        if self.failing and change.steps:
+            self.failing -= 1
+            raise Failed("It could not be stored.")
+        lost = self.losing > 0 and bool(change.steps)
+        self.losing -= lost
+        made = await self.inner.commit(change)
+        self.waiting += 1
+        await self.gate.wait()
+        self.waiting -= 1
+        if lost:
+            raise unsure()
+        return made
+
+    async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        if self.away:
+            raise Failed("The database does not answer.")
+        return await self.inner.query(statement, *values)
+
+    async def tell(self, news: str) -> None:
+        await self.inner.tell(news)

@@ -1,0 +1,404 @@
+"""What the server promises: the log decides, and nothing acknowledged is ever lost or shown too early."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.server.faults import Faulty
+from tests.server.house import FREE, Clock, Line, Place, house, played, seated, until
+from tests.server.test_table import plain
+from trapoula.room.events import Row
+from trapoula.server import upkeep
+from trapoula.server.store import Listing, Store, open_database, schema
+
+DAY = 86_400.0
+
+
+async def _deaf(news: str) -> None:
+    return
+
+
+async def patience(place: Place) -> tuple[Line, str, Any]:
+    """Somebody alone at a deal with a stock to turn, and the room."""
+    anna = place.person()
+    made = await anna.make("klondike", deal=1)
+    return await anna.line(made["room"]), made["room"], anna
+
+
+def faults(place: Place) -> Faulty:
+    database = place.house.store.database
+    assert isinstance(database, Faulty)
+    return database
+
+
+# --- deletion and sweeping -----------------------------------------------------------------------
+
+
+@played
+async def test_a_room_with_somebody_in_it_is_not_swept(where: str) -> None:
+    """A tab open for days on an untouched deal can be played, and what was played is there for ever."""
+    clock = Clock()
+    async with house(where, clock=clock) as place:
+        line, room, anna = await patience(place)
+        for _ in range(3):
+            clock.now += DAY + 1
+            await upkeep.sweep(place.house)
+        for _ in range(3):
+            assert (await line.act("turn"))["type"] == "event"
+        number = line.number
+    async with house(where, clock=clock) as place:
+        assert (await place.person(anna.token).line(room)).number >= number
+
+
+@played
+async def test_a_room_with_somebody_at_another_process_is_not_swept(
+    fresh: Callable[[], str],
+) -> None:
+    clock, address = Clock(), fresh()
+    async with house(address, clock=clock) as here, house(address, clock=clock) as there:
+        line, room, _ = await patience(here)
+        clock.now += DAY + 1
+        await upkeep.visit(here.house)
+        await upkeep.sweep(there.house)
+        assert (await line.act("turn"))["type"] == "event"
+        assert await there.house.store.rows(room)
+
+
+@played
+async def test_an_untouched_room_that_everybody_left_is_swept(where: str) -> None:
+    clock = Clock()
+    async with house(where, clock=clock) as place:
+        line, room, anna = await patience(place)
+        await line.cut()
+        clock.now += DAY + 1
+        await upkeep.sweep(place.house)
+        assert await place.house.store.rows(room) == []
+        assert (await place.person(anna.token).get(f"/api/rooms/{room}", 404))["code"] == "no-room"
+
+
+@played
+async def test_nothing_is_added_to_a_room_that_is_gone(where: str) -> None:
+    """An append names its predecessor: it fails when that is missing, and leaves no orphan."""
+    store = Store(open_database(where))
+    await store.database.open(_deaf)
+    await store.make_room(
+        [Row(1, 1.0, b"x")],
+        Listing("r", "golf", 1, "p", "playing", False, 1.0, {}),
+        store.member("r", "p", 1.0),
+    )
+    assert not await store.append("r", Row(3, 1.0, b"x")), "a number was left out"
+    assert await store.append("r", Row(2, 1.0, b"x"))
+    await store.delete_room("r")
+    assert not await store.append("r", Row(3, 1.0, b"x"))
+    assert not await store.append("r", Row(1, 1.0, b"x"))
+    assert not await store.append("r", Row(3, 1.0, b"x"), [store.member("r", "p", 1.0)])
+    many = [store.append(room, Row(3, 1.0, b"x")) for room in ("r", "s", "t")]
+    assert await asyncio.gather(*many) == [False] * 3
+    for table in ("log", "members", "rooms"):
+        assert await store.database.query(f"SELECT count(*) FROM {table}") == [(0,)]
+    await store.database.close()
+
+
+@played
+async def test_a_room_deleted_elsewhere_takes_no_move(fresh: Callable[[], str]) -> None:
+    """One process deletes; the other, who has not heard of it yet, must not acknowledge a move."""
+    address = fresh()
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        faults(there).news = lambda news: False
+        anna = here.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        line = await there.person(anna.token).line(room)
+        assert (await anna.request("DELETE", f"/api/rooms/{room}")).status_code == 200
+        assert (await line.act("turn"))["code"] == "no-room"
+        assert await here.house.store.rows(room) == []
+
+
+@played
+async def test_a_room_is_deleted_while_a_move_is_under_way(tmp_path: Path) -> None:
+    """Deletion waits its turn at the table: the move is acknowledged first, and then all is gone."""
+    async with house(tmp_path, wrap=Faulty) as place:
+        line, room, anna = await patience(place)
+        faults(place).gate.clear()
+        line.send("act", action="turn", number=line.number, id="m")
+        await until(lambda: faults(place).waiting > 0)
+        deleting = asyncio.create_task(anna.request("DELETE", f"/api/rooms/{room}"))
+        await asyncio.sleep(0.05)
+        faults(place).gate.set()
+        assert (await line.hear("event", "error"))["type"] == "event"
+        await line.hear("bye", code="removed")
+        assert (await deleting).status_code == 200
+        assert await place.house.store.rows(room) == []
+
+
+# --- memory is never ahead of the log ------------------------------------------------------------
+
+
+@played
+async def test_a_move_that_was_not_stored_is_seen_nowhere(tmp_path: Path) -> None:
+    """After a failed append HTTP, share and newcomers see the log."""
+    async with house(tmp_path, wrap=Faulty) as place:
+        line, room, anna = await patience(place)
+        before = await anna.get(f"/api/rooms/{room}")
+        faults(place).failing = 1
+        refused = await line.act("turn")
+        assert refused["code"] == "failed"
+        assert refused["number"] == before["number"]
+
+        seen = await anna.get(f"/api/rooms/{room}")
+        assert (seen["number"], seen["table"]) == (before["number"], before["table"])
+        assert (await (await anna.line()).enter(room))["table"] == before["table"]
+        kept = await anna.request("POST", f"/api/rooms/{room}/share")
+        told = await anna.get(f"/api/replays/{kept.json()['replay']}")
+        assert told["steps"] == 0
+        assert (await line.act("turn"))["number"] == before["number"] + 1
+
+
+@played
+async def test_a_move_is_not_seen_before_it_is_stored(tmp_path: Path) -> None:
+    async with house(tmp_path, wrap=Faulty) as place:
+        line, room, anna = await patience(place)
+        before = await anna.get(f"/api/rooms/{room}")
+        faults(place).gate.clear()
+        line.send("act", action="turn", number=line.number, id="m")
+        await until(lambda: faults(place).waiting > 0)
+        async with asyncio.timeout(5):  # nor does who only looks wait for it
+            seen = await anna.get(f"/api/rooms/{room}")
+            assert seen["table"] == before["table"]
+            other = await anna.line(room)
+        faults(place).gate.set()
+        for one in (line, other):
+            assert (await one.hear("event", what="act"))["number"] == before["number"] + 1
+
+
+@played
+async def test_when_the_answer_is_lost_the_log_is_asked(where: str) -> None:
+    """It was stored, and nobody said so: the player hears that it was done, not that it failed."""
+    async with house(where, wrap=Faulty) as place:
+        one, two = await seated(place, "the-game", 2)
+        room = next(iter(place.house.rooms.open))
+        legal = (await one.enter(room))["table"]["legal"]
+        faults(place).losing = 1
+        number = one.number
+        told = await one.act(plain(legal), id="lost")
+        assert (told["type"], told["number"]) in (("event", number + 1), ("done", number + 1))
+        assert (await two.hear("event", what="act"))["number"] == number + 1
+        assert len(await place.house.store.rows(room)) == number + 1
+
+
+@played
+async def test_when_the_log_cannot_be_asked_nobody_is_told_a_lie(tmp_path: Path) -> None:
+    """It was stored, and the database is gone: the player hears that it is not known, and later what is."""
+    async with house(tmp_path, wrap=Faulty) as place:
+        line, room, _ = await patience(place)
+        database = faults(place)
+        database.losing = 1
+        database.gate.clear()
+        number = line.number
+        line.send("act", action="turn", number=number, id="m")
+        await until(lambda: database.waiting > 0)
+        database.away = True
+        database.gate.set()
+        told = await line.hear("error", "event", "done")
+        assert told["code"] == "unsure"
+        database.away = False
+        again = await line.act("turn", id="m", number=number)
+        assert again["number"] == number + 1
+        assert len(await place.house.store.rows(room)) == number + 1
+
+
+@played
+async def test_postgres_hangs_up_in_the_middle_of_a_commit(
+    fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is in, the line breaks before the answer: a batch of one finds it, and says so."""
+    from trapoula.server.store.postgres import Postgres
+
+    async with house(fresh()) as place:
+        line, room, _ = await patience(place)
+        append = Postgres._append
+        broken = []
+
+        async def lose(self: Postgres, changes: Any) -> Any:
+            made = await append(self, changes)
+            if not broken:
+                broken.append(True)
+                raise psycopg.OperationalError("server closed the connection unexpectedly")
+            return made
+
+        monkeypatch.setattr(Postgres, "_append", lose)
+        number = line.number
+        told = await line.act("turn")
+        assert told["type"] in ("event", "done")
+        assert told["number"] == number + 1
+        assert len(await place.house.store.rows(room)) == number + 1
+
+
+@played
+async def test_a_process_that_lags_behind_asks_the_log_before_it_refuses(
+    fresh: Callable[[], str],
+) -> None:
+    address = fresh()
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        faults(there).news = lambda news: False
+        anna, bob = here.person(), here.person()
+        room = (await anna.make("the-game", seats=2))["room"]
+        late = await there.person(anna.token).line(room)
+        await (await bob.line(room)).ask("sit", seat=1)
+        assert (await late.ask("start"))["what"] == "start"
+
+
+@played
+async def test_who_has_seen_more_is_shown_no_less(fresh: Callable[[], str]) -> None:
+    """Coming back at a process that has not heard the last move yet."""
+    address = fresh()
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        faults(there).news = lambda news: False
+        line, room, anna = await patience(here)
+        other = await there.person(anna.token).line(room)
+        await line.act("turn")
+        assert (await other.enter(room, line.number))["number"] == line.number
+
+
+# --- a table owns its work -----------------------------------------------------------------------
+
+
+@played
+async def test_a_move_is_told_although_its_socket_died(tmp_path: Path) -> None:
+    async with house(tmp_path, wrap=Faulty) as place:
+        one, two = await seated(place, "the-game", 2)
+        room = next(iter(place.house.rooms.open))
+        legal = (await one.enter(room))["table"]["legal"]
+        faults(place).gate.clear()
+        number = one.number
+        one.send("act", action=plain(legal), number=number, id="m")
+        await until(lambda: faults(place).waiting > 0)
+        await one.cut()
+        faults(place).gate.set()
+        assert (await two.hear("event", what="act"))["number"] == number + 1
+
+
+@played
+async def test_an_alarm_that_rang_for_nothing_rings_again(tmp_path: Path) -> None:
+    """The turn runs out while the database is away: the bot stands in when it is back."""
+    clock = Clock()
+    async with house(tmp_path, clock=clock, wrap=Faulty) as place:
+        lines = await seated(place, "the-game", 2, clock=5)
+        faults(place).failing = 2
+        clock.now += 6
+        await lines[1].ask("sit", seat=1)  # refused, and looks at the clock again
+        place.house.rooms.look(next(iter(place.house.rooms.open.values())))
+        assert (await lines[1].hear("event", what="flag"))["seat"] == 0
+
+
+@played
+async def test_a_bot_plays_on_after_the_database_was_away(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=FREE, wrap=Faulty) as place:
+        anna = place.person()
+        made = await anna.make("the-game", seats=2, bots=[{"seat": 1}], start=True)
+        line = await anna.line(made["room"])
+        table = (await line.enter(made["room"]))["table"]
+        while table["turn"] == 0:
+            event = await line.act(plain(table["legal"]))
+            table = event["table"]
+            if table["turn"] == 1:
+                faults(place).failing = 2
+        assert (await line.hear("event", what="act", seat=1))["seat"] == 1
+
+
+@played
+async def test_a_new_name_is_heard_at_the_other_process(fresh: Callable[[], str]) -> None:
+    """Renamed over HTTP at one process, at the table of another."""
+    address = fresh()
+    async with house(address) as here, house(address) as there:
+        anna = here.person()
+        room = (await anna.make("the-game", seats=2))["room"]
+        line = await there.person(anna.token).line(room)
+        await anna.request("PATCH", "/api/me", json={"name": "Μαρία"})
+        told = await line.hear("event", what="rename")
+        assert told["name"] == "Μαρία"
+        await asyncio.sleep(0.1)
+        rows = await here.house.store.rows(room)
+        assert sum(b'"rename"' in row.body for row in rows) == 1
+
+
+@played
+async def test_a_new_name_is_heard_at_a_table_that_is_not_open(tmp_path: Path) -> None:
+    """Who gets a new name in the hall is called so at a table that was asleep, on coming there."""
+    async with house(tmp_path, limits=replace(FREE, linger=0.01)) as place:
+        anna = place.person()
+        room = (await anna.make("the-game", seats=2))["room"]
+        await until(lambda: not place.house.rooms.open)
+        await anna.request("PATCH", "/api/me", json={"name": "Maria"})
+        line = await anna.line(room)
+        assert (await line.hear("event", what="rename"))["name"] == "Maria"
+
+
+@played
+async def test_a_move_decided_before_the_turn_began_is_stale(tmp_path: Path) -> None:
+    """A command is stamped with what the player saw when deciding; an older table is said to be old."""
+    async with house(tmp_path) as place:
+        one, two = await seated(place, "the-game", 2)
+        room = next(iter(place.house.rooms.open))
+        table, early = (await one.enter(room))["table"], two.number
+        while table["turn"] == 0:
+            table = (await one.act(plain(table["legal"])))["table"]
+        mine = (await two.enter(room))["table"]["legal"]
+        assert (await two.act(plain(mine), number=early))["code"] == "stale"
+        assert (await two.act(plain(mine)))["type"] == "event"
+
+
+# --- old databases -------------------------------------------------------------------------------
+
+
+def _first_schema(where: str) -> None:
+    """A database of the first version, with a room, what was played there, and an orphan."""
+    rows = [("r", number, float(number), b"row %d" % number) for number in (1, 2, 3, 4)]
+    steps: list[tuple[str, list[tuple[Any, ...]]]] = [
+        ("INSERT INTO log VALUES (?, ?, ?, ?)", [*rows, ("swept", 4, 1.0, b"lost")]),
+        ("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+         [("r", "golf", 1, "p", 0, "playing", 1.0, '{"seats": []}')]),
+        ("INSERT INTO members VALUES (?, ?, ?)", [("p", "r", 1.0), ("p", "swept", 1.0)]),
+        ("INSERT INTO players VALUES (?, ?, ?)", [("p", "Anna", 1.0)]),
+        ("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         [("p", "swept", 1, 0, "golf", "{}", 1, 7, 1, 12, "won", 83.5, 97, 5.0)]),
+    ]  # fmt: skip
+    if where.startswith("postgresql"):
+        with psycopg.connect(where, autocommit=True) as other:
+            for statement in schema.STEPS[0]:
+                other.execute(statement.encode())
+            other.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+            other.execute("INSERT INTO schema_version VALUES (1)")
+            for statement, values in steps:
+                other.cursor().executemany(statement.replace("?", "%s").encode(), values)
+        return
+    connection = sqlite3.connect(where)
+    for statement in schema.STEPS[0]:
+        connection.execute(statement)
+    for statement, values in steps:
+        connection.executemany(statement, values)
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+
+
+@played
+async def test_a_database_of_the_first_version_is_opened_with_all_it_holds(where: str) -> None:
+    _first_schema(where)
+    store = Store(open_database(where))
+    await store.database.open(_deaf)
+    assert [row.body for row in await store.rows("r")] == [b"row %d" % k for k in (1, 2, 3, 4)]
+    assert [one.room for one in await store.rooms_of("p", 10)] == ["r"]
+    assert await store.name_of("p") == "Anna"
+    assert len(await store.results("p")) == 1
+    assert await store.append("r", Row(5, 5.0, b"more"))
+    assert not await store.append("swept", Row(5, 5.0, b"more"))
+    await store.delete_room("r")
+    assert await store.database.query("SELECT count(*) FROM log") == [(0,)]
+    assert len(await store.results("p")) == 1, "results stay"
+    await store.database.close()
