@@ -1,13 +1,14 @@
 """Positions for the solver's tests: random walks, and small endgames that can be searched through."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from tests.walks import settings_of
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import Choice
-from trapoula.patience import Patience, Table
+from trapoula.patience import Patience, Rest, Rows, Table
 from trapoula.solve.lower import lower
 from trapoula.solve.program import NotLowered, Program
 
@@ -27,6 +28,11 @@ def lowered() -> list[Setting]:
                     continue
                 found.append((id_, options))
     return found
+
+
+def patiences() -> list[str]:
+    """The games of the catalogue that the solver is for."""
+    return [id_ for id_ in ids() if isinstance(find(id_).make(), Patience)]
 
 
 def named(setting: Setting) -> str:
@@ -63,3 +69,25 @@ def endgame(game: Patience, seed: int, ranks: int) -> Table:
     for chore in game.chores:
         table = chore.tidy(game, table)
     return table
+
+
+NARROW = [  # with so few columns that some deals are won and some are not
+    ("forty-thieves", "S W F F F F F F F F", 2, 15, 3),
+    ("forty-thieves", "S W F F F F F F F F", 3, 20, 4),
+    ("gold-mine", "S W F F F F", 3, 6, 6),
+    ("westhaven", "S W F F F F", 2, 12, 5),
+    ("whitehead", "S W F F F F", 3, 6, 6),
+    ("yukon", "F F F F", 4, 13, 5),
+    ("freecell", "C C F F F F", 3, 18, 5),
+    ("bakers-game", "C C F F F F", 3, 18, 5),
+    ("seahaven", "C C C F F F F", 3, 18, 5),
+    ("streets-and-alleys", "F F F F", 4, 13, 5),
+    ("fortress", "F F F F", 4, 13, 5),
+]
+
+
+def narrow(id_: str, above: str, columns: int, rows: int) -> Patience:
+    """A game with so many columns, and so many rows in them."""
+    wide, _ = made((id_, {}))
+    rest = (Rest("S"),) if "S" in above else ()
+    return replace(wide, picture=f"{above}\n{'T ' * columns}", deal=(Rows("T", rows), *rest))

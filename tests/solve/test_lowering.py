@@ -1,50 +1,24 @@
 """Lowering: the kernel says and does exactly what the rules say and do."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import Setting, lowered, made, named, wandering
+from tests.solve.referee import by_the_rules
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.patience.patience import Shuffler
-from trapoula.solve import kernel, lower_moves, program
-from trapoula.solve.desk import Desk
+from trapoula.solve import lower_moves, program
 from trapoula.solve.lower import lower
-from trapoula.solve.position import actions, load
 from trapoula.solve.program import NotLowered
 
 SETTINGS = lowered()
 
 
-def bare(table: Table) -> tuple[Any, ...]:
-    return table.piles, sorted(table.gone), table.turned, table.phase
-
-
 def compare(setting: Setting, deals: range, steps: int) -> int:
-    game, lowered_ = made(setting)
-    moves = [move for move in game.moves if not isinstance(move, Shuffler)]
-    compared = 0
-    for table in wandering(game, deals, steps):
-        desk = Desk(lowered_, load(lowered_, table))
-        offered = {}
-        assert len(desk.legal()) <= lowered_.most
-        for move in desk.legal():
-            (action,) = actions(lowered_, move)
-            offered[action] = move
-        assert set(offered) == {a for move in moves for a in move.offers(game, table)}, table
-        for action, move in offered.items():
-            desk.position = load(lowered_, table)
-            desk.do(kernel.PLAY, move)
-            after = game.play(table, action)
-            assert bare(desk.position.table) == bare(after), (table, action)
-            again = load(lowered_, after)
-            assert (again.hs[:-1] == desk.position.hs[:-1]).all()
-            assert (desk.do(kernel.WON) == 1) == game.goal.met(game, after)
-            compared += 1
-    return compared
+    game, program = made(setting)
+    return by_the_rules(game, program, wandering(game, deals, steps))
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)

@@ -1,7 +1,6 @@
 """Open games in their own arrays: the moves are the rules', the verdicts the general kernel's."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -13,16 +12,16 @@ from tests.solve.positions import Setting, endgame, lowered, made, named, wander
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
-from trapoula.solve import layout as general
+from trapoula.solve.lower import lower
 from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import OpenGame, opened
 from trapoula.solve.open.search import QUICK, Seeker, packed
+from trapoula.solve.proofs import Proofs
 from trapoula.solve.search import Seeker as GeneralSeeker
 from trapoula.solve.verdict import replayed
 
 SETTINGS = [setting for setting in lowered() if opened(made(setting)[1]) is not None]
-REASONED = [at.SAFE, at.RETURNING, at.FREELY]  # what a search leaves out by a proof
 
 
 def open_game(setting: Setting) -> OpenGame:
@@ -32,9 +31,9 @@ def open_game(setting: Setting) -> OpenGame:
 
 
 def without_proofs(game: OpenGame) -> OpenGame:
-    pg = game.pg.copy()
-    pg[REASONED] = 0
-    return replace(game, pg=pg)
+    found = opened(lower(game.program.game, Proofs()))
+    assert found is not None
+    return found
 
 
 Heap = tuple[list[bytes], list[bytes]]
@@ -139,18 +138,16 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
     """Verdicts are the same when every legal move is tried, here and by the general kernel."""
     game, program = made(setting)
     arrays, decided, lost = open_game(setting), 0, 0
-    everything = program.pr.copy()
-    everything[[general.SAFE, general.MACRO]] = -1
-    everything[[general.WHOLE_RUNS, general.RETURNING, general.MACRO_FREE, general.SAFE_WASTE]] = 0
+    everything, whole = lower(game, Proofs(trading=program.proofs.trading)), without_proofs(arrays)
     for seed in range(1, 25):
         table = endgame(game, seed, RANKS.get(setting[0], 11))
         lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0][0], 200_000)
-        full = Seeker(without_proofs(arrays), table, Limits(10)).deep(QUICK[0][0], 600_000)
+        full = Seeker(whole, table, Limits(10)).deep(QUICK[0][0], 600_000)
         if lean is None or full is None:
             continue
         assert (lean is False) == (full is False), table
         decided, lost = decided + 1, lost + (lean is False)
-        general_ = GeneralSeeker(replace(program, pr=everything), table, Limits(10))
+        general_ = GeneralSeeker(everything, table, Limits(10))
         found: Any = general_.deep((10, 10, 2, 4, 5, 5, 0, 0, 1), 100_000)
         assert found is None or (found is False) == (lean is False), table
     assert decided

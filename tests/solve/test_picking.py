@@ -30,16 +30,14 @@ def patience(id_: str) -> Patience:
 def test_what_simple_play_wins_is_won_at_the_table_too(id_: str) -> None:
     """Its actions are played through a session, which draws the same chance."""
     game = patience(id_)
-    for number in range(1, 30):
-        played = play_simply(game, deck(game.pack, number))
-        if played.won:
-            session = Session(id_, deal=number)
-            for action in played.actions:
-                if action.verb != SHUFFLE:
-                    session.play(game.write(action))
-            assert session.outcome is not None
-            assert session.outcome.won
-            return
+    tried = ((number, play_simply(game, deck(game.pack, number))) for number in range(1, 60))
+    number, played = next((number, played) for number, played in tried if played.won)
+    session = Session(id_, deal=number)
+    for action in played.actions:
+        if action.verb != SHUFFLE:
+            session.play(game.write(action))
+    assert session.outcome is not None
+    assert session.outcome.won
 
 
 def test_simple_play_sees_nothing_hidden() -> None:

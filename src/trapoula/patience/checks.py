@@ -114,6 +114,12 @@ def words(value: Word) -> Iterator[Word]:
             yield from words(getattr(value, slot.name))
 
 
+def letters(word: Word) -> str:
+    """The letters by which a word names piles, but for those of the words in it."""
+    slots = _slots(word.__class__)
+    return "".join(getattr(word, slot.name) for slot in slots if slot.named is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Slot:
     """A field of a word: what fits in it, and whether its letters name piles."""

@@ -70,9 +70,7 @@ class Aimed(Ruled):
         known(goal)
         match goal:
             case Home():
-                piles = self.game.elsewhere(goal.zones)
-                self.seen |= set(piles)
-                steps.append((at.G_EMPTY, *self.listed(piles)))
+                steps.append((at.G_EMPTY, *self.listed(self.game.elsewhere(goal.zones))))
             case Bare():
                 steps.append((at.G_BARE, *self.where(goal.zones), self.table(goal.but)))
             case Full():
@@ -134,20 +132,13 @@ class Aimed(Ruled):
     # --- chores ----------------------------------------------------------------------------------
 
     def chore(self, chore: object) -> int:
-        """The row of a chore."""
-        self.seen = set()
-        row = self.tidied(chore)
-        self.chored |= self.seen
-        return row
-
-    def tidied(self, chore: object) -> int:
-        """The row itself; a condition stands at its end."""
+        """The row of a chore; a condition stands at its end."""
         known(chore)
         if isinstance(chore, If):
             if isinstance(chore.chore, If):
                 raise NotLowered(chore)
             goal = self.goal(chore.so)
-            row = self.tidied(chore.chore)
+            row = self.chore(chore.chore)
             self.chores.rows[row][-2:] = goal
             return row
         return self.chores.add(*self.chore_row(chore))
@@ -176,7 +167,6 @@ class Aimed(Ruled):
                 self.refilled.add(stock)
                 self.fixed.update(game.where(chore.zones))
                 order = game.where(chore.zones)[:: 1 if chore.lowest == "first" else -1]
-                self.seen |= set(order)
                 return (at.C_GATHER, *self.listed(order), *self.listed([stock]))
             case DealAgain():
                 self.fixed.update(game.where(chore.zones))

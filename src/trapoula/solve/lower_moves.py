@@ -80,9 +80,7 @@ class Moving(Aimed):
                 if move.then is not None:
                     after.append(self.chores.add(at.C_PHASE, 0, 0, 0, 0, 0, move.then))
             case When():
-                self.seen = set()
                 when += self.goal(move.so)
-                self.asked |= self.seen
                 self.unwrap(move.move, row, when, after)
             case Then():
                 self.unwrap(move.move, row, when, after)
@@ -90,7 +88,6 @@ class Moving(Aimed):
             case Backfill():
                 self.unwrap(move.move, row, when, after)
                 by = self.only_pile(move.by)
-                self.chored.add(by)
                 after.append(self.chores.add(at.C_BACKFILL, 0, 0, 0, 0, 0, by))
             case TakeAlong():
                 self.unwrap(move.move, row, when, after)

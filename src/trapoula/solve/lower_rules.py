@@ -108,7 +108,6 @@ class Ruled(Sheet):
         if there is None:
             return self.groups(rule.edge, pile)
         self.fixed.add(there)
-        self.seen.add(there)
         kind = at.R_BESIDE if isinstance(rule, Beside) else at.R_ALONG
         return [[(kind, 0, self.table(rule.join), there, 0)]]
 

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from trapoula import patience as words
 from trapoula.patience import Join, Patience, Test
 from trapoula.solve import layout as at
+from trapoula.solve.proofs import Proofs
 
 Ints = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
@@ -103,6 +104,7 @@ class Program:
     """A patience as arrays."""
 
     game: Patience
+    proofs: Proofs
     pr: Ints
     mk: Words
     verbs: tuple[str, ...]  # of each row of moves
@@ -153,9 +155,6 @@ class Sheet:
         self.dealt: dict[int, int] = {}  # piles that cards are dealt to in order, and from where
         self.refilled: set[int] = set()  # stocks that get cards again
         self.based: set[int] = set()  # piles whose first card is the base
-        self.seen: set[int] = set()  # piles that were looked at lately
-        self.chored: set[int] = set()  # piles that a chore looks at
-        self.asked: set[int] = set()  # piles that a condition looks at
         self.shuffles = False
 
     def listed(self, numbers: Sequence[int]) -> tuple[int, int]:
@@ -165,9 +164,7 @@ class Sheet:
 
     def where(self, letters: str) -> tuple[int, int]:
         """The list of the piles of some zones."""
-        piles = self.game.where(letters)
-        self.seen |= set(piles)
-        return self.listed(piles)
+        return self.listed(self.game.where(letters))
 
     def table(self, rule: Test | Join) -> int:
         """The number of a table of masks; a test has the same mask whatever lies beneath."""
@@ -180,7 +177,6 @@ class Sheet:
     def only_pile(self, letters: str) -> int:
         """The single pile of a zone."""
         (pile,) = self.game.where(letters)
-        self.seen.add(pile)
         return pile
 
     def list_at(self, row: Sequence[int], slot: int) -> list[int]:

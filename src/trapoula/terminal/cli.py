@@ -93,6 +93,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--seconds", type=float, default=10.0, metavar="S", help=say("for each deal"))
     one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many cores"))
     one.add_argument("--json", action="store_true", help=say("one JSON object a deal"))
+    one.add_argument(
+        "--explain",
+        action="store_true",
+        help=say("what a search of this game leaves out, and why that loses nothing"),
+    )
     one.set_defaults(run=_solve)
 
     one = commands.add_parser("deal", help=say("the number of a deal to play"))

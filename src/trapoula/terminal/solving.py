@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from random import SystemRandom
+from textwrap import fill
 from time import monotonic
 from typing import cast
 
@@ -14,10 +15,14 @@ from trapoula.errors import BadDeal, BadRequest
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
+from trapoula.solve.lower import lower
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
+from trapoula.solve.program import NotLowered
+from trapoula.solve.proofs import CLAIMS
 from trapoula.solve.together import TICK, judge_together
 from trapoula.terminal.judging import told
-from trapoula.texts import figure, say
+from trapoula.terminal.reading import WIDEST
+from trapoula.texts import figure, say, tell
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
@@ -27,6 +32,8 @@ ERASE = "\r\033[K"  # what empties a line of a terminal
 def solve(session: Session, given: argparse.Namespace) -> int:
     """Print the verdict on one deal, or a table of many."""
     _only_patiences(session)
+    if given.explain:
+        return _explain(session)
     if given.deals:
         return _many(session, given)
     with _ticking(given.seconds) as tick:
@@ -43,6 +50,29 @@ def solve(session: Session, given: argparse.Namespace) -> int:
         print("  " + "  ".join(found.line[start : start + 10]))
     print(_spent(found))
     return 0
+
+
+def _explain(session: Session) -> int:
+    """Print the proofs that a search of this game uses, and what keeps it from the others."""
+    game = session.game
+    assert isinstance(game, Patience)
+    try:
+        lower(game)
+    except NotLowered:
+        print(say("This game is searched through its rules, and every legal action is tried."))
+        return 0
+    for claim in CLAIMS:
+        name, unmet = tell(claim.name), claim.unmet(game)
+        if unmet is None:
+            print(f"{name}\n{_paragraph(tell(claim.argument))}")
+        else:
+            lacking = say("Not used, for this is not so: {need}", need=tell(unmet.told))
+            print(f"{name}\n{_paragraph(lacking)}")
+    return 0
+
+
+def _paragraph(text: str) -> str:
+    return fill(text, WIDEST, initial_indent="    ", subsequent_indent="    ")
 
 
 def _only_patiences(session: Session) -> None:

@@ -8,10 +8,9 @@ import numpy.typing as npt
 from trapoula.deals import SplitMix
 from trapoula.patience import ANY, Carry, Join, LayOff, Patience, Sweep, Test, Top, helped, run
 from trapoula.patience import NONE as NO_CARD
-from trapoula.solve import layout as general
 from trapoula.solve.open import layout as at
 from trapoula.solve.program import Program
-from trapoula.solve.proofs import bare, closure, plain_foundations
+from trapoula.solve.proofs import bare, cards_of, closure, plain_foundations
 
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
@@ -50,7 +49,7 @@ def _opened(program: Program) -> OpenGame | None:
         not plain_foundations(game)
         or sorted(kinds) not in (["column", "foundation"], ["cell", "column", "foundation"])
         or len(game.chores) > 1
-        or program.pr[general.WHOLE_RUNS]
+        or program.proofs.whole_runs is not None
         or program.shuffles
     ):
         return None
@@ -60,16 +59,18 @@ def _opened(program: Program) -> OpenGame | None:
     if (
         max(len(columns), len(cells)) > MOST_PILES
         or len(homes) != 4
-        or program.pr[general.CARDS] != 52
+        or cards_of(game) != list(range(52))
     ):
         return None
     pg = np.zeros(at.NUMBERS, dtype=np.int64)
     pg[at.N_COLUMNS], pg[at.N_CELLS] = len(columns), len(cells)
     if not (_zones(game, letters) and _moves(game, letters, pg)):
         return None
-    pg[at.SAFE], pg[at.STRICT] = program.pr[general.SAFE] >= 0, program.pr[general.SAFE_STRICT]
-    pg[at.RETURNING], pg[at.SWEEPS] = program.pr[general.RETURNING], len(game.chores)
-    pg[at.FREELY] = pg[at.RETURNING] and comes_back(pg)
+    proofs = program.proofs
+    if proofs.safe is not None:
+        pg[at.SAFE], pg[at.STRICT] = 1, proofs.safe.strict
+    pg[at.RETURNING], pg[at.SWEEPS] = proofs.returning is not None, len(game.chores)
+    pg[at.FREELY] = proofs.returning is not None and proofs.free_return is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         pg[at.SWEPT_FIRST] = at.CELLS
     return OpenGame(program, pg, _masks(program, letters["column"]), columns, cells, homes)
@@ -132,20 +133,6 @@ def _moves(game: Patience, letters: dict[str, str], pg: Longs) -> bool:
     return needed <= ways
 
 
-def comes_back(pg: Longs) -> bool:
-    """Whether a card that went home from where it fits may always come back there.
-
-    Then it may go home at once: the two positions lead to each other. A search that brings such cards home
-    after every move comes to all that can be reached, if it lets cards come back, one after another, in
-    front of the move that lays a card on the last of them. For take any move and let all cards be home that
-    may be so before and after it. If it lays a card on one that is home, that one comes back, and before it
-    those that left their places after it did: they lay beneath it, or went home on top of it, or were
-    uncovered by such a card; each is needed for the next or for a later one. Any other move can be made as it
-    is, with as many cells and columns free, or it moves a card that is home before and after it.
-    """
-    return bool(pg[at.BACK_TO_COLUMNS] and (pg[at.BACK_TO_CELLS] or not pg[at.N_CELLS]))
-
-
 def _masks(program: Program, letter: str) -> Words:
     """What lies on what, and the random words."""
     game = program.game
@@ -157,9 +144,8 @@ def _masks(program: Program, letter: str) -> Words:
     mk[at.PACK + at.NONE] = zone.start.mask
     if isinstance(zone.lift, run):
         mk[at.RUNS : at.RUNS + 52] = zone.lift.join.masks[:52]
-    if program.pr[general.SAFE] >= 0:
-        safe = int(program.pr[general.SAFE]) * 128
-        mk[at.SAFER : at.SAFER + 52] = program.mk[safe : safe + 52]
+    if program.proofs.safe is not None:
+        mk[at.SAFER : at.SAFER + 52] = program.proofs.safe.needed.masks[:52]
     for chore in game.chores:
         assert isinstance(chore, Sweep)
         mk[at.SWEPT : at.SWEPT + 52] = closure(chore.packed).masks[:52]

@@ -1,0 +1,67 @@
+"""Every proof of the solver beside a search that knows none: python -m bench.proofs [SECONDS] [FIRST]
+
+Games put together at random, one after another from the first number on, each with tables strewn at random;
+and ends of the games of the catalogue with every option. Whatever a plain search through the rules decides,
+each kernel must decide the same: with all proofs, with none, with each left out and with each alone.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import count
+from time import monotonic
+
+from tests.solve.positions import endgame, lowered, made, named
+from tests.solve.referee import by_the_rules, refuted
+from tests.solve.variants import early, late, variant
+from trapoula.patience import Patience, Table
+from trapoula.solve.lower import lower
+from trapoula.solve.proofs import Proofs, prove
+
+MOST = 20_000  # positions that the plain search looks at
+
+
+def cases(first: int) -> Iterator[tuple[str, Patience, list[Table]]]:
+    """Games with tables, in turn one of the catalogue and several that nobody plays."""
+    settings = lowered()
+    for number in count(first):
+        game = variant(number)
+        tables = [late(game, number * 100 + place, 4 + place % 11) for place in range(30)]
+        tables += [early(game, number * 100 + place, 2 + place % 2) for place in range(10)]
+        yield f"variant {number}", game, tables
+        if number % 4 == 0:
+            setting = settings[number // 4 % len(settings)]
+            game, _ = made(setting)
+            ranks = range(2, 6)
+            yield named(setting), game, [endgame(game, number + rank, rank) for rank in ranks]
+
+
+def main(seconds: float = 60.0, first: int = 1000) -> int:
+    """Go on until the time is up; how many verdicts were wrong."""
+    until, wrong = monotonic() + seconds, 0
+    used: Counter[str] = Counter()
+    decided: Counter[bool] = Counter()
+    moves = 0
+    for name, game, tables in cases(first):
+        if monotonic() > until:
+            break
+        proofs = prove(game)
+        moves += by_the_rules(game, lower(game), tables[::5])
+        for table, truth, searches in refuted(game, tables, MOST):
+            decided[truth] += 1
+            used.update(one.name for one in fields(Proofs) if getattr(proofs, one.name))
+            if searches:
+                wrong += 1
+                print(f"WRONG: {name}: {truth}, but not {', '.join(searches)}: {table}", flush=True)
+    print(
+        f"{decided.total()} positions decided by the rules alone, {decided[True]} of them can be won"
+    )
+    print(f"{moves} moves compared; {wrong} positions with a wrong verdict")
+    for proof in fields(Proofs):
+        print(f"{used[proof.name]:>8}  {proof.name}")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(float, sys.argv[1:2]), *map(int, sys.argv[2:3])) > 0)

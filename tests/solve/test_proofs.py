@@ -1,0 +1,190 @@
+"""What a search leaves out: every proof beside a plain search through the rules, in games nobody plays."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from tests.effort import EFFORT
+from tests.solve.positions import NARROW, endgame, made, narrow, wandering
+from tests.solve.referee import by_the_rules, refuted
+from tests.solve.variants import ROUND, early, late, variant
+from trapoula.cards import name, read_card
+from trapoula.catalogue import find
+from trapoula.game import Choice
+from trapoula.patience import Both, Carry, During, Full, Home, Patience, Reveal, Sweep, Table
+from trapoula.solve.lower import lower
+from trapoula.solve.proofs import CLAIMS, Claim, Proofs, prove, spread
+from trapoula.terminal.cli import main
+from trapoula.texts import language, languages, speak
+
+SOLVER = Path(__file__).parents[2] / "docs" / "solver.md"
+SEEDS = range(1, 25 * EFFORT)
+MOST = 600 * EFFORT  # positions that the referee looks at
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_verdicts_are_those_of_a_plain_search(seed: int) -> None:
+    """With every proof, with none, with each left out and with each alone, on every kernel."""
+    game = variant(seed)
+    tables = [late(game, number, 4 + number % 9) for number in range(8 * EFFORT)]
+    tables += [early(game, number, 2) for number in range(3 * EFFORT)]
+    for table, truth, wrong in refuted(game, tables, MOST):
+        assert not wrong, (table, truth)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_kernel_plays_what_nobody_plays_by_the_rules(seed: int) -> None:
+    game = variant(seed)
+    tables = [late(game, number, 12) for number in range(5)]
+    assert by_the_rules(game, lower(game), [*tables, *wandering(game, range(1, 2), 12)])
+
+
+SMALL: list[
+    tuple[str, dict[str, Choice], int]
+] = [  # with as many ranks left as a plain search can do
+    ("klondike", {"draw": 1, "redeals": "unlimited"}, 3),
+    ("klondike", {"draw": 3, "redeals": "unlimited"}, 3),
+    ("klondike", {"draw": 1, "redeals": 0}, 3),
+    ("saratoga", {"draw": 1}, 3),
+    ("fortress", {}, 3),
+    ("beleaguered-castle", {}, 2),
+    ("bakers-dozen", {}, 3),
+    ("eight-off", {}, 1),
+    ("yukon", {}, 3),
+    ("golf", {}, 3),
+]
+
+
+def check(game: Patience, tables: list[Table], most: int) -> None:
+    found = list(refuted(game, tables, most))
+    assert found
+    for table, truth, wrong in found:
+        assert not wrong, (table, truth)
+
+
+@pytest.mark.parametrize(("id_", "options", "ranks"), SMALL)
+def test_verdicts_on_ends_of_the_catalogue_are_those_of_a_plain_search(
+    id_: str, options: dict[str, Choice], ranks: int
+) -> None:
+    game = made((id_, options))[0]
+    ends = [endgame(game, number, 1 + number % ranks) for number in range(1, 6 * EFFORT)]
+    check(game, ends, 8_000 * EFFORT)
+
+
+@pytest.mark.parametrize(("id_", "above", "columns", "rows"), [row[:4] for row in NARROW])
+def test_so_are_those_where_there_is_little_room(
+    id_: str, above: str, columns: int, rows: int
+) -> None:
+    game = narrow(id_, above, columns, rows)
+    ends = [endgame(game, number, 1 + number % 3) for number in range(1, 6 * EFFORT)]
+    check(game, ends, 8_000 * EFFORT)
+
+
+def test_the_net_is_cast_over_every_proof() -> None:
+    """Each proof is used by some game that is compared with the rules."""
+    games = [variant(seed) for seed in SEEDS]
+    games += [made((id_, options))[0] for id_, options, _ in SMALL]
+    found = [prove(game) for game in games]
+    for field in fields(Proofs):
+        assert any(getattr(proofs, field.name) is not None for proofs in found), field.name
+
+
+def klondike(**options: object) -> Patience:
+    game = find("klondike").make(options)
+    assert isinstance(game, Patience)
+    return game
+
+
+def test_a_proof_is_switched_off_by_itself() -> None:
+    game = klondike()
+    every = prove(game)
+    assert every.safe is not None
+    without = lower(game, replace(every, safe=None))
+    assert without.proofs.safe is None
+    assert without.proofs.turning == every.turning
+    assert (without.pr != lower(game).pr).any()
+
+
+def test_a_game_that_meets_no_need_is_searched_without() -> None:
+    proofs = prove(replace(klondike(), goal=Both(Home("F"), Full("W"))))
+    held = {field.name for field in fields(Proofs) if getattr(proofs, field.name) is not None}
+    assert held == {"trading"}
+
+
+def test_turning_does_not_wait_where_the_waste_is_looked_at() -> None:
+    assert prove(klondike()).turning is not None
+    assert prove(replace(klondike(), goal=Both(Home("F"), Full("W")))).turning is None
+    assert prove(replace(klondike(), chores=(Reveal("TW"),))).turning is None
+
+
+def test_nothing_is_safe_where_the_table_sweeps_before_it_turns_up() -> None:
+    """A card that it uncovers would wait for one more action, which there may not be."""
+    game, packed = klondike(), klondike().zones["T"].build
+    sweep = Sweep("T", to="F", packed=packed)  # type: ignore[arg-type]
+    back = replace(game.zones["F"], lift=None)
+    plain = replace(game, zones={**game.zones, "F": back})
+    assert prove(replace(plain, chores=(sweep, Reveal("T")))).safe is not None
+    assert prove(replace(plain, chores=(Reveal("T"), sweep))).safe is None
+
+
+def test_a_pile_may_move_to_an_empty_one_where_that_begins_something() -> None:
+    """A carry that changes nothing but the phase is needed when cards go home in the next phase only."""
+    game = find("streets-and-alleys").make()
+    assert isinstance(game, Patience)
+    carry = Carry("T", to="T")
+    phased = replace(game, moves=(During((1,), Carry("T", to="F")), During((0, 1), carry, then=1)))
+    homes = [bytes(range(suit, 52, 4)) for suit in range(4)]
+    columns = [homes[3][12:], *[b""] * 7]
+    piles = dict(
+        zip(
+            phased.where("F") + phased.where("T"),
+            [*homes[:3], homes[3][:12], *columns],
+            strict=True,
+        )
+    )
+    table = Table(tuple(piles[at] for at in range(len(piles))))
+    ((_, truth, wrong),) = refuted(phased, [table], 1_000)
+    assert truth
+    assert not wrong
+
+
+def test_what_may_lie_on_a_card_is_followed_to_its_end() -> None:
+    """Where each suit lies on the next, the third card is of one that the first two do not vouch for."""
+    six_of_hearts = read_card("6H")
+    needed = {
+        name(card) for card in range(52) if spread(ROUND, six_of_hearts, back=False) >> card & 1
+    }
+    assert needed == {"5D", "4C", "3S"}
+
+
+def test_every_proof_has_its_place_in_the_book() -> None:
+    """docs/solver.md tells each claim in the words of its value."""
+    told = " ".join(SOLVER.read_text("utf-8").split())
+    for claim in CLAIMS:
+        assert f"### {claim.name}" in told
+        assert str(claim.argument) in told
+        for need in claim.needs:
+            assert str(need.name if isinstance(need, Claim) else need.told) in told
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_proof_is_told_in_every_language(
+    lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        assert main(["--lang", lang, "solve", "klondike", "--explain"]) == 0
+    finally:
+        speak("en")
+    printed = " ".join(capsys.readouterr().out.split())
+    for claim in CLAIMS:
+        assert language(lang).tell(claim.name) in printed
+    safe = next(claim for claim in CLAIMS if claim.unmet(klondike()) is None)
+    assert language(lang).tell(safe.argument) in printed
+
+
+def test_a_game_that_the_kernel_does_not_speak_is_told_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["solve", "clock", "--explain"]) == 0
+    assert "through its rules" in capsys.readouterr().out
