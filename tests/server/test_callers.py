@@ -1,17 +1,20 @@
 """Callers at the port itself: those who say nothing, say it too slowly, or too often."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import FREE, played
 from trapoula.server.limits import Limits
+from trapoula.server.people import COOKIE, new_token
 from trapoula.server.serve import Plan, Server, listen
 
 HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -123,3 +126,26 @@ async def test_floods_of_pings_are_cut(tmp_path: Path) -> None:
         await wire.ping()
         with pytest.raises(ConnectionClosed):
             await wire.recv()
+
+
+@played
+async def test_a_line_that_went_dead_is_noticed(tmp_path: Path) -> None:
+    """Who does not answer the heartbeat is cut and no longer said to be here; who does, stays."""
+    async with port(tmp_path, replace(FREE, beat=0.3)) as number:
+        anna, bob = new_token(), new_token()
+        where = f"http://127.0.0.1:{number}"
+        async with httpx.AsyncClient(base_url=where, cookies={COOKIE: anna}) as http:
+            made = await http.post("/api/rooms", json={"game": "the-game", "seats": 2})
+        enter = json.dumps({"type": "enter", "id": "e", "room": made.json()["room"]})
+        url, named = f"ws://127.0.0.1:{number}/ws", {"Cookie": f"{COOKIE}={anna}"}
+        async with connect(url, additional_headers={"Cookie": f"{COOKIE}={bob}"}) as watcher:
+            await watcher.send(enter)
+            dead = await connect(url, additional_headers=named)
+            await dead.send(enter)
+            while '"here":[0]' not in str(await watcher.recv()):
+                continue
+            dead.transport.pause_reading()  # half open: nothing that is sent there arrives
+            async with asyncio.timeout(5):
+                while '"here":[]' not in str(await watcher.recv()):
+                    continue
+            dead.transport.abort()

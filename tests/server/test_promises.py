@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,13 @@ async def patience(place: Place) -> tuple[Line, str, Any]:
     anna = place.person()
     made = await anna.make("klondike", deal=1)
     return await anna.line(made["room"]), made["room"], anna
+
+
+async def _first(
+    game: str, level: str, notes: bytes, views: Any, legal: Sequence[str]
+) -> tuple[str, bytes]:
+    """A bot that thinks no longer than it must."""
+    return plain([*legal]), notes
 
 
 def faults(place: Place) -> Faulty:
@@ -299,6 +306,7 @@ async def test_an_alarm_that_rang_for_nothing_rings_again(tmp_path: Path) -> Non
 @played
 async def test_a_bot_plays_on_after_the_database_was_away(tmp_path: Path) -> None:
     async with house(tmp_path, limits=FREE, wrap=Faulty) as place:
+        place.house.thinkers.choose = _first  # type: ignore[method-assign]
         anna = place.person()
         made = await anna.make("the-game", seats=2, bots=[{"seat": 1}], start=True)
         line = await anna.line(made["room"])

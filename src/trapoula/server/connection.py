@@ -40,6 +40,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
+CLOSING = {"going-away": 1001, "too-many": 4010}  # the codes with which sockets are closed
 MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
 log = logging.getLogger("trapoula.socket")
 
@@ -66,14 +67,23 @@ class Socket:
             cookies = [(b"set-cookie", cookie.encode())]
         try:
             person = await self._house.people.of(token)
-        except TrapoulaError:
-            await send({"type": "websocket.close", "code": 1013})
+        except TrapoulaError as error:
+            await send({"type": "websocket.accept", "headers": cookies})
+            await turn_away(send, error.code)
             return
         address = scope["client"][0] if scope.get("client") else ""
         await send({"type": "websocket.accept", "headers": cookies})
         short = (scope.get("extensions") or {}).get(WRITE)
         write = short["write"] if short else None
         await Connection(self._house, person, address, receive, send, write).serve()
+
+
+async def turn_away(send: Send, reason: str) -> None:
+    """Close a socket that was just opened, and say why."""
+    bye = encode({"type": "bye", "code": reason}).decode()
+    with suppress(OSError):
+        await send({"type": "websocket.send", "text": bye})
+        await send({"type": "websocket.close", "code": CLOSING.get(reason, 1013)})
 
 
 class Connection:
@@ -109,12 +119,10 @@ class Connection:
 
     async def serve(self) -> None:
         """Read and write until either ends."""
-        if not self._house.presence.admit(self):
+        reason = self._house.presence.admit(self)
+        if reason is not None:
             self._house.metrics.count("refused", "sockets")
-            with suppress(OSError):
-                bye = encode({"type": "bye", "code": "too-many"}).decode()
-                await self._send({"type": "websocket.send", "text": bye})
-                await self._send({"type": "websocket.close", "code": 4010})
+            await turn_away(self._send, reason)
             return
         self.say({"type": "welcome", "name": self.person.name, "version": VERSION})
         self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]

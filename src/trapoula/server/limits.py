@@ -23,6 +23,7 @@ class Limits:
     sockets_address: int = 200
     sockets: int = 10_000
     queue: int = 512 * 1024  # bytes waiting for a slow reader
+    beat: float = 4.0  # seconds between heartbeats, and for the answer to one
     idle: float = 90.0  # seconds without a word before a socket is closed
     linger: float = 20.0  # seconds that an empty room stays in memory
     absent: float = (

@@ -46,20 +46,21 @@ class Presence:
                 return
             await asyncio.sleep(0.02)
 
-    def admit(self, member: Member) -> bool:
-        """Let a connection in, unless there are too many."""
+    def admit(self, member: Member) -> str | None:
+        """Let a connection in, or say why not."""
         player, limits = member.person.id, self._house.limits
+        if self._house.stopping:
+            return "going-away"
         if (
-            self._house.stopping
-            or len(self.members) >= limits.sockets
+            len(self.members) >= limits.sockets
             or self._by_player[player] >= limits.sockets_player
             or self._by_address[member.address] >= limits.sockets_address
         ):
-            return False
+            return "too-many"
         self.members.add(member)
         self._by_player[player] += 1
         self._by_address[member.address] += 1
-        return True
+        return None
 
     def dismiss(self, member: Member) -> None:
         """A connection is gone."""

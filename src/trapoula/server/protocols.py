@@ -13,6 +13,7 @@ from websockets.http11 import Request
 from trapoula.server.limits import Bucket, Limits
 
 WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
+MOMENT = 0.5  # seconds
 
 
 class Callers:
@@ -102,6 +103,7 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, limits: Limits, **given: Any) -> None:
         super().__init__(**given)
         self._pings = Bucket(limits.burst, limits.rate)
+        self._late = False  # whether the answer to a heartbeat is overdue
 
     def handle_connect(self, event: Request) -> None:
         """Offer the application a shorter way out."""
@@ -119,6 +121,22 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.transport.abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        """The heart beats."""
+        self._late = False
+        super().handle_pong(event)
+
+    def keepalive_timeout(self) -> None:
+        """Cut a line that does not answer, however much is still to be sent to it.
+
+        Not when it is we who do not listen; and one more turn is given, since an answer may have come
+        while we were held up."""
+        if self.read_paused or not self._late:
+            self._late = not self.read_paused
+            self.pong_timer = self.loop.call_later(MOMENT, self.keepalive_timeout)
+            return
+        self.transport.abort()
 
     def write_now(self, frame: bytes) -> bool:
         """Write a text frame at once; False when it would have to wait, or there is no one left."""
