@@ -9,7 +9,7 @@ from typing import Any
 
 from trapoula import deals, texts
 from trapoula import lesson as lessons
-from trapoula.cards import ONE_DECK
+from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json
 from trapoula.lesson import lesson
@@ -18,7 +18,7 @@ from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
 from trapoula.server.thinkers import levels
 from trapoula.solve.measured import measured
-from trapoula.texts.heads import names
+from trapoula.texts.heads import fame, names
 
 log = logging.getLogger("trapoula.catalogue")
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
@@ -73,16 +73,16 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
     options = entry.settle(chosen or {})
     made = entry.make(options)
     languages = texts.languages()
-    whole = len(made.pack) % len(ONE_DECK) == 0 and set(made.pack) == set(ONE_DECK)
     return {
         "game": entry.id,
         "family": entry.family,
         "titles": {language: texts.title(language, game) for language in languages},
+        "famous": fame(game),
         "names": {language: [*called] for language, called in names(game).items()},
         "summaries": {language: texts.summary(language, game) for language in languages},
         "seats": [made.seats[0], made.seats[-1]],
         "cards": len(made.pack),
-        "decks": len(made.pack) // len(ONE_DECK) if whole else None,
+        "decks": _packs(made),
         "hidden": _hides(made),
         "options": [
             {"name": option.name, "choices": [*option.choices], "default": option.default}
@@ -96,6 +96,12 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
     }
 
 
+def _packs(made: Game[Any, Any]) -> int | None:
+    """How many packs a patience takes, jokers not counted, though some cards of one may lie aside."""
+    cards = sum(card in ONE_DECK for card in made.pack)
+    return -(-cards // len(ONE_DECK)) if isinstance(made, Patience) else None
+
+
 def _odds(game: str) -> dict[str, Json]:
     """How often the game can be won with its usual options, and how long that takes, where measured."""
     found = measured(game)
@@ -107,7 +113,11 @@ def _odds(game: str) -> dict[str, Json]:
 def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
     if not isinstance(made, Patience):
         return {"layout": None, "taps": None}
-    layout: list[Json] = [dict(pile) for pile in made.layout()]
+    piles = made.start(deals.deck(made.pack, 1)).piles
+    layout: list[Json] = [
+        {**place, "dealt": [sum(card >= HIDDEN for card in pile), len(pile)]}
+        for place, pile in zip(made.layout(), piles, strict=True)
+    ]
     taps: dict[str, Json] = {
         verb: [made.names[at] for at in places] for verb, places in made.taps.items()
     }

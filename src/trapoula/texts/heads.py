@@ -52,6 +52,12 @@ def relatives(game: str) -> tuple[str, ...]:
     return _list(head(ENGLISH, game).notes.get("relatives", ""))
 
 
+def fame(game: str) -> int | None:
+    """The place of a game among those that everybody has heard of; None for the others."""
+    place = head(ENGLISH, game).notes.get("famous")
+    return None if place is None else int(place)
+
+
 def read_head(text: str) -> Head:
     """The head of a page: its first line is the title, the next that is not empty the summary."""
     return _read(text.splitlines())

@@ -1,13 +1,13 @@
 /**
  * What comes over the wire, as docs/wire.md tells it.
  *
- * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number}} Place
+ * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number, dealt: [number, number]}} Place dealt: how many cards lie there at a deal, face down and in all
  * @typedef {{name: string, choices: (boolean | number | string)[], default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
- *   odds?: number | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
+ *   famous?: number | null, odds?: number | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, chosen?: Options}} Game
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
  * @typedef {{seat: number, action: string, undone?: boolean}} Done
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView

@@ -33,13 +33,16 @@ export async function hall(place) {
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
+  const found = () => findGames(games, filter.search).filter((game) => fits(game, filter));
   const draw = () => {
-    const found = findGames(games, filter.search).filter((game) => fits(game, filter));
-    const plain = Object.values(filter).every((value) => !value);
-    count.textContent = plain ? "" : found.length ? tn("{n} game", "{n} games", found.length) : t("No game fits. Try fewer words or filters.");
-    refill(results, plain ? sections(games, lobby, mine, draw) : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(found, draw))]);
+    const own = found(), plain = Object.values(filter).every((value) => !value);
+    count.textContent = plain ? "" : own.length ? tn("{n} game", "{n} games", own.length) : t("No game fits. Try fewer words or filters.");
+    refill(results, plain ? sections(games, lobby, mine, draw) : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))]);
   };
-  const search = h("input", { type: "search", class: "input", id: "search", value: filter.search, placeholder: t("Search by name"), "aria-label": t("Search by name"), autocomplete: "off", oninput: () => { filter.search = search.value; draw(); } });
+  const search = h("input", { type: "search", class: "input", id: "search", value: filter.search, placeholder: t("Search by name"), "aria-label": t("Search by name"), autocomplete: "off", oninput: () => { filter.search = search.value; draw(); }, onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    const [first] = filter.search && event.key === "Enter" ? found() : [];
+    if (first) go(`/game/${first.game}`);
+  } });
   refill(place, head(),
     h("div", { class: "search-row" }, h("div", { class: "search" }, icon("search"), search),
       h("button", { class: "button", onclick: () => surprise(games) }, icon("dice"), t("Surprise me"))),
@@ -96,6 +99,7 @@ function sections(games, lobby, mine, draw) {
     left.length ? h("section", {}, h("h2", {}, t("Where you left off")), h("div", { class: "tables" }, left.map((room) => roomLine(room, games)))) : null,
     lobby.length ? h("section", {}, h("h2", {}, t("Open tables")), h("div", { class: "tables" }, lobby.map((room) => roomLine(room, games)))) : null,
     section(t("Favourites"), named(favourites)),
+    section(t("The famous ones"), games.filter(({ famous }) => famous).sort((one, other) => Number(one.famous) - Number(other.famous))),
     section(t("Played lately"), named(recent).filter(({ game }) => !favourites.includes(game)).slice(0, 6)),
     ...FAMILIES.map((family) => section(familyName(family), games.filter((game) => game.family === family).sort((one, other) => title(one).localeCompare(title(other))))),
   ];

@@ -1,4 +1,4 @@
-/** A small picture of a table, from its layout. */
+/** A small picture of a table, from its layout and how it is dealt. */
 
 import { s } from "../dom.js";
 
@@ -9,22 +9,31 @@ const W = 10, H = 14, GAP = 1.4;
  * @returns {SVGElement}
  */
 export function mini(layout) {
-  const shapes = layout.map((place, at) => pile(place, at, layout));
+  const shapes = layout.map((place) => pile(place, layout));
   const right = Math.max(...shapes.map(({ right }) => right)), bottom = Math.max(...shapes.map(({ bottom }) => bottom));
   return s("svg", { viewBox: `${-GAP} ${-GAP} ${right + 2 * GAP} ${bottom + 2 * GAP}`, class: "mini", "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" }, shapes.flatMap(({ nodes }) => nodes));
 }
 
-/** @param {import("../types.js").Place} place @param {number} at @param {import("../types.js").Place[]} layout */
-function pile(place, at, layout) {
+/** @param {import("../types.js").Place} place @param {import("../types.js").Place[]} layout */
+function pile(place, layout) {
   const x = place.x * (W + GAP), y = place.y * (H + GAP);
   const card = (/** @type {number} */ dx, /** @type {number} */ dy, /** @type {string} */ kind) => s("rect", { x: x + dx, y: y + dy, width: W, height: H, rx: 1.2, class: kind });
-  const kind = place.kind === "stock" ? "down" : place.kind === "foundation" ? "home" : place.kind === "cell" || place.kind === "waste" ? "open" : "up";
-  if (place.fan === "none" || kind === "home") return { nodes: [card(0, 0, kind)], right: x + W, bottom: y + H };
-  const below = layout.some((other) => other !== place && Math.abs(other.x - place.x) < 1 && other.y > place.y && other.y < place.y + 2.2);
-  const beside = layout.some((other) => other !== place && Math.abs(other.y - place.y) < 1 && other.x > place.x && other.x < place.x + 1.8);
-  const length = place.fan === "down" ? (below ? 1 : 3 + ((at * 5) % 3)) : beside ? 1 : 4, step = place.fan === "down" ? 3 : 2.2;
-  const nodes = Array.from({ length }, (_, index) => (place.fan === "down" ? card(0, index * step, "up") : card(index * step, 0, "up")));
-  return { nodes, right: x + W + (place.fan === "right" ? (length - 1) * step : 0), bottom: y + H + (place.fan === "down" ? (length - 1) * step : 0) };
+  const [down, cards] = place.dealt, empty = place.kind === "foundation" ? "home" : "open";
+  const face = (/** @type {number} */ index) => (index < down ? "down" : "up");
+  if (!cards || place.fan === "none") return { nodes: [card(0, 0, cards ? face(cards - 1) : empty)], right: x + W, bottom: y + H };
+  const room = Math.min(...layout.map((other) => (place.fan === "down" ? ahead(place, other, "y", "x") * (H + GAP) - H : ahead(place, other, "x", "y") * (W + GAP) - W)));
+  const shown = place.shown ? Math.min(place.shown, cards) : cards, step = Math.min(place.fan === "down" ? 3 : 2.2, room / Math.max(1, shown - 1));
+  const nodes = Array.from({ length: shown }, (_, index) => card(place.fan === "down" ? 0 : index * step, place.fan === "down" ? index * step : 0, face(cards - shown + index)));
+  const far = (shown - 1) * step;
+  return { nodes, right: x + W + (place.fan === "right" ? far : 0), bottom: y + H + (place.fan === "down" ? far : 0) };
+}
+
+/**
+ * How far another pile lies ahead in the same line; endlessly far when it does not.
+ * @param {import("../types.js").Place} place @param {import("../types.js").Place} other @param {"x" | "y"} along @param {"x" | "y"} across
+ */
+function ahead(place, other, along, across) {
+  return Math.abs(other[across] - place[across]) < 1 && other[along] - place[along] >= 1 ? other[along] - place[along] : Infinity;
 }
 
 /** A picture for games at the table: hands around rows. @param {string} game */
