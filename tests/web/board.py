@@ -102,7 +102,13 @@ class Board:
         )
         return x + dx, y + dy
 
+    def let_taps(self, what: str) -> None:
+        """Choose in the settings what a tap does: "plays" a card or "picks" it up."""
+        self.page.evaluate(f"script('prefs.js').then((prefs) => prefs.prefer({{ tap: '{what}' }}))")
+
     def tap(self, move: dict[str, Any]) -> None:
+        """Pick up with one tap, and put down with another."""
+        self.let_taps("picks")
         number = self.number
         self.page.mouse.click(*self.grip(move))
         self.page.wait_for_selector("card-board .held, card-board .target")
@@ -119,7 +125,8 @@ class Board:
         self.wait_beyond(number)
 
     def touch(self, action: dict[str, Any]) -> None:
-        """Play a carry, a pair or a tap with a finger."""
+        """Play a carry, a pair or a tap with a finger, one tap for each end of it."""
+        self.let_taps("picks")
         number = self.number
         (pile, size), *target = self._stations(action)
         self.page.touchscreen.tap(*self.point(pile, size))

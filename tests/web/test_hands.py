@@ -18,6 +18,7 @@ def first(board: Board, **like: Any) -> dict[str, Any]:
 
 def test_legal_targets_light_up_while_a_card_is_held(sit: Callable[..., Board]) -> None:
     board = sit("freecell")
+    board.let_taps("picks")
     move = first(board)
     board.page.mouse.click(*board.grip(move))
     lit = board.page.locator("card-board .target").count()
@@ -301,3 +302,100 @@ def test_a_double_click_on_a_foundation_brings_home_all_that_can_go(
     board.wait_beyond(number + session.steps - 1)
     assert board.piles == session.view()["piles"]
     board.check_drawn()
+
+
+def test_one_tap_plays_a_card_and_the_next_sends_it_further(sit: Callable[..., Board]) -> None:
+    board = sit("freecell")
+    ends: dict[str, set[str]] = {m["source"]: set() for m in board.moves if m["size"] == 1}
+    for move in board.moves:
+        ends[move["source"]].add(move["target"])
+    source, targets = next(own for own in ends.items() if not any("F" in to for to in own[1]))
+    card = board.piles[source][-1]
+    been = [source]
+    for _ in range(2):
+        number = board.number
+        board.page.mouse.click(*board.point(been[-1]))
+        board.wait_beyond(number)
+        been.append(next(pile for pile, cards in board.piles.items() if card in cards))
+        board.page.wait_for_timeout(400)  # longer than a double tap
+    assert len(set(been)) == len(been)
+    assert been[1] in targets
+
+
+def test_a_double_click_sends_one_card_and_not_the_next_one_after_it(
+    sit: Callable[..., Board],
+) -> None:
+    board = sit("freecell")
+    move = first(board)
+    number, cards = board.number, len(board.piles[move["source"]])
+    board.page.mouse.dblclick(*board.grip(move), delay=0)
+    board.wait_beyond(number)
+    settle(board)
+    assert board.number == number + 1
+    assert len(board.piles[move["source"]]) == cards - 1
+
+
+def test_one_tap_leaves_the_choice_where_a_card_has_several_partners(
+    sit: Callable[..., Board],
+) -> None:
+    deal, source = next(
+        (n, pile)
+        for n in range(1, 900)
+        for pairs in [[m.split("+") for m in Session("thirteen", deal=n).legal() if "+" in m]]
+        for pile in {end for pair in pairs for end in pair}
+        if sum(pile in pair for pair in pairs) > 1
+    )
+    board = sit("thirteen", query=f"deal={deal}")
+    number = board.number
+    board.page.mouse.click(*board.point(source))
+    board.page.wait_for_selector("card-board .held")
+    assert board.page.locator("card-board .target").count() > 1
+    assert board.number == number
+
+
+def test_arrows_work_on_arrival_and_walk_between_lit_places_while_a_card_is_held(
+    sit: Callable[..., Board],
+) -> None:
+    board = sit("freecell")
+    page = board.page
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("card-board .cursor").count() == 1
+    move = first(board)
+    page.evaluate(f"(pile) => {FIND}.slots.get(pile).focus()", move["source"])
+    page.keyboard.press("Enter")
+    lit = {m["target"] for m in board.moves if m["source"] == move["source"] and m["size"] == 1}
+    for key in ("ArrowUp", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+        at = page.evaluate("document.activeElement.dataset.pile")
+        assert at in lit | {move["source"]}
+    page.locator("[data-tool=hint]").focus()
+    page.keyboard.press("Escape")
+    assert page.locator("card-board .held").count() == 0
+
+
+def test_a_pause_hides_the_table_from_keys_until_it_ends(sit: Callable[..., Board]) -> None:
+    board = sit("klondike")
+    board.press(board.taps[0])
+    number = board.number
+    board.page.keyboard.press("p")
+    board.page.wait_for_selector(".curtain")
+    paused = board.number
+    for key in ("u", "h", "d"):
+        board.page.keyboard.press(key)
+    board.page.keyboard.press("p")
+    board.page.wait_for_selector(".curtain", state="detached")
+    assert board.number in (number, paused)
+    board.page.keyboard.press("u")
+    board.wait_beyond(paused)
+
+
+def test_sentences_do_not_pile_up_and_go_with_their_move(sit: Callable[..., Board]) -> None:
+    board = sit("klondike")
+    board.page.wait_for_timeout(100)
+    for _ in range(3):
+        board.page.keyboard.press("h")
+        board.page.wait_for_selector(".toast")
+    assert board.page.locator(".toast").count() == 1
+    board.press(board.taps[0])
+    assert board.page.locator(".toast").count() == 0

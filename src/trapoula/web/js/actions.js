@@ -68,14 +68,15 @@ export class Actions {
   }
 
   /**
-   * The best obvious move: to a foundation, by a tap, onto cards, then anywhere.
+   * The best obvious move: to a foundation, by a tap, onto cards, then anywhere; not to piles where these cards have been.
    * @param {string} pile
    * @param {number} size
    * @param {(pile: string) => string} kind
    * @param {(pile: string) => number} count
+   * @param {Set<string>} [been]
    */
-  best(pile, size, kind, count) {
-    const moves = this.from(pile, size);
+  best(pile, size, kind, count, been = new Set()) {
+    const moves = this.from(pile, size).filter(({ target }) => !been.has(target));
     const away = (/** @type {Move} */ move) => move.target !== pile;
     return (
       moves.find((move) => kind(move.target) === "foundation" && kind(pile) !== "foundation") ??

@@ -1,9 +1,12 @@
 /** Where everything lies: from a game's layout, the lengths of its piles and the room there is. */
 
+import { FLAT, FULL, LARGE, LOW, TALL } from "./cards/sprite.js";
+
 /**
  * @typedef {import("./types.js").Place} Place
  * @typedef {{x: number, y: number}} Point
- * @typedef {{width: number, height: number, room: [number, number], compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>}} Plan
+ * @typedef {{width: number, height: number, room: [number, number], compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>,
+ *   strips: Map<string, number>}} Plan strips: how much of a covered card of a column is seen, in card heights
  */
 
 const RATIO = 1.4; // a card's height by its width
@@ -12,8 +15,14 @@ const WIDEST = 250, WIDEST_SHARE = 0.165; // pixels, or a share of the height wh
 const THIN = 0.2; // what is left of an empty column on a narrow screen
 const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
 const COLUMN = 1.75; // card heights that a column would like below its first card
+const LONG = 3.4; // and at most, where print is large
 const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
-export const COMPACT = 64; // cards narrower than this show only rank and suit
+const WIDE = 1.4; // so much wider columns are spread where there is room
+const LEAST = 0.23, BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
+const SMALLEST = 0.45; // of the width that would fit across: smaller no card becomes for it
+const SHORT = 7; // cards: columns are spread as if the longest had at least so many
+const LEGIBLE = 0.32; // of a card's height: less of a covered card asks for smaller print
+export const COMPACT = 78; // cards narrower than this show only rank and suit
 
 /** @param {Place} one @param {Place} other */
 const sameColumn = (one, other) => Math.abs(one.x - other.x) < 1;
@@ -49,13 +58,17 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
     across = Math.max(across, place.x * (1 + gap) + need(place));
   }
   const line = 1 + GAP / RATIO * 1.3;
+  const tallest = Math.max(SHORT, ...layout.filter(({ fan }) => fan === "down").map(most));
+  const column = largePrint ? Math.min(LONG, Math.max(COLUMN, (tallest - 1) * UP_COMPACT)) : COLUMN;
   let down = (rows - 1) * line + 1, wish = down;
   for (const place of layout)
     if (place.fan === "down" && !layout.some((other) => sameColumn(place, other) && other.y > place.y))
-      wish = Math.max(wish, place.y * line + 1 + COLUMN);
+      wish = Math.max(wish, place.y * line + 1 + column);
 
   const fitting = Math.min(roomX / across, roomY / down / RATIO, Math.max(WIDEST, roomY * WIDEST_SHARE));
-  const w = Math.floor(Math.min(fitting, Math.max(roomY / wish / RATIO, fitting * 0.66)));
+  const wanted = Math.min(fitting, Math.max(roomY / wish / RATIO, fitting * 0.66));
+  const legible = roomY / RATIO / Math.max(down, ...layout.map((place) => place.y * line + seen(layout, place, piles[place.pile] ?? [], line)));
+  const w = Math.floor(Math.min(wanted, Math.max(legible, fitting * SMALLEST)));
   const h = Math.round(w * RATIO);
   const compact = largePrint || w < COMPACT;
 
@@ -63,16 +76,27 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
   const tall = wish > down ? wish : down;
   const top = margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
   /** @type {Plan} */
-  const made = { width: w, height: h, room: [width, height], compact, points: new Map(), slots: new Map(), fans: new Map() };
+  const made = { width: w, height: h, room: [width, height], compact, points: new Map(), slots: new Map(), fans: new Map(), strips: new Map() };
   for (const place of layout) {
     const at = { x: Math.round(left + place.x * w * (1 + gap)), y: Math.round(top + place.y * h * line) };
     made.slots.set(place.pile, at);
     const cards = piles[place.pile] ?? [];
-    if (place.fan === "down") fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin });
+    if (place.fan === "down") fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin, tallest });
     else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
     else made.points.set(place.pile, cards.map((_, index) => heaped(at, index, cards.length)));
   }
   return made;
+}
+
+/**
+ * How high a column must be so that its cards can be read, in card heights: as high as there is room for in the picture, or
+ * where nothing lies below it, as it takes.
+ * @param {Place[]} layout @param {Place} place @param {string[]} cards @param {number} line
+ */
+function seen(layout, place, cards, line) {
+  const strips = cards.slice(0, -1).reduce((sum, card) => sum + (card === "--" ? BACK : LEAST), 0);
+  const below = Math.min(...layout.filter((other) => sameColumn(place, other) && other.y - place.y >= 1).map(({ y }) => y - place.y));
+  return place.fan === "down" && (below === Infinity || strips > below * line - 1) ? 1 + strips : 1;
 }
 
 /**
@@ -120,14 +144,17 @@ function heaped(at, index, count) {
 
 /**
  * @param {Plan} made @param {Place[]} layout @param {Place} place @param {Point} at @param {string[]} cards
- * @param {{h: number, line: number, top: number, bottom: number}} room
+ * @param {{h: number, line: number, top: number, bottom: number, tallest: number}} room
  */
-function fanDown(made, layout, place, at, cards, { h, line, top, bottom }) {
+function fanDown(made, layout, place, at, cards, { h, line, top, bottom, tallest }) {
   let end = bottom;
   for (const other of layout)
     if (other !== place && sameColumn(place, other) && other.y > place.y && other.y - place.y >= 1) end = Math.min(end, top + other.y * h * line - h * 0.06);
-  const steps = cards.slice(0, -1).map((card) => (card === "--" ? DOWN : made.compact ? UP_COMPACT : UP) * h);
+  const usual = (made.compact ? UP_COMPACT : UP) * h;
+  const open = Math.min(usual * WIDE, Math.max(usual, (end - at.y - h) / (tallest - 1)));
+  const steps = cards.slice(0, -1).map((card) => (card === "--" ? DOWN * h : open));
   squeeze(steps, end - at.y - h);
+  made.strips.set(place.pile, Math.min(...steps.filter((_, index) => cards[index] !== "--"), open) / h);
   let y = at.y;
   made.points.set(place.pile, cards.map((_, index) => ({ x: at.x, y: (y += index ? steps[index - 1] : 0) })));
   made.fans.set(place.pile, { x: at.x, y });
@@ -147,6 +174,14 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   let x = at.x;
   made.points.set(place.pile, cards.map((_, index) => ({ x: (x += index ? steps[index - 1] : 0), y: at.y })));
   made.fans.set(place.pile, { x, y: at.y });
+}
+
+/** Which drawing of a card can be read in its pile. @param {Plan} made @param {string} pile @param {boolean} sideways whether it is spread to the right */
+export function style(made, pile, sideways) {
+  const column = made.strips.has(pile);
+  if (!made.compact) return column ? FLAT : FULL;
+  if (sideways) return TALL;
+  return column && Math.min(...made.strips.values()) < LEGIBLE ? LOW : LARGE; // all columns alike
 }
 
 /** Make steps so much smaller that together they fit. @param {number[]} steps @param {number} room */

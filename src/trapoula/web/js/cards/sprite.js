@@ -7,7 +7,8 @@ import { PIPS, index, pip } from "./suits.js";
 
 const FONT = `font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Times New Roman', serif" font-weight="700" text-anchor="middle"`;
 const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--card-paper)" stroke="var(--card-edge)"/>`;
-export const LARGE = "large", FULL = "full", TALL = "tall";
+const PLAIN = `font-family="Arial, 'Liberation Sans', Helvetica, Roboto, 'Noto Sans', sans-serif" font-weight="700" text-anchor="middle"`; // its J has a hook and its Q a tail above the line
+export const LARGE = "large", FULL = "full", TALL = "tall", FLAT = "flat", LOW = "low";
 
 let pattern = "meander";
 /** The symbols that are in the page. @type {Set<string>} */
@@ -20,34 +21,50 @@ function corner(rank, suit) {
   return `<text x="11" y="20" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 11, 30, 13)}`;
 }
 
-/** @param {string} rank @param {string} suit */
-function full(rank, suit) {
-  const corners = corner(rank, suit);
+/** The same side by side, for piles spread downwards, where only the upper edge of a card is seen. @param {string} rank @param {string} suit */
+function flatCorner(rank, suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="16" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<rect x="3" y="3" width="35" height="19" rx="4" fill="var(--card-paper)"/><text x="12" y="19" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 29, 12, 14)}`;
+}
+
+/** @param {string} rank @param {string} suit @param {string} [corners] */
+function full(rank, suit, corners = corner(rank, suit)) {
   const middle = PIPS[rank]
     ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
     : court(rank, suit);
-  return `${corners}<g transform="rotate(180 50 70)">${corners}</g>${middle}`;
+  return `${middle}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
 }
 
 /** Rank and suit as large as they can be, for small cards and for tired eyes. */
 function large(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="48" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="30" y="46" font-size="50" ${FONT}${squeeze}>${text}</text>${pip(suit, 76, 28, 34)}${pip(suit, 50, 97, 66)}`;
+  return `<text x="30" y="42" font-size="50" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 76, 26, 34)}${pip(suit, 50, 97, 66)}`;
+}
+
+/** The same for long columns, where even less of a card is seen. */
+function low(/** @type {string} */ rank, /** @type {string} */ suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="26" y="27" font-size="34" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 68, 15, 25)}${pip(suit, 50, 94, 72)}`;
 }
 
 /** The same for piles spread to the right, where only the left edge of a card is seen. */
 function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="23" y="46" font-size="46" ${FONT}${squeeze}>${text}</text>${pip(suit, 23, 70, 34)}${pip(suit, 64, 100, 54)}`;
+  return `<text x="23" y="44" font-size="46" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 23, 70, 34)}${pip(suit, 64, 100, 54)}`;
 }
+
+/** @type {Record<string, (rank: string, suit: string) => string>} */
+const FACES = { [FULL]: (rank, suit) => full(rank, suit), [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit)), [LARGE]: large, [LOW]: low, [TALL]: tall };
 
 /** @param {string} card @param {string} style */
 function face(card, style) {
   if (card === "BJ" || card === "RJ") return `<g class="ink-${card === "RJ" ? "H" : "S"}">${joker()}<text x="50" y="27" font-size="15" ${FONT} fill="var(--ink)">★ ★ ★</text></g>`;
   const [rank, suit] = card;
-  return `<g class="ink-${suit}" fill="var(--ink)">${(style === LARGE ? large : style === TALL ? tall : full)(rank, suit)}</g>`;
+  return `<g class="ink-${suit}" fill="var(--ink)">${FACES[style](rank, suit)}</g>`;
 }
 
 /** @returns {SVGElement} */

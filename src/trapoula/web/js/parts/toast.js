@@ -15,16 +15,24 @@ function place(id, attributes) {
 }
 
 /**
- * Say something for a moment; the answer takes it away before its time.
+ * Say something for a moment, in place of what was said before; the answer takes it away before its time.
  * @param {string} sentence
- * @param {{label: string, act: () => void}} [offer] what can be done about it; it stays longer then
+ * @param {{label: string, act: () => void} | null} [offer] what can be done about it; it stays longer then
+ * @param {boolean} [stays] until it is closed or something else is said
  */
-export function toast(sentence, offer) {
+export function toast(sentence, offer = null, stays = false) {
   const close = () => node.remove();
-  const node = h("div", { class: "toast" }, h("span", {}, sentence), offer ? h("button", { onclick: () => { close(); offer.act(); } }, offer.label) : null);
-  place("toasts", { class: "toasts", role: "status" }).append(node);
-  setTimeout(close, offer ? 9000 : 3600);
+  const node = h("div", { class: "toast" }, h("span", {}, sentence),
+    offer ? h("button", { onclick: () => { close(); offer.act(); } }, offer.label) : null,
+    stays ? h("button", { class: "close", "aria-label": t("Close"), onclick: close }, "×") : null);
+  place("toasts", { class: "toasts", role: "status" }).replaceChildren(node);
+  if (!stays) setTimeout(close, offer ? 9000 : 3600);
   return close;
+}
+
+/** Take away what was said. */
+export function hush() {
+  place("toasts", { class: "toasts", role: "status" }).replaceChildren();
 }
 
 /** Say something to those who listen to the page. @param {string} sentence */

@@ -1,9 +1,9 @@
 /** The board: one renderer for every patience, from its layout and its view. */
 
 import { Actions, written } from "../actions.js";
-import { FULL, LARGE, TALL, reference } from "../cards/sprite.js";
+import { reference } from "../cards/sprite.js";
 import { h, s } from "../dom.js";
-import { plan } from "../geometry.js";
+import { plan, style } from "../geometry.js";
 import { match } from "../match.js";
 import { pace } from "../prefs.js";
 import { now } from "../store.js";
@@ -36,6 +36,8 @@ export class CardBoard extends HTMLElement {
   /** @type {Record<string, string[]>} */ #taps = {};
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
+  /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent = null;
+  /** What a tap should do before all else, when someone guides the hand. @type {string | null} */ wish = null;
   /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room = null;
   /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
   /** Bring home all that can go. @type {() => void} */ gather = () => {};
@@ -148,7 +150,7 @@ export class CardBoard extends HTMLElement {
     for (const { card, pile, index, node } of this.lying) {
       const cards = this.piles[pile], at = this.plan.points.get(pile)?.[index];
       if (!at) continue;
-      const drawing = reference(card, this.plan.compact ? (sideways.has(pile) ? TALL : LARGE) : FULL);
+      const drawing = reference(card, style(this.plan, pile, sideways.has(pile)));
       if (node.drawing !== drawing) {
         if (node.drawing && (node.dataset.card === "--") !== (card === "--")) turnOver(node, duration);
         /** @type {Element} */ (node.firstElementChild?.firstElementChild).setAttribute("href", drawing);
@@ -235,8 +237,12 @@ export class CardBoard extends HTMLElement {
     return most > made.width * made.height * 0.12 ? best : undefined;
   }
 
-  /** A tap on a card or a place. @param {Spot | null} spot */
-  tap(spot) {
+  /**
+   * A tap on a card or a place; whether it sent cards somewhere.
+   * @param {Spot | null} spot
+   * @param {boolean} [plays] whether one tap is enough, where it is clear what to do
+   */
+  tap(spot, plays = false) {
     if (!spot) return this.drop();
     const held = this.held;
     if (held) {
@@ -250,9 +256,36 @@ export class CardBoard extends HTMLElement {
     }
     const size = spot.index >= 0 ? this.liftable(spot) : 0;
     const tap = this.actions.tap(spot.pile);
+    const next = size && plays ? this.#next(spot.pile, size) : undefined;
+    if (next) {
+      this.act(next.text);
+      return true;
+    }
     if (size) this.pick({ pile: spot.pile, size });
     else if (tap) this.act(tap.text);
     else this.refuse(spot);
+  }
+
+  /**
+   * Where a tap sends cards: to the best place where it has not sent them yet. Of several pairs the hand must choose,
+   * and what is home stays there.
+   * @param {string} pile @param {number} size
+   */
+  #next(pile, size) {
+    const moves = this.actions.from(pile, size), tap = this.actions.tap(pile);
+    const wished = [...moves, tap].find((own) => own?.text === this.wish);
+    if (wished) return wished;
+    if (this.kind(pile) === "foundation" || (!tap && moves.length > 1 && moves.every(({ kind }) => kind === "pair"))) return undefined;
+    const cards = this.piles[pile].slice(-size).join();
+    if (this.#sent?.cards !== cards) this.#sent = { cards, been: new Set() };
+    const { been } = this.#sent;
+    been.add(pile);
+    const best = () => this.actions.best(pile, size, (own) => this.kind(own), (own) => this.piles[own].length, been);
+    const found = best();
+    if (found) return found;
+    been.clear();
+    been.add(pile);
+    return best();
   }
 
   /** A double tap plays the best obvious move; on a foundation it brings home all that can go. @param {Spot} spot */

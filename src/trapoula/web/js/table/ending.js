@@ -9,14 +9,13 @@ import { duration, number, t } from "../texts.js";
 /** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal which move lost a game, and the way back to before it */
 
 /**
- * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, won: () => boolean,
+ * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, played: boolean,
  *   undo: () => void, again: () => void, another: () => void, fatal: Fatal}} at
  */
-export function showEnding({ box, board, table, won, undo, again, another, fatal }) {
-  box.querySelectorAll(".verdict, .cascade").forEach((old) => old.remove());
+export function showEnding({ box, board, table, played, undo, again, another, fatal }) {
   const { outcome } = table;
   if (!outcome) return;
-  if (outcome.won && won()) cascade(box, board);
+  if (outcome.won && played) cascade(box, board);
   const sentence = outcome.won ? t("Well played!") : t("No move is left.");
   const facts = t("Score {score}, time {time}.", { score: number(outcome.scores[0]), time: duration(table.seconds) });
   announce(`${sentence} ${facts}`);
@@ -28,7 +27,7 @@ export function showEnding({ box, board, table, won, undo, again, another, fatal
       h("button", { class: "button", onclick: again }, t("The same again")),
       h("button", { class: "button main", onclick: another }, t("Another deal"))));
   const show = () => box.isConnected && table.outcome && box.append(panel);
-  if (outcome.won && won() && pace()) setTimeout(show, 1500);
+  if (outcome.won && played && pace()) setTimeout(show, 1500);
   else show();
 }
 

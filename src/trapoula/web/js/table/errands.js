@@ -1,18 +1,15 @@
 /** What the tools of a patience do. */
 
 import { send } from "../api.js";
-import { chosen, LAST_DEAL, query } from "../catalogue.js";
+import { chosen } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
-import { open } from "../parts/dialog.js";
-import { linkField } from "../parts/link.js";
 import { complain, toast } from "../parts/toast.js";
 import { command, enter } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
-import { askOptions } from "./options.js";
 
 /**
  * @param {{game: import("../types.js").Game, room: () => import("../types.js").Room, table: () => import("../types.js").Table,
@@ -105,17 +102,19 @@ export function tasks({ game, room, table, board, ask, box }) {
       }
     },
     verdict: async () => {
-      toast(t("Thinking…"));
+      toast(t("Thinking…"), null, true);
       const answer = await ask("verdict", { seconds: 5 });
       if (!answer) return;
-      const sentence = (await import("./judged.js")).verdictSentence(answer);
-      const lost = answer.verdict === "lost" && !answer.until_shuffle && table().steps;
-      toast(lost ? `${sentence} ${(await fatal()).sentence}` : sentence);
+      const { verdictSentence } = await import("./judged.js"), sentence = verdictSentence(answer, table().steps);
+      if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps) return void toast(sentence, null, true);
+      const { sentence: where, back: before } = await fatal();
+      toast(`${sentence} ${where}`, before && { label: t("Back to before it"), act: before }, true);
     },
     pause: () => {
-      if (box.querySelector(".curtain")) return;
+      const goOn = () => { box.querySelector(".curtain")?.remove(); board.slots.get(board.layout[0].pile)?.focus(); };
+      if (box.querySelector(".curtain")) return goOn();
       void ask("pause");
-      const curtain = h("div", { class: "curtain" }, h("p", {}, t("Paused")), h("button", { class: "button main", onclick: () => { curtain.remove(); board.slots.get(board.layout[0].pile)?.focus(); } }, t("Go on")));
+      const curtain = h("div", { class: "curtain" }, h("p", {}, t("Paused")), h("button", { class: "button main", onclick: goOn }, t("Go on")));
       box.append(curtain);
       curtain.querySelector("button").focus();
     },
@@ -123,46 +122,21 @@ export function tasks({ game, room, table, board, ask, box }) {
     settings: async () => (await import("../parts/settings.js")).showSettings(),
     help: async () => (await import("../parts/help.js")).showHelp(),
     options: async () => {
-      const options = await askOptions(game, room().options, t("Deal"));
+      const options = await (await import("./options.js")).askOptions(game, room().options, t("Deal"));
       const old = room().room, kept = table().steps > 0;
       if (!options) return;
       await sitDown({ game: game.game, options: chosen(game, options) }).catch(complain);
       if (kept) toast(t("The cards are dealt anew."), { label: t("Undo"), act: () => void go(`/table/${old}`, { replace: true }) });
     },
     number: async () => {
-      const field = h("input", { class: "input", type: "number", min: 1, max: LAST_DEAL, step: 1, inputmode: "numeric", id: "deal-number", required: true });
-      const done = () => void (field.reportValidity() && dialog.close(field.value));
-      const { dialog, closed } = open(t("Deal by number"), [h("label", { class: "field", for: "deal-number" }, h("span", {}, t("Number of the deal")), field)], {
-        foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
-      });
-      field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault(); // or it would also press the tool that has the focus next
-        done();
-      });
-      field.focus();
-      const deal = Number(await closed);
+      const deal = await (await import("./asking.js")).askNumber();
       if (deal) await dealAnew({ deal });
     },
     winnable: async () => {
       const deal = await (await import("./winnable.js")).askWinnable(ask);
       if (deal) await dealAnew({ deal });
     },
-    share: async () => {
-      const options = query(chosen(game, room().options));
-      const deal = room().deal;
-      const links = [];
-      if (deal !== null) links.push(linkField(t("This deal, to be played"), `${location.origin}/game/${game.game}?${options ? `${options}&` : ""}deal=${deal}`));
-      const replay = h("div", {}, h("button", { class: "button", onclick: async () => {
-        try {
-          replay.replaceChildren(linkField(t("The game so far, to be watched"), `${location.origin}/replay/${await kept()}`));
-        } catch (fault) {
-          complain(fault);
-        }
-      } }, t("Make a link to the game so far")));
-      const record = h("p", {}, h("a", { href: `/api/rooms/${room().room}/record?round=${room().sitting.round}`, download: `${game.game}.trapoula` }, t("Save the record as a file")));
-      open(t("Share"), [...links, replay, record]);
-    },
+    share: async () => (await import("./asking.js")).showShare(game, room(), kept),
     leave: () => void go("/"),
   };
 }

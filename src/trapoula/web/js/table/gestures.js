@@ -1,5 +1,6 @@
 /** Hands: a drag, a tap, a double tap, a long press or a right click, with mouse, finger or pen. */
 
+import { now } from "../store.js";
 import { translate, land, seen } from "./motion.js";
 
 const SLOP = { mouse: 4, touch: 9, pen: 7 };
@@ -15,6 +16,7 @@ const LONG = 420, TWICE = 380;
 export class Gestures {
   /** @type {Grip | null} */ #grip = null;
   /** @type {{spot: Spot, at: number} | null} */ #tapped = null;
+  /** The pile whose card a tap last sent away: a double tap must not send the next one after it. @type {{pile: string, at: number} | null} */ #sent = null;
   /** @type {HTMLElement | null} */ #peek = null;
 
   /** @param {CardBoard} board */
@@ -121,10 +123,13 @@ export class Gestures {
     if (grip.peeked) return;
     if (grip.held) return this.#let(grip);
     if (Math.hypot(grip.dx, grip.dy) > Math.max(grip.slop, 12)) return;
+    const hasty = grip.spot && this.#sent?.pile === grip.spot.pile && event.timeStamp - this.#sent.at < TWICE;
+    this.#sent = null;
+    if (hasty) return;
     const twice = this.#tapped && grip.spot && this.#tapped.spot.pile === grip.spot.pile && this.#tapped.spot.index === grip.spot.index && event.timeStamp - this.#tapped.at < TWICE;
     this.#tapped = twice || !grip.spot ? null : { spot: grip.spot, at: event.timeStamp };
     if (twice && grip.spot && (this.board.held || this.board.kind(grip.spot.pile) === "foundation")) this.board.doubleTap(grip.spot);
-    else this.board.tap(grip.spot);
+    else if (this.board.tap(grip.spot, now().prefs.tap === "plays") && grip.spot) this.#sent = { pile: grip.spot.pile, at: event.timeStamp };
   }
 
   /** Let go of dragged cards: on a target they stay in the air until the move is committed. @param {Grip} grip */

@@ -4,9 +4,10 @@ import { Actions } from "../actions.js";
 import { number, t } from "../texts.js";
 import { cardName, verbName } from "../words.js";
 
-/** Whether a game can still be won. @param {import("../types.js").Verdict} found */
-export function verdictSentence({ verdict, until_shuffle: shuffle, best }) {
+/** Whether a game can still be won. @param {import("../types.js").Verdict} found @param {number} steps what was done so far */
+export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps) {
   if (verdict === "winnable") return t("Yes: this deal can still be won.");
+  if (verdict === "lost" && !shuffle && !steps) return t("This deal could never be won.");
   if (verdict === "lost") return shuffle ? t("Not before the cards are shuffled again; then it may be.") : t("No: this deal can no longer be won.");
   if (best !== null) return t("I could not find out in time; the best score that I found is {score}.", { score: number(best) });
   return t("I could not find out in time.");

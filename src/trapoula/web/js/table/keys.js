@@ -86,9 +86,22 @@ export class Keys {
     return Math.max(0, this.board.piles[pile].findIndex((card) => card !== "--"));
   }
 
+  /** An arrow that was pressed while nothing at the table had the focus. @param {KeyboardEvent} event @returns {boolean} whether it was one */
+  arrive(event) {
+    if (!(event.key in ARROWS) || !this.#cursor) return false;
+    this.#to(this.#cursor);
+    return true;
+  }
+
   /** @param {number} dx @param {number} dy */
   #go(dx, dy) {
     const { board } = this, { pile, index } = /** @type {Spot} */ (this.#cursor);
+    if (board.held) {
+      const lit = new Set([board.held.pile, ...board.actions.from(board.held.pile, board.held.size).map(({ target }) => target)]);
+      const next = this.#neighbour(pile, index, dx, dy, lit);
+      if (next) this.#to({ pile: next, index: board.piles[next].length - 1 });
+      return;
+    }
     const place = board.layout.find((own) => own.pile === pile);
     const step = place?.fan === "down" ? dy : place?.fan === "right" && !place.shown ? dx : 0;
     const next = index + step;
@@ -97,8 +110,8 @@ export class Keys {
     if (found) this.#to({ pile: found, index: board.piles[found].length - 1 });
   }
 
-  /** The nearest pile in a direction. @param {string} pile @param {number} index @param {number} dx @param {number} dy */
-  #neighbour(pile, index, dx, dy) {
+  /** The nearest pile in a direction, of all or of some. @param {string} pile @param {number} index @param {number} dx @param {number} dy @param {Set<string>} [some] */
+  #neighbour(pile, index, dx, dy, some) {
     const made = this.board.plan;
     if (!made) return undefined;
     const from = (dy > 0 || dx > 0 ? made.points.get(pile)?.[Math.max(0, index)] : null) ?? made.slots.get(pile);
@@ -106,7 +119,7 @@ export class Keys {
     if (!from || !home) return undefined;
     let best, least = Infinity;
     for (const [other, at] of made.slots) {
-      if (other === pile) continue;
+      if (other === pile || (some && !some.has(other))) continue;
       const x = at.x - home.x, y = at.y - home.y;
       const ahead = (x * dx) / made.width + (y * dy) / made.height, aside = Math.abs((x * dy) / made.width) + Math.abs((y * dx) / made.height);
       if (ahead < 0.25) continue;

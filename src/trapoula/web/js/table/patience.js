@@ -5,13 +5,12 @@ import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
-import { announce, complain, toast } from "../parts/toast.js";
+import { announce, complain, hush, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
 import { cardObject, verbName } from "../words.js";
 import "./board.js";
-import { showEnding } from "./ending.js";
 import * as errands from "./errands.js";
 
 /**
@@ -70,13 +69,20 @@ export function patience(place, game) {
     deal.title = state.cards === "chance" ? "" : t("These cards were chosen: this game does not count in the statistics.");
     if (deal.title) deal.append(" · ", t("chosen"));
     if (position !== was) {
+      if (was.startsWith(`${here}/`)) hush(); // what was said of the table before
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
-      showEnding({ box, board, table: own, won: () => was !== "", ...tasks });
+      box.querySelectorAll(".verdict, .cascade").forEach((/** @type {Element} */ old) => old.remove());
+      if (own.outcome) void end(own, was !== "");
     }
     tick();
     toolbar.update();
     if (fresh) adviseTurning(board);
+  };
+  /** @param {import("../types.js").Table} own @param {boolean} played whether it ended before our eyes */
+  const end = async (own, played) => {
+    const here = position, { showEnding } = await import("./ending.js");
+    if (position === here) showEnding({ box, board, table: own, played, ...tasks });
   };
   const tick = () => {
     const state = now().room;
@@ -90,8 +96,11 @@ export function patience(place, game) {
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu")) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+    const paused = box.querySelector(".curtain");
+    if (!paused && event.key === "Escape" && board.held) return board.drop();
+    if (!paused && !board.contains(document.activeElement) && board.keys?.arrive(event)) return event.preventDefault();
     const task = toolbar.keys[event.key.toLocaleLowerCase()] ?? toolbar.codes[event.code];
-    if (!task) return;
+    if (!task || (paused && task !== tasks.pause)) return;
     event.preventDefault();
     task();
   };

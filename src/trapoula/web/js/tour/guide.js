@@ -112,7 +112,10 @@ class Guide {
     const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
     const wanted = action ? wish(action, table.legal) : undefined;
     const shown = action && !wanted ? [] : point ?? (wanted ? ends(wanted, this.game.taps ?? {}) : []);
-    if (board) return this.rings.around(() => onBoard(board, shown));
+    if (board) {
+      board.wish = wanted ?? null;
+      return this.rings.around(() => onBoard(board, shown));
+    }
     const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));
     if (this.pointed !== this.kept.at && shown.length) {
       this.pointed = this.kept.at;
@@ -151,6 +154,8 @@ class Guide {
     this.stops.forEach((stop) => stop());
     this.stops = [];
     this.rings.stop();
+    const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
+    if (board) board.wish = null;
     this.panel.node.remove();
     this.place.classList.remove("touring");
   }

@@ -1,0 +1,62 @@
+"""What can be read: every patience as it is dealt, on every size of screen, in usual and large print."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from trapoula.catalogue import ids
+from trapoula.patience import Patience
+from trapoula.session import Session
+
+BOARDS = {"phone": (360, 600), "sideways": (700, 320), "tablet": (820, 980), "desk": (1280, 680)}
+NEEDS = {"flat": 20 / 140, "low": 28 / 140, "large": 43 / 140}  # of a card, by how it is drawn
+LEAST = 24  # pixels: the width of the smallest card
+PLANS = """async ([games, boards]) => {
+    const { plan, style } = await script('geometry.js'), found = [];
+    for (const [game, layout, piles] of games)
+        for (const [width, height, large] of boards) {
+            const made = plan(layout, piles, width, height, {}, large), strips = [];
+            for (const { pile, fan } of layout) {
+                const points = made.points.get(pile), drawn = style(made, pile, fan === 'right');
+                if (fan === 'down') points.slice(0, -1).forEach((at, index) => piles[pile][index] !== '--'
+                    && strips.push([drawn, (points[index + 1].y - at.y) / made.height]));
+            }
+            const ends = [...made.points.values()].flat();
+            const xs = ends.map(({ x }) => x), ys = ends.map(({ y }) => y);
+            found.push({ game, width, height, large, card: made.width, strips,
+                right: Math.max(...xs) + made.width, bottom: Math.max(...ys) + made.height,
+                left: Math.min(...xs), top: Math.min(...ys) });
+        }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def games() -> list[tuple[str, Any, Any]]:
+    """Every patience with its layout and its first deal."""
+    found = []
+    for id_ in ids():
+        session = Session(id_)
+        if isinstance(session.game, Patience):
+            found.append((id_, session.game.layout(), session.view()["piles"]))
+    return found
+
+
+def test_nothing_is_cut_or_off_the_screen_and_ranks_and_suits_are_seen(
+    open_page: Callable[..., Any], games: list[tuple[str, Any, Any]]
+) -> None:
+    """Whatever is seen of a covered card is as high as the rank and the suit side by side on it."""
+    page = open_page()
+    page.goto("/")
+    boards = [[*size, large] for size in BOARDS.values() for large in (False, True)]
+    plans = page.evaluate(PLANS, [games, boards])
+    assert len(plans) == len(games) * len(boards)
+    faults = []
+    for made in plans:
+        told = [made[name] for name in ("game", "width", "height", "large", "card")]
+        hardly = [strip for strip in made["strips"] if strip[1] < NEEDS[strip[0]]]
+        inside = made["right"] <= made["width"] + 1 and made["bottom"] <= made["height"] + 1
+        if hardly or not inside or min(made["left"], made["top"]) < -4 or made["card"] < LEAST:
+            faults.append((*told, hardly[:2], inside))
+    assert not faults, "\n".join(map(str, faults))
