@@ -9,7 +9,7 @@ of a fixed piece of plain Python timed in the same run, so that machines can be 
 import sys
 from time import process_time as clock
 
-from tests.walks import Setting, settings_of
+from tests.walks import Setting, options_of
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE
@@ -63,7 +63,7 @@ def main() -> int:
         worst = min(
             (
                 measure((id_, options, seats))
-                for options in settings_of(find(id_))
+                for options in options_of(find(id_))
                 for seats in _seats(id_)
             ),
             key=lambda result: result[0],

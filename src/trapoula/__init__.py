@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from trapoula.record import write as write_record
     from trapoula.session import Session
 
+__version__ = "0.1.0"
 __all__ = [
     "Record",
     "Session",

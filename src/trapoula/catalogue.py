@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import formatannotation, signature
+from inspect import cleandoc, formatannotation, signature
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
@@ -17,7 +17,7 @@ from zlib import crc32
 from trapoula.deals import deck
 from trapoula.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
 from trapoula.game import Choice, Family, Game, Recipe
-from trapoula.shelf import Book, books, strays
+from trapoula.shelf import Book, Spine, books, strays
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Option:
     name: str
     choices: tuple[Choice, ...]
     default: Choice
+
+    @property
+    def others(self) -> tuple[Choice, ...]:
+        """What it may be instead."""
+        return tuple(choice for choice in self.choices if choice != self.default)
 
     def read(self, text: str) -> Choice:
         """The choice that a text names."""
@@ -64,11 +69,16 @@ class Entry:
 
     id: str
     family: Family
-    summary: str  # the first line of its file
+    text: str  # what its file begins with
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, Choice]]
     recipe: Recipe[..., Any]
     where: str  # its file
+
+    @property
+    def summary(self) -> str:
+        """The first line of its file: its title and one sentence."""
+        return self.text.partition("\n")[0]
 
     def option(self, name: str) -> Option:
         """The option of a name."""
@@ -139,6 +149,21 @@ def faults() -> dict[str, BadGame]:
     return found
 
 
+def opened(book: Book) -> Spine | None:
+    """What a game says of itself once it is loaded; None of one that cannot be played."""
+    try:
+        entry = _tried(book)
+    except BadGame:
+        return None
+    title, colon, summary = entry.summary.partition(": ")
+    options = {
+        option.name: tuple(map(write_choice, (option.default, *option.others)))
+        for option in entry.options
+    }
+    named = (title, summary) if colon else (book.id.replace("-", " ").title(), entry.summary)
+    return Spine(book.id, *named, entry.family, options)
+
+
 @cache
 def _tried(book: Book) -> Entry:
     """The entry of a game that was dealt once, and looked at."""
@@ -202,8 +227,8 @@ def _entry(book: Book) -> Entry:
         recipe = _recipe(module, book)
         options = tuple(_options(recipe))
         _check_presets(recipe, options)
-    summary = (module.__doc__ or "").strip().partition("\n")[0]
-    return Entry(book.id, recipe.family, summary, options, recipe.presets, recipe, book.where)
+    text = cleandoc(module.__doc__ or "")
+    return Entry(book.id, recipe.family, text, options, recipe.presets, recipe, book.where)
 
 
 # --- games as their files have them --------------------------------------------------------------

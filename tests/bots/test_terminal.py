@@ -100,7 +100,7 @@ def test_too_many_bots_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bots_speak_out_of_turn() -> None:
     """And what they say stands at the table."""
     session = Session(PLAYED[0], deal=4, seats=3)
-    company = Company(session, 2)
+    company = Company(session, "2")
     session.play("begin gladly", 0)
     said = [text for _, text in company.play() if text.startswith("signal")]
     assert session.turn == 0
@@ -124,31 +124,19 @@ def test_a_move_that_loses_is_asked_about_once_more() -> None:
     assert paint(session)
 
 
-def test_a_match_is_played_from_the_command_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One line of JSON a game, and a report with an interval."""
-    file, game = tmp_path / "games.json", PLAYED[-1]
-    line = [
-        "bots",
-        game,
-        "--seats",
-        "2",
-        "--games",
-        "3",
-        "--bots",
-        "greedy,random",
-        "--json",
-        str(file),
-    ]
+def test_a_match_is_played_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A report with an interval, or one line of JSON a game."""
+    game = PLAYED[-1]
+    line = ["bots", game, "--seats", "2", "--deals", "3", "--bots", "greedy,random"]
     assert main(line) == 0
     out = capsys.readouterr().out
     assert "greedy" in out
     assert "par 50.0%" in out
-    lines = [json.loads(text) for text in file.read_text().splitlines()]
+    assert main([*line, "--json"]) == 0
+    lines = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
     assert [one["deal"] for one in lines] == [1, 2, 3]
     assert main(["bots", game, "--bots", "greedy,greedy,greedy"]) == 1
-    assert main(["bots", game, "--games", "0"]) == 1
+    assert main(["bots", game, "--deals", "0"]) == 1
 
 
 @pytest.mark.parametrize("game", PLAYED)

@@ -14,7 +14,7 @@ ROOT = Path(trapoula.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
     {"errors"},
-    {"folders"},
+    {"folders", "extras"},
     {"cards"},
     {"game"},
     {"patience"},
@@ -23,7 +23,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"record"},
     {"session"},
     {"solve", "bots", "room"},
-    {"lesson"},
+    {"lesson", "contract"},
     {"engine", "server", "terminal", "study", "web"},
     {"__main__"},
 ]

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from tests.contract.words import written
 from trapoula import patience
 from trapoula.catalogue import find, ids
+from trapoula.game import Family
 from trapoula.patience import Patience
 
 PAGE = (Path(__file__).parents[2] / "docs" / "vocabulary.md").read_text("utf-8")
@@ -48,6 +50,15 @@ def parts(value: object) -> Iterator[object]:
 def test_the_page_names_exactly_the_words_of_the_vocabulary() -> None:
     named = [word for _, example in EXAMPLES for word in words(example)]
     assert sorted(named + TABLE) == sorted(patience.__all__)
+
+
+def test_the_page_lists_the_parameters_of_every_word() -> None:
+    """python -m tests.contract.words writes them again."""
+    assert written(PAGE) == PAGE
+
+
+def test_the_page_lists_every_family() -> None:
+    assert re.findall(r"^\| \*(\w+)\* \|", PAGE, re.MULTILINE) == list(get_args(Family))
 
 
 @pytest.mark.parametrize(("sentence", "example"), EXAMPLES, ids=lambda text: text.split("(")[0])

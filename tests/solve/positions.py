@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from tests.walks import settings_of
+from tests.walks import options_of
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import Choice
@@ -19,7 +19,7 @@ def lowered() -> list[Setting]:
     """Every patience with every setting of its options that the kernel speaks."""
     found = []
     for id_ in ids():
-        for options in settings_of(find(id_)):
+        for options in options_of(find(id_)):
             game = find(id_).make(options)
             if isinstance(game, Patience):
                 try:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import trapoula
+
 
 class Terminal:
     """Runs `trapoula` in an empty home."""
@@ -30,6 +32,7 @@ class Terminal:
                 "HOME": str(self.home),
                 "LANG": "C.UTF-8",
                 "TRAPOULA_LANG": "en",
+                "PYTHONPATH": str(Path(trapoula.__file__).parents[1]),
                 **environment,
             },
         )
@@ -52,7 +55,7 @@ def test_list_searches_and_filters(terminal: Terminal) -> None:
     assert "spiderette" in spiders
     assert "klondike " not in spiders
     nothing = terminal.run("list", "xyzzy")
-    assert nothing.returncode == 1
+    assert nothing.returncode == 3
     assert "No game matches" in nothing.stderr
 
 

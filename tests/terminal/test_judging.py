@@ -61,7 +61,7 @@ def test_a_deal_that_can_be_won_is_found(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_deal_that_cannot_be_won_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["deal", "fortress", "--deal", "1", "--winnable"]) == 1
+    assert main(["deal", "fortress", "--deal", "1", "--winnable"]) == 3
     assert "No such deal" in capsys.readouterr().err
 
 

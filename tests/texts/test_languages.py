@@ -216,15 +216,18 @@ COMMANDS = (
         "show",
         "play",
         "replay",
+        "check",
         "bots",
         "serve",
         "solve",
         "deal",
         "warm",
         "engine",
+        "completion",
     ),
 )
 CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
+CODES |= {"module", "Class", "bash", "zsh", "fish"}
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

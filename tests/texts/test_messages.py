@@ -26,7 +26,6 @@ from trapoula.texts import ENGLISH, language, languages
 
 CODE_SAYS, SCRIPTS_SAY = code_messages(), script_messages()
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
-PARSER = "argparse"  # the context of what the command line's parser says by itself
 LITERALS = {
     literal
     for path in SCRIPTS
@@ -40,7 +39,7 @@ def entries(lang: str, file: str) -> dict[str, polib.POEntry]:
     found = polib.pofile(str(path))
     keys = [(entry.msgctxt, entry.msgid) for entry in found]
     assert len(set(keys)) == len(keys), "no message twice"
-    return {entry.msgid: entry for entry in found if entry.msgctxt != PARSER}
+    return {entry.msgid: entry for entry in found}
 
 
 def generated(lang: str) -> set[str]:

@@ -26,6 +26,9 @@ from trapoula.cards import (
     TWO,
     TWO_DECKS,
     WITH_JOKERS,
+    rank,
+    red,
+    suit,
 )
 from trapoula.game import game
 from trapoula.patience.chores import (
@@ -78,6 +81,7 @@ from trapoula.patience.goals import (
     Redealt,
     Sorted,
 )
+from trapoula.patience.letters import MaybePile, MaybeZones, OnePile, Zones
 from trapoula.patience.lifts import (
     FACE_UP,
     TOP,
@@ -270,11 +274,14 @@ __all__ = [
     "Limit",
     "Literal",
     "Mask",
+    "MaybePile",
+    "MaybeZones",
     "Move",
     "Near",
     "NewRound",
     "Not",
     "Now",
+    "OnePile",
     "OneWay",
     "Onto",
     "Out",
@@ -321,6 +328,7 @@ __all__ = [
     "When",
     "Worth",
     "Zone",
+    "Zones",
     "astray",
     "cards",
     "cell",
@@ -334,11 +342,14 @@ __all__ = [
     "of_suit",
     "on",
     "only",
+    "rank",
+    "red",
     "reserve",
     "run",
     "square",
     "step",
     "stock",
+    "suit",
     "total",
     "waste",
     "whole",

@@ -61,8 +61,8 @@ class Uncover:
 class Refill:
     """An empty place gets the top card of the first of some zones that has one, face up."""
 
-    zones: Zones
-    sources: MaybeZones
+    zones: Zones  # the places that are filled
+    sources: MaybeZones  # where the cards come from, the first that has one
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """Every such place, in reading order."""
@@ -270,7 +270,7 @@ class Sweep:
     """
 
     zones: Zones
-    to: Zones
+    to: Zones  # the foundations
     packed: Join  # how the columns are packed
 
     def tidy(self, game: "Patience", table: Table) -> Table:

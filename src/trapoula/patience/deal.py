@@ -55,9 +55,9 @@ class Step(Protocol):
 class Rows:
     """One card on each pile of the zones, in reading order; some times over."""
 
-    zones: Zones
-    times: int = 1
-    down: bool = False
+    zones: Zones  # the piles in reading order, zone after zone
+    times: int = 1  # how many rows
+    down: bool = False  # face down
     piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
@@ -74,8 +74,8 @@ class Stack:
     """Some cards together on each pile of the zones, one pile after another."""
 
     zones: Zones
-    cards: int
-    down: bool = False
+    cards: int  # on each pile
+    down: bool = False  # face down
     piles: range | None = None  # which of the piles, counted from zero; None: all of them
 
     def deal(self, game: "Patience", hand: Hand) -> None:
@@ -106,8 +106,8 @@ class Onto:
     """Some cards on the first pile of the zones."""
 
     zones: Zones
-    cards: int = 1
-    down: bool = False
+    cards: int = 1  # how many
+    down: bool = False  # face down
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """One card after another."""
@@ -120,7 +120,7 @@ class Out:
     """Cards of a test are taken out of the hand and laid one a pile; any others leave the game."""
 
     test: Test
-    zones: MaybeZones = ""
+    zones: MaybeZones = ""  # where they are laid; empty: they all leave
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """As they come up when the hand is gone through from its last card."""
@@ -136,7 +136,7 @@ class Lay:
     """Cards that are not shuffled, laid out one a pile before the deal."""
 
     zones: Zones
-    cards: Deck
+    cards: Deck  # as many as there are piles, in their order
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """Each card on its own pile."""
@@ -149,8 +149,8 @@ class Lay:
 class Rest:
     """What is left in the hand goes on one pile, face down, the next card on top."""
 
-    zone: OnePile
-    down: bool = True
+    zone: OnePile  # the stock
+    down: bool = True  # face down
 
     def deal(self, game: "Patience", hand: Hand) -> None:
         """All at once."""

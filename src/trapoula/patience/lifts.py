@@ -26,7 +26,7 @@ class Lift(Protocol):
 class Top:
     """The top card, if it lies face up and enough cards stay behind."""
 
-    leaves: int = 0
+    leaves: int = 0  # how many cards must stay behind
 
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """One."""
@@ -74,7 +74,7 @@ class leaving:
     """What another lift allows, as long as enough cards stay behind."""
 
     lift: Lift
-    cards: int = 1
+    cards: int = 1  # that stay behind
 
     def sizes(self, game: "Patience", table: "Table", at: int) -> Iterable[int]:
         """The other lift's, up to the number that may go."""
@@ -121,8 +121,8 @@ class Limit(Protocol):
 class helped:
     """As many cards as could be moved one by one by way of empty cells and empty columns."""
 
-    cells: MaybeZones
-    columns: MaybeZones = ""
+    cells: MaybeZones  # the zones of one card each
+    columns: MaybeZones = ""  # the zones whose empty piles help
 
     def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
         """One more than the free cells, doubled for every empty column that is not the target."""

@@ -63,9 +63,9 @@ def carrying(source: int, target: int, size: int) -> Action:
 class Carry:
     """Lift cards from one zone and lay them on another."""
 
-    source: Zones
-    to: Zones
-    limit: Limit | None = None
+    source: Zones  # the zones that are carried from
+    to: Zones  # the zones that are carried to
+    limit: Limit | None = None  # how many cards at most, such as helped says
     onto: Literal["any", "cards", "spaces"] = "any"  # which piles, the filled or the empty ones
     lift: Lift | None = None  # what may be picked up for this, if not what the zones say
 
@@ -130,8 +130,8 @@ class Carry:
 class LayOff:
     """Lift a run from one zone and lay it on another card by card, the top card first."""
 
-    source: Zones
-    to: Zones
+    source: Zones  # the zones that are carried from
+    to: Zones  # the zones that are carried to
 
     verb = CARRY
     at = ""
@@ -164,10 +164,10 @@ class LayOff:
 class Pair:
     """Take two cards that match out of play together."""
 
-    zones: Zones
-    match: Join
+    zones: Zones  # whose piles give their top cards
+    match: Join  # which two cards go together
     under: MaybeZones = ""  # zones whose top card may also go with the card beneath it
-    near: Near = ANYWHERE
+    near: Near = ANYWHERE  # how they must lie
 
     verb = PAIR
     at = ""
@@ -258,7 +258,7 @@ class Fold:
 
     zones: Zones  # places of one card each
     match: Join
-    distances: tuple[int, ...]
+    distances: tuple[int, ...]  # how many places back in the line
 
     verb = CARRY
     at = ""

@@ -232,7 +232,7 @@ class OneWay:
 class Beside:
     """What joins a card of the pile that lies so far away; at the picture's edge, another rule."""
 
-    join: Join
+    join: Join  # how it must join that pile's cards
     dx: float = 0  # card widths to the right
     lines: int = 0  # lines down
     edge: Rule = NONE

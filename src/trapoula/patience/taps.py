@@ -39,9 +39,9 @@ class Turn:
     """Turn cards from the stock to the waste; turn the waste over when the stock is out."""
 
     at: OnePile  # the stock
-    to: OnePile
-    by: int = 1
-    redeals: Redeals = 0
+    to: OnePile  # the waste
+    by: int = 1  # how many cards at a time
+    redeals: Redeals = 0  # how often the waste becomes the stock again
 
     verb = "turn"
 
@@ -83,7 +83,7 @@ class Spread:
     """Deal one card from the stock on each pile of some zones, face up."""
 
     at: OnePile  # the stock
-    to: Zones
+    to: Zones  # the piles that get a card each
     filled: bool = False  # only when none of the piles is empty
     full: bool = False  # only while there is a card for every pile
 
@@ -162,10 +162,10 @@ class Beat:
 class Tap:
     """Have some chores done by a tap, if that changes anything, and perhaps only so many times."""
 
-    verb: str
+    verb: str  # the word for it, in small letters
     at: MaybePile  # the pile to tap; empty: the verb alone
     chores: tuple[Chore, ...]
-    times: Redeals = "unlimited"
+    times: Redeals = "unlimited"  # how often in a game
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
         """While there is something to do."""
@@ -196,8 +196,8 @@ class Reshuffle:
     """When the stock is out, shuffle the cards of some zones and make them the stock again."""
 
     at: OnePile  # the stock
-    zones: Zones
-    redeals: Redeals
+    zones: Zones  # whose cards are shuffled
+    redeals: Redeals  # how often in a game
 
     verb = "gather"
 

@@ -83,9 +83,9 @@ class When(_Wrap):
 class During(_Wrap):
     """A move that belongs to some phases only, and may lead to another."""
 
-    phases: tuple[int, ...]
+    phases: tuple[int, ...]  # in which it may be made; a game begins in phase 0
     move: Move
-    then: int | None = None
+    then: int | None = None  # the phase afterwards; None: the same
     otherwise: str = ""  # what is said to one who tries it in another phase
 
     def offers(self, game: "Patience", table: Table) -> Iterator[Action]:
@@ -128,7 +128,7 @@ class Backfill(_Wrap):
     """A move that leaves a gap, which the top card of another zone fills at once."""
 
     move: Move
-    by: OnePile
+    by: OnePile  # the pile that fills the gap
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and a card in the place it was made from, if that is empty now."""

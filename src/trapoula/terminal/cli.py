@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from trapoula.errors import TrapoulaError, reason
-from trapoula.terminal.parser import Parser, lang_of
+from trapoula.terminal.codes import DONE, FAILED, NO, STOPPED
+from trapoula.terminal.parser import Parser, columns, lang_of
 from trapoula.texts import chosen, languages, say, speak, tell
 
 if TYPE_CHECKING:
@@ -15,92 +16,167 @@ if TYPE_CHECKING:
     from trapoula.game import Choice
     from trapoula.session import Session
 
-FAILED = 1  # the exit code when something went wrong; a wrong command line has its own
+Run = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is told in a sentence."""
-    asked = lang_of(sys.argv[1:] if arguments is None else arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    asked = lang_of(words)
     if asked in languages():
         speak(asked)
-    given = _parser().parse_args(arguments)
     try:
-        if getattr(given, "game", None):
-            given.game = _named(given.game)
-        run: Callable[[argparse.Namespace], int] = given.run
-        return run(given)
+        return _run(words)
     except TrapoulaError as error:
         print(f"trapoula: {tell(error)}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:  # whoever was reading has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return DONE
+    except ModuleNotFoundError as error:
+        from trapoula.extras import missing
+
+        if (told := missing(error)) is None:
+            raise
+        print(f"trapoula: {tell(told)}", file=sys.stderr)
+        return FAILED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         print(f"trapoula: {where}{tell(reason(error))}.", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
 
 
-def _parser() -> argparse.ArgumentParser:
+def _run(words: Sequence[str]) -> int:
+    if words[:1] == ["complete"]:  # a shell asks; people need not know
+        from trapoula.terminal.completing import candidates
+
+        print("\n".join(candidates(_parser(), words[1:])))
+        return DONE
+    given = _parser().parse_args(words)
+    if given.version:
+        from trapoula import __version__
+
+        print(f"trapoula {__version__}")
+        return DONE
+    if given.run is None:
+        _parser().error("the following arguments are required: " + say("COMMAND"))
+    _fetch_games(given)
+    run: Run = given.run
+    return run(given)
+
+
+def _fetch_games(given: argparse.Namespace) -> None:
+    """Put games from anywhere on the shelf: the folders of --games, and a game named by its file."""
+    for folder in getattr(given, "games", None) or ():
+        _put(folder)
+    game: str | None = getattr(given, "game", None)
+    if game and (game.endswith(".py") or os.sep in game):
+        from trapoula.errors import UnknownGame
+
+        found = _put(game)
+        if len(found) != 1:
+            raise UnknownGame("{path} is a folder: name one of its files.", path=repr(game))
+        given.game = found[0]
+    elif game:
+        given.game = _named(game)
+
+
+def _put(path: str) -> list[str]:
+    from trapoula.shelf import put
+
+    return put(path)
+
+
+# --- what may be typed ---------------------------------------------------------------------------
+
+
+def _parser() -> Parser:
     parser = Parser(
         prog="trapoula", description=say("One card table for every game in its catalogue.")
     )
-    commands = parser.add_subparsers(metavar=say("COMMAND"), required=True, parser_class=Parser)
+    parser.add_argument(
+        "--version", action="store_true", help=say("the number of this version of trapoula")
+    )
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar=say("COMMAND"), parser_class=Parser)
 
-    one = commands.add_parser("list", help=say("the games, or those that match"))
+    def command(name: str, run: Run, told: str, *, json: str = "", games: bool = True) -> Parser:
+        one: Parser = commands.add_parser(name, help=told, description=told)
+        one.set_defaults(run=run, version=False)
+        if games:
+            one.add_argument(
+                "--games",
+                action="append",
+                metavar=say("DIR"),
+                help=say("a folder of games of your own"),
+            )
+        if json:
+            one.add_argument("--json", action="store_true", help=json)
+        parser.add_commands(**{name: (one, told)})
+        return one
+
+    answer, lines = say("the answer as JSON"), say("JSON, one object a line")
+
+    one = command("list", _list, say("the games, or those that match"), json=lines)
     one.add_argument("words", nargs="*", metavar=say("WORD"), help=say("words to look for"))
     one.add_argument("--family", metavar=say("FAMILY"), help=say("only one family"))
-    one.set_defaults(run=_list)
 
-    one = commands.add_parser("rules", help=say("the rules of a game, or what their words mean"))
+    one = command(
+        "rules", _rules, say("the rules of a game, or what their words mean"), json=answer
+    )
     one.add_argument("game", metavar=say("GAME"), nargs="?", help=_which())
     _add_options(one)
-    one.set_defaults(run=_rules)
 
-    one = commands.add_parser("show", help=say("the table of a deal"))
+    one = command("show", _show, say("the table of a deal"), json=answer)
     _add_game(one)
-    one.set_defaults(run=_show)
 
-    one = commands.add_parser("play", help=say("play in the terminal"))
+    one = command("play", _play, say("play in the terminal"))
     _add_game(one, optional=True)
     one.add_argument(
         "--resume", nargs="?", const="", metavar=say("FILE"), help=say("go on with a saved game")
     )
     one.add_argument(
-        "--bots", type=int, default=0, metavar="N", help=say("how many seats are bots")
+        "--bots",
+        default="",
+        metavar=say("BOTS"),
+        help=say("how many seats are bots, or which: strong, module:Class, a program"),
     )
     one.add_argument("--level", metavar=say("LEVEL"), help=say("how well the bots play"))
-    one.set_defaults(run=_play)
+    _add_think(one)
 
-    one = commands.add_parser("replay", help=say("watch a recorded game"))
+    one = command("replay", _replay, say("watch a recorded game"), json=answer)
     one.add_argument("file", metavar=say("FILE"), help=say("a record; - for standard input"))
     one.add_argument("--steps", action="store_true", help=say("show every step, not just the end"))
-    one.set_defaults(run=_replay)
 
-    one = commands.add_parser("bots", help=say("matches between bots"))
-    _add_bots(one)
-    one.set_defaults(run=_bots)
+    one = command(
+        "check", _check, say("whether a game of your own keeps to the rules"), json=answer
+    )
+    one.add_argument("game", metavar=say("GAME"), help=say("its file, or its name"))
+    one.add_argument(
+        "--deals",
+        type=int,
+        default=300,
+        metavar="N",
+        help=say("how many deals are played for the odds"),
+    )
 
-    one = commands.add_parser("serve", help=say("serve tables to browsers"))
-    _add_serve(one)
-    one.set_defaults(run=_serve)
+    _add_bots(command("bots", _bots, say("matches between bots"), json=lines))
+    _add_serve(command("serve", _serve, say("serve tables to browsers")))
 
-    one = commands.add_parser("solve", help=say("whether a deal can be won, and how"))
+    one = command("solve", _solve, say("whether a deal can be won, and how"), json=lines)
     _add_game(one)
     one.add_argument("--deals", metavar="A-B", help=say("many deals, as a table"))
     one.add_argument("--seconds", type=float, default=10.0, metavar="S", help=say("for each deal"))
     one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many cores"))
-    one.add_argument("--json", action="store_true", help=say("one JSON object a deal"))
     one.add_argument(
         "--explain",
         action="store_true",
         help=say("what a search of this game leaves out, and why that loses nothing"),
     )
-    one.set_defaults(run=_solve)
 
-    one = commands.add_parser("deal", help=say("the number of a deal to play"))
+    one = command("deal", _deal, say("the number of a deal to play"), json=answer)
     _add_game(one)
     one.add_argument("--winnable", action="store_true", help=say("one that can be won"))
     levels = {
@@ -111,13 +187,18 @@ def _parser() -> argparse.ArgumentParser:
     for level, told in levels.items():
         one.add_argument(f"--{level}", dest="level", action="store_const", const=level, help=told)
     one.add_argument("--seconds", type=float, default=2.0, metavar="S", help=say("for each deal"))
-    one.set_defaults(run=_deal)
 
-    one = commands.add_parser("warm", help=say("get the solver ready"))
-    one.set_defaults(run=_warm)
+    command("warm", _warm, say("get the solver ready"), games=False)
+    command("engine", _engine, say("the line protocol for other programs"))
 
-    one = commands.add_parser("engine", help=say("the line protocol for other programs"))
-    one.set_defaults(run=_engine)
+    told = say("the lines that let a shell complete words")
+    one = command("completion", _completion, told, games=False)
+    one.add_argument(
+        "shell",
+        choices=("bash", "zsh", "fish"),
+        metavar=say("SHELL"),
+        help=say("which shell: bash, zsh or fish"),
+    )
     return parser
 
 
@@ -128,22 +209,31 @@ def _named(word: str) -> str:
     return named(word)
 
 
-def _add_bots(one: argparse.ArgumentParser) -> None:
+def _add_bots(one: Parser) -> None:
     one.add_argument("game", metavar=say("GAME"), help=_which())
     one.add_argument("--seats", type=int, metavar="N", help=say("how many players"))
-    one.add_argument("--games", type=int, default=100, metavar="N", help=say("how many deals"))
+    one.add_argument("--deals", type=int, default=100, metavar="N", help=say("how many deals"))
     one.add_argument(
-        "--bots", default="strong", metavar=say("LEVELS"), help=say("strong, or strong,greedy,...")
+        "--bots",
+        default="strong",
+        metavar=say("BOTS"),
+        help=say("one for all seats or one for each: strong, greedy, module:Class, a program"),
     )
     one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many processes"))
     one.add_argument(
         "--first", type=int, default=1, metavar="N", help=say("the number of the first deal")
     )
-    one.add_argument("--json", metavar=say("FILE"), help=say("write one line a game to a file"))
+    _add_think(one)
     _add_options(one)
 
 
-def _add_serve(one: argparse.ArgumentParser) -> None:
+def _add_think(one: Parser) -> None:
+    one.add_argument(
+        "--think", type=float, default=10.0, metavar="S", help=say("how long a program may think")
+    )
+
+
+def _add_serve(one: Parser) -> None:
     one.add_argument(
         "--host", default="127.0.0.1", metavar=say("ADDRESS"), help=say("the address to listen on")
     )
@@ -168,7 +258,7 @@ def _add_serve(one: argparse.ArgumentParser) -> None:
     one.add_argument("--open", action="store_true", help=say("open the browser"))
 
 
-def _add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+def _add_game(parser: Parser, *, optional: bool = False) -> None:
     nargs = "?" if optional else None
     parser.add_argument("game", metavar=say("GAME"), nargs=nargs, help=_which())
     parser.add_argument("--deal", type=int, metavar="N", help=say("the number of the deal"))
@@ -183,7 +273,7 @@ def _which() -> str:
     return say("which one; trapoula list names them all")
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_options(parser: Parser) -> None:
     parser.add_argument(
         "-o",
         "--option",
@@ -211,14 +301,49 @@ def _list(given: argparse.Namespace) -> int:
         told = all(word in about for word in words)
         if given.family not in (None, spine.family) or not (told or spine.id in called):
             continue
-        options = " ".join(f"{name}={'|'.join(choices)}" for name, choices in spine.options.items())
-        line = f"{spine.id:20} {spine.family:12} {own.title}: {own.summary}"
-        print(f"{line}  [{options}]" if options else line)
         found += 1
+        if given.json:
+            _print_json({**spine._asdict(), **own._asdict()})
+        else:
+            _print_game(spine.id, spine.family, f"{own.title}: {own.summary}", spine.options)
+    _tell_left_out()
     if not found:
         print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
-        return FAILED
-    return 0
+        return NO
+    return DONE
+
+
+def _print_game(game: str, family: str, told: str, options: "dict[str, tuple[str, ...]]") -> None:
+    """A game in one line for a pipe, and in lines that fit on a terminal."""
+    chosen_from = " ".join(f"{name}={'|'.join(choices)}" for name, choices in options.items())
+    if not sys.stdout.isatty():
+        line = f"{game:20} {family:12} {told}"
+        print(f"{line}  [{chosen_from}]" if options else line)
+        return
+    from textwrap import wrap
+
+    lines = wrap(told, columns() - 21) + (
+        wrap(f"[{chosen_from}]", columns() - 21) if options else []
+    )
+    print(f"{game:20} " + f"\n{'':21}".join(lines))
+
+
+def _tell_left_out() -> None:
+    """Why games of one's own are not in the list."""
+    from trapoula.shelf import books, collection, strays
+
+    if len(books()) == len(collection()) and not strays():
+        return
+    from trapoula.catalogue import faults
+
+    for fault in faults().values():
+        print(say("A game is left out. {why}", why=tell(fault)), file=sys.stderr)
+
+
+def _print_json(facts: object) -> None:
+    import json
+
+    print(json.dumps(facts, ensure_ascii=False), flush=True)
 
 
 def _rules(given: argparse.Namespace) -> int:
@@ -226,25 +351,36 @@ def _rules(given: argparse.Namespace) -> int:
     from trapoula.lesson import lesson
     from trapoula.terminal.drawing import pictures
     from trapoula.terminal.reading import lay_out
-    from trapoula.texts import glossary
+    from trapoula.texts import glossary, page
 
     lang = chosen().code
     if given.game is None:
-        print(lay_out(glossary(lang).markdown))
+        found = glossary(lang)
     else:
         entry = find(given.game)
         options = _options(given, entry)
-        text = lesson(lang, given.game, options)
-        drawn = pictures(given.game, options)
-        print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
-    return 0
+        if not given.json:
+            text = lesson(lang, given.game, options)
+            drawn = pictures(given.game, options)
+            print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
+            return DONE
+        found = page(lang, given.game, options)
+    if given.json:
+        _print_json({"game": given.game, **found._asdict()})
+    else:
+        print(lay_out(found.markdown))
+    return DONE
 
 
 def _show(given: argparse.Namespace) -> int:
-    from trapoula.terminal.play import paint
+    from trapoula.terminal.play import paint, standing
 
-    print(paint(_session(given)))
-    return 0
+    session = _session(given)
+    if given.json:
+        _print_json(standing(session))
+    else:
+        print(paint(session))
+    return DONE
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -257,28 +393,47 @@ def _play(given: argparse.Namespace) -> int:
         if given.game is None:
             return FAILED
         session = _session(given, random_deal=True)
-    return Player(session, given.bots, given.level).run()
+    return Player(session, given.bots, given.level, given.think).run()
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from trapoula.terminal.play import watch
+    from trapoula.terminal.play import told_record, watch
 
-    watch(given.file, steps=given.steps)
-    return 0
+    if given.json:
+        _print_json(told_record(given.file, steps=given.steps))
+    else:
+        watch(given.file, steps=given.steps)
+    return DONE
+
+
+def _check(given: argparse.Namespace) -> int:
+    from trapoula.terminal.checking import check
+
+    report = check(given.game, given.deals)
+    if given.json:
+        _print_json(report.facts())
+    else:
+        print(report.text())
+    return report.code
 
 
 def _bots(given: argparse.Namespace) -> int:
-    from contextlib import nullcontext
-    from pathlib import Path
+    from dataclasses import asdict
 
     from trapoula.catalogue import find
     from trapoula.terminal.match import match_of, report, run
 
     options = _options(given, find(given.game))
-    match = match_of(given.game, given.seats, given.bots, given.games, options, given.first)
-    with Path(given.json).open("w", encoding="utf-8") if given.json else nullcontext() as file:
-        print(report(match, run(match, given.jobs, file)))
-    return 0
+    match = match_of(
+        given.game, given.seats, given.bots, given.deals, options, given.first, given.think
+    )
+    played = run(match, given.jobs)
+    if given.json:
+        for one in played:
+            _print_json(asdict(one))
+    else:
+        print(report(match, played))
+    return DONE
 
 
 def _serve(given: argparse.Namespace) -> int:
@@ -312,16 +467,25 @@ def _deal(given: argparse.Namespace) -> int:
 
 def _warm(given: argparse.Namespace) -> int:
     from trapoula.solve import warm
+    from trapoula.terminal.waiting import preparing
 
-    warm()
-    return 0
+    with preparing():
+        warm()
+    return DONE
 
 
 def _engine(given: argparse.Namespace) -> int:
     from trapoula.engine import serve
 
     serve()
-    return 0
+    return DONE
+
+
+def _completion(given: argparse.Namespace) -> int:
+    from trapoula.terminal.completing import SCRIPTS
+
+    print(SCRIPTS[given.shell], end="")
+    return DONE
 
 
 def _session(given: argparse.Namespace, *, random_deal: bool = False) -> "Session":

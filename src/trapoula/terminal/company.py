@@ -4,30 +4,50 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from trapoula import deals
-from trapoula.bots import Player, Talker, levels, seated
+from trapoula.bots import Player, Talker, levels
+from trapoula.bots.outside import SECONDS, sit_down
 from trapoula.errors import BadAction, BadOption, BadSeats
 from trapoula.game import CHANCE, Seat, is_talk
 from trapoula.session import Session
 
 
+def _named(game: str, bots: str, level: str | None) -> list[str]:
+    """The bots that a command line asks for: so many of a level, or one after another by name."""
+    text = bots.strip()
+    if not text or text == "0":
+        return []
+    if not text.lstrip("-").isdigit():
+        return text.split(",")
+    if text.startswith("-") or len(text) > 2:
+        raise BadOption("{bots} is not a number of bots.", bots=repr(bots))
+    if not levels(game):
+        raise BadOption("{game} has no bots.", game=game)
+    return [level or levels(game)[-1]] * int(text)
+
+
 class Company:
     """The players of one session: the first seats are people, the last ones bots."""
 
-    def __init__(self, session: Session, bots: int = 0, level: str | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        bots: str = "",
+        level: str | None = None,
+        seconds: float = SECONDS,
+    ) -> None:
         self._session = session
-        if not 0 <= bots < session.seats:
+        names = _named(session.id, bots, level)
+        if names and len(names) >= session.seats:
             raise BadSeats(
                 "Of the seats ({seats}), at most {most} may be taken by bots, not {bots}.",
                 seats=session.seats,
                 most=session.seats - 1,
-                bots=bots,
+                bots=len(names),
             )
-        if bots and not levels(session.id):
-            raise BadOption("{game} has no bots.", game=session.id)
-        chosen = level or (levels(session.id)[-1] if bots else "")
-        first = session.seats - bots
+        first = session.seats - len(names)
         self.bots: dict[Seat, Player] = {
-            seat: seated(session.id, chosen) for seat in range(first, session.seats)
+            seat: sit_down(session.id, name, seat, seconds)
+            for seat, name in enumerate(names, first)
         }
         self.people: Sequence[Seat] = range(first)
 

@@ -3,6 +3,7 @@
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
+from trapoula.terminal.waiting import preparing
 from trapoula.texts import say
 
 SECONDS = 10.0  # for a question in mid-game
@@ -48,7 +49,8 @@ def told_fatal(found: Fatal, session: Session) -> str:
 
 def judged(session: Session) -> str:
     """Whether the game on the table can still be won; and if it cannot, which move lost it."""
-    found = verdict(session, SECONDS)
+    with preparing():
+        found = verdict(session, SECONDS)
     if found.finding == "winnable":
         return say("It can still be won.")
     if found.finding == "lost" and not found.shuffles and session.steps:
@@ -58,7 +60,8 @@ def judged(session: Session) -> str:
 
 def advised(session: Session) -> str:
     """What one might do, and why."""
-    found = hint(session)
+    with preparing():
+        found = hint(session)
     if found is None and isinstance(session.game, Patience) and session.outcome is None:
         return say("No move leads to anything new: take some back, or deal again.")
     if found is None:

@@ -1,17 +1,17 @@
 """Matches between bots: many deals, who won them and how often that is luck."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import get_context
 from time import monotonic, perf_counter
-from typing import Any, TextIO, cast
+from typing import Any, cast
 
 from trapoula import deals
-from trapoula.bots import Player, Talker, player, seated
+from trapoula.bots import Player, Talker
+from trapoula.bots.outside import SECONDS, sit_down
 from trapoula.catalogue import find
 from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
@@ -34,6 +34,7 @@ class Match:
     games: int
     options: Mapping[str, Choice]
     first: int = 1  # the number of the first deal
+    think: float = SECONDS  # that a program may take for an action
 
     def chairs(self, deal: int) -> tuple[int, ...]:
         """Which chair stands at each seat."""
@@ -64,12 +65,13 @@ def match_of(
     games: int,
     options: Mapping[str, Choice],
     first: int = 1,
+    think: float = SECONDS,
 ) -> Match:
     """A match as a command line asks for it, checked."""
     count = check_seats(find(game).make(options), seats)
     levels = tuple(bots.split(","))
     for level in levels:
-        player(game, level)
+        sit_down(game, level, 0, think)
     if len(levels) not in (1, count):
         raise BadOption(
             "Name one bot for all or one for each of the {seats} seats, not {bots}.",
@@ -80,7 +82,7 @@ def match_of(
         raise BadOption("A match has at least one game, not {games}.", games=games)
     deals.check_number(first)
     chairs = levels * count if len(levels) == 1 else levels
-    return Match(game, count, chairs, games, options, first)
+    return Match(game, count, chairs, games, options, first, think)
 
 
 # --- one game ------------------------------------------------------------------------------------
@@ -141,7 +143,10 @@ class Table:
 def play_deal(match: Match, deal: int) -> Played:
     """One game of a match."""
     game, chairs = find(match.game).make(match.options), match.chairs(deal)
-    players = [seated(match.game, match.bots[chair]) for chair in chairs]
+    players = [
+        sit_down(match.game, match.bots[chair], seat, match.think)
+        for seat, chair in enumerate(chairs)
+    ]
     table = Table(game, players, deals.deck(game.pack, deal), deal)
     outcome = table.play()
     facts = cast("dict[str, Any]", outcome.facts)
@@ -182,8 +187,8 @@ def _play_deals(match: Match, numbers: tuple[int, ...]) -> list[Played]:
     return [play_deal(match, deal) for deal in numbers]
 
 
-def run(match: Match, jobs: int, file: TextIO | None = None) -> list[Played]:
-    """Play a match with a bar that tells how far it has come; one line of JSON a game, if wanted."""
+def run(match: Match, jobs: int) -> list[Played]:
+    """Play a match with a bar that tells how far it has come."""
     played: list[Played] = []
     with_bar = sys.stderr.isatty()
     since = shown = monotonic()
@@ -195,9 +200,6 @@ def run(match: Match, jobs: int, file: TextIO | None = None) -> list[Played]:
     if with_bar:
         print(file=sys.stderr)
     played.sort(key=lambda one: one.deal)
-    if file is not None:
-        for one in played:
-            print(json.dumps(asdict(one)), file=file)
     return played
 
 

@@ -1,52 +1,168 @@
-"""The command line's parser: it complains in one sentence, in the language that was chosen."""
+"""The command line's parser: help that fits the terminal, and complaints in one sentence.
+
+What a command takes is kept as it is added, so that help and completion are made from the same facts;
+argparse reads the line. Its complaints are known by their English shape, and told in the language
+that was chosen.
+"""
 
 import argparse
+import re
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any, NoReturn
 
+from trapoula.terminal.codes import WRONG
 from trapoula.texts import chosen, languages, say
 
-WRONG = 2  # the exit code of a wrong command line
-_LANG = "--lang"
+WIDEST, NARROWEST = 100, 40  # columns of a page of help
+INDENT = 24  # where what an argument means is told
+LANG = "--lang"
+MESSAGES = (  # how argparse complains
+    "argument {argument}: {fault}",
+    "the following arguments are required: {arguments}",
+    "unrecognized arguments: {arguments}",
+    "invalid choice: {value} (choose from {choices})",
+    "invalid int value: {value}",
+    "invalid float value: {value}",
+    "expected one argument",
+    "expected at most one argument",
+    "expected at least one argument",
+    "ambiguous option: {option} could match {options}",
+    "ignored explicit argument {value}",
+    "not allowed with argument {argument}",
+)
 
 
 def lang_of(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, looked for before the line is read."""
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
-        if word == _LANG:
+        if word == LANG:
             return following
-        if word.startswith(f"{_LANG}="):
-            return word.removeprefix(f"{_LANG}=")
+        if word.startswith(f"{LANG}="):
+            return word.removeprefix(f"{LANG}=")
     return ""
 
 
+def columns() -> int:
+    """How wide a page may be."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence."""
+    """A parser that keeps what it was told, for its help."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
+        self.arguments: list[argparse.Action] = []
+        self.commands: dict[str, tuple[Parser, str]] = {}
+        super().__init__(**settings, add_help=False, allow_abbrev=False)
+        self.add_argument("-h", "--help", action="help", help=say("this help"))
         self.add_argument(
-            _LANG,
+            LANG,
             choices=languages(),
             metavar=say("LANG"),
             help=say("the language: {codes}", codes=", ".join(languages())),
         )
 
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Take an argument, and remember it."""
+        action = super().add_argument(*names, **settings)
+        self.arguments.append(action)
+        return action
+
+    def add_commands(self, **parsers: tuple["Parser", str]) -> None:
+        """Remember the commands and what they are for."""
+        self.commands |= parsers
+
+    @property
+    def flags(self) -> list[argparse.Action]:
+        """What is named on the line, help and language last."""
+        named = [one for one in self.arguments if one.option_strings]
+        return named[2:] + named[:2]
+
+    @property
+    def places(self) -> list[argparse.Action]:
+        """What is known by its place."""
+        return [one for one in self.arguments if not one.option_strings]
+
+    def format_usage(self) -> str:
+        """The line as it is typed, folded where it is long."""
+        words = [self.prog, *(_bracketed(_spelled(one), one) for one in self.flags)]
+        words += [_place(one) for one in self.places]
+        words += [say("COMMAND"), "..."] if self.commands else []
+        line = say("usage: {line}", line="\x00".join(word.replace(" ", "\x01") for word in words))
+        folded = wrap(line.replace("\x00", " "), columns(), subsequent_indent="    ")
+        return "\n".join(folded).replace("\x01", " ") + "\n"
+
+    def format_help(self) -> str:
+        """The usage, what the command is for, and everything it takes."""
+        lines = [self.format_usage()]
+        if self.description:
+            lines += [*wrap(self.description, columns()), ""]
+        if self.commands:
+            lines += [f"{say('commands')}:"]
+            for name, (_, told) in self.commands.items():
+                lines += _entry(f"    {name}", told)
+            lines.append("")
+        if self.places:
+            lines += [f"{say('arguments')}:"]
+            for one in self.places:
+                lines += _entry(f"  {one.metavar}", _told(one))
+            lines.append("")
+        lines += [f"{say('options')}:"]
+        for one in self.flags:
+            lines += _entry(f"  {', '.join((*one.option_strings[:-1], _spelled(one)))}", _told(one))
+        return "\n".join(lines) + "\n"
+
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where help is."""
-        told = say("{message}. Try {command} --help.", message=message, command=self.prog)
+        told = say("{message}. Try {command} --help.", message=_own(message), command=self.prog)
         print(f"{self.prog}: {told}", file=sys.stderr)
         sys.exit(WRONG)
 
 
-def _one_or_many(one: str, many: str, n: int) -> str:
-    return _own(one if n == 1 else many)
+def _spelled(one: argparse.Action) -> str:
+    """A flag with its value, as it is typed."""
+    flag = one.option_strings[-1]
+    if one.nargs == 0:
+        return flag
+    return f"{flag} [{one.metavar}]" if one.nargs == "?" else f"{flag} {one.metavar}"
+
+
+def _bracketed(text: str, one: argparse.Action) -> str:
+    return text if one.required else f"[{text}]"
+
+
+def _place(one: argparse.Action) -> str:
+    text = f"[{one.metavar} ...]" if one.nargs == "*" else str(one.metavar)
+    return f"[{text}]" if one.nargs == "?" else text
+
+
+def _told(one: argparse.Action) -> str:
+    """What an argument means, and what it is unless one says otherwise."""
+    told = one.help or ""
+    if one.nargs == 0 or one.default in (None, "", False, argparse.SUPPRESS) or one.default == []:
+        return told
+    default = f"{one.default:g}" if isinstance(one.default, float) else one.default
+    return say("{told} (default: {default})", told=told, default=default)
+
+
+def _entry(name: str, told: str) -> Iterator[str]:
+    """A name, and beside it what it means."""
+    lines = wrap(told, columns() - INDENT) or [""]
+    if len(name) < INDENT - 1:
+        yield f"{name:{INDENT}}{lines.pop(0)}".rstrip()
+    else:
+        yield name
+    yield from (" " * INDENT + line for line in lines)
 
 
 def _own(message: str) -> str:
-    return chosen().template(message, "argparse")
-
-
-# argparse asks gettext for its own words, and that searches the disk: it is given ours instead.
-vars(argparse).update({"_": _own, "ngettext": _one_or_many})
+    """A complaint of argparse in the chosen language; one of unknown shape stays as it is."""
+    for shape in MESSAGES:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(shape))
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            facts = {name: _own(text) for name, text in found.groupdict().items()}
+            return chosen().say(shape, **facts)
+    return message

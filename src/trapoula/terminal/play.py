@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from trapoula import record as records
+from trapoula.bots.outside import SECONDS
 from trapoula.errors import TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
-from trapoula.game import Seat
+from trapoula.game import Json, Seat, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
@@ -34,6 +35,36 @@ def paint(session: Session, seat: Seat | None = None) -> str:
         table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
     return f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
+
+
+def standing(session: Session) -> dict[str, Json]:
+    """How a table stands, as a program reads it."""
+    outcome = session.outcome
+    return {
+        "game": session.id,
+        "options": dict(session.options),
+        "deal": session.deal,
+        "deck": [*write_deck(session.game, session.deck)],
+        "seats": session.seats,
+        "turn": session.turn,
+        "view": session.view(session.turn if session.turn is not None else 0),
+        "outcome": None
+        if outcome is None
+        else {"won": outcome.won, "scores": [*outcome.scores], "reason": outcome.reason},
+    }
+
+
+def told_record(file: str, *, steps: bool) -> dict[str, Json]:
+    """A recorded game as a program reads it: what was done, and how it stands; or every table on the way."""
+    record = read_record(file)
+    session = Session.resume(record)
+    told = standing(session)
+    told["actions"] = [{"seat": seat, "action": text} for seat, text in record.actions]
+    if steps:
+        told["views"] = [
+            session.game.view(session.state_at(step), 0) for step in range(session.steps + 1)
+        ]
+    return told
 
 
 def choose_game() -> str | None:
@@ -106,9 +137,15 @@ def _ending(session: Session) -> str:
 class Player:
     """The loop of a line-mode game, for one person or for several, with or without bots."""
 
-    def __init__(self, session: Session, bots: int = 0, level: str | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        bots: str = "",
+        level: str | None = None,
+        seconds: float = SECONDS,
+    ) -> None:
         self.session = session
-        self._company = Company(session, bots, level)
+        self._company = Company(session, bots, level, seconds)
         self._at: Seat | None = None  # the person before the screen
         self._warned = ""  # an action that loses at once, and that was asked about
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {

@@ -20,23 +20,28 @@ from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals,
 from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs import CLAIMS
 from trapoula.solve.together import TICK, judge_together
+from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told
 from trapoula.terminal.reading import WIDEST
+from trapoula.terminal.waiting import ERASE, preparing
 from trapoula.texts import figure, say, tell
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
-ERASE = "\r\033[K"  # what empties a line of a terminal
+
+
+CODES = {"winnable": DONE, "lost": NO, "unknown": UNKNOWN}
 
 
 def solve(session: Session, given: argparse.Namespace) -> int:
-    """Print the verdict on one deal, or a table of many."""
+    """Print the verdict on one deal, whose exit code tells it too, or a table of many."""
     _only_patiences(session)
     if given.explain:
         return _explain(session)
     if given.deals:
-        return _many(session, given)
-    with _ticking(given.seconds) as tick:
+        with preparing():
+            return _many(session, given)
+    with preparing(), _ticking(given.seconds) as tick:
         if given.jobs > 1:
             found = judge_together(session.id, session.options, session.state, given.seconds, tick)
         else:
@@ -44,12 +49,12 @@ def solve(session: Session, given: argparse.Namespace) -> int:
             found = judge(session.game, session.state, limits)
     if given.json:
         print(json.dumps({"game": session.id, "deal": session.deal, **found.facts()}))
-        return 0
+        return CODES[found.finding]
     print(told(found))
     for start in range(0, len(found.line), 10):
         print("  " + "  ".join(found.line[start : start + 10]))
     print(_spent(found))
-    return 0
+    return CODES[found.finding]
 
 
 def _explain(session: Session) -> int:
@@ -112,18 +117,27 @@ def deal(session: Session, given: argparse.Namespace) -> int:
     """Print the number of a deal that is as wanted."""
     level = cast("Level | None", given.level)
     if not given.winnable and level is None:
-        print(given.deal or next(any_deals(SystemRandom())))
-        return 0
+        return _tell_deal(session, given.deal or next(any_deals(SystemRandom())), given)
     _only_patiences(session)
-    if given.deal:
-        found = pick(session.id, session.options, (given.deal,), level=level, seconds=given.seconds)
-    else:
-        found = any_pick(session.id, session.options, level=level, seconds=given.seconds)
+    game, options, seconds = session.id, session.options, given.seconds
+    with preparing():
+        found = (
+            pick(game, options, (given.deal,), level=level, seconds=seconds)
+            if given.deal
+            else any_pick(game, options, level=level, seconds=seconds)
+        )
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
-        return 1
-    print(found)
-    return 0
+        return NO
+    return _tell_deal(session, found, given)
+
+
+def _tell_deal(session: Session, number: int, given: argparse.Namespace) -> int:
+    if given.json:
+        print(json.dumps({"game": session.id, "options": session.options, "deal": number}))
+    else:
+        print(number)
+    return DONE
 
 
 def _many(session: Session, given: argparse.Namespace) -> int:

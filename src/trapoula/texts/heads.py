@@ -36,8 +36,10 @@ def head(lang: str, game: str) -> Head:
                 return _read(lines)
         except FileNotFoundError:
             continue
+    from trapoula.catalogue import opened
+
     book = books().get(game)
-    own = spine(book) if book else None
+    own = (spine(book) or opened(book)) if book else None
     return Head(own.title, own.summary, {}) if own else Head(game.replace("-", " ").title(), "", {})
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from trapoula.errors import NoPage
-from trapoula.texts.heads import read_head, without_notes
+from trapoula.texts.heads import head, read_head, without_notes
 from trapoula.texts.languages import ENGLISH, Language, language
 
 if TYPE_CHECKING:
-    from trapoula.catalogue import Option
+    from trapoula.catalogue import Entry, Option
     from trapoula.game import Choice
     from trapoula.texts.facts import Facts
 
@@ -41,12 +41,21 @@ def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) ->
     from trapoula.texts.facts import facts
 
     entry = find(game)
-    speaker = _writer(lang, game)
     settled = entry.settle(options or {})
+    try:
+        speaker = _writer(lang, game)
+    except NoPage:
+        return _page(_introduction(entry))
     text = under(source(lang, game), settled)
     filled = fill(text, facts(entry.make(settled)), speaker)
     told = {option.name: choices(option, settled[option.name], speaker) for option in entry.options}
     return _page("\n".join(_completed(filled.splitlines(), told)))
+
+
+def _introduction(entry: "Entry") -> str:
+    """The page of a game that has none of its own: what its file begins with."""
+    title, _, rest = entry.text.partition(": ")
+    return f"# {title}\n\n{rest}" if rest else f"# {head(ENGLISH, entry.id).title}\n\n{title}"
 
 
 def glossary(lang: str) -> Page:

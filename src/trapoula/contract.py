@@ -1,0 +1,384 @@
+"""What holds for every game, with every setting of its options, found out by playing it at random.
+
+The tests of the collection and `trapoula check`, for a game from anywhere, ask the same rules. Play is by
+dice that fall the same way on every machine, so a fault that was found is found again.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from copy import copy
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from trapoula import record as records
+from trapoula.cards import HIDDEN, face_up
+from trapoula.catalogue import Entry, find, write_choice
+from trapoula.deals import SplitMix, deck
+from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
+from trapoula.game import ALL, CHANCE, Choice, Game, Seat
+from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
+from trapoula.session import Session
+
+STEPS, DEALS = 60, (1, 2)  # of each random play
+MANY = 16  # option settings: up to this many all are tried, beyond it one change at a time
+LONGEST = 400  # moves of a game in which there might be an occasion for one
+RANDOM, CLIMBS = 6, 60  # how many such games by chance, and for points
+MOST_TABLES = 10_000  # that are looked at in them
+WHIM = 6  # one in so many moves there is made for no reason
+
+
+class Setting(NamedTuple):
+    """A game, its options and its players."""
+
+    game: str
+    options: dict[str, Choice]
+    seats: int
+
+    def make(self) -> Game[Any, Any]:
+        """The game itself."""
+        return find(self.game).make(self.options)
+
+    def __str__(self) -> str:
+        words = [f"{name}={write_choice(value)}" for name, value in self.options.items()]
+        return " ".join([self.game, *words, *([f"seats={self.seats}"] if self.seats > 1 else [])])
+
+
+def options_of(entry: Entry) -> Iterator[dict[str, Choice]]:
+    """Every setting of a game's options, or each single change where those are too many."""
+    axes = [[(option.name, choice) for choice in option.choices] for option in entry.options]
+    combinations = 1
+    for axis in axes:
+        combinations *= len(axis)
+    if combinations <= MANY:
+        yield from (dict(choices) for choices in product(*axes))
+    else:
+        plain = {option.name: option.default for option in entry.options}
+        yield plain
+        yield from (
+            plain | {name: value} for axis in axes for name, value in axis if plain[name] != value
+        )
+
+
+def settings_of(entry: Entry) -> Iterator[Setting]:
+    """A game with every setting of its options and every number of players."""
+    for options in options_of(entry):
+        for seats in entry.make(options).seats:
+            yield Setting(entry.id, options, seats)
+
+
+# --- random play ---------------------------------------------------------------------------------
+
+
+def walk(setting: Setting, deal: int, steps: int) -> Iterator[tuple[Any, Seat, Any]]:
+    """States with the action taken in each: the seat on turn acts mostly, sometimes another."""
+    game, dice = setting.make(), SplitMix(deal)
+    state = game.start(deck(game.pack, deal), setting.seats)
+    for _ in range(steps):
+        turn = game.turn(state)
+        if turn is None:
+            return
+        if turn == CHANCE:
+            seat, action = CHANCE, game.draw(state, dice)
+        else:
+            choices = [(turn, action) for action in game.legal(state, turn)]
+            if not choices or dice.below(4) == 0:
+                choices = may_act(game, state, setting.seats)
+            if not choices:
+                raise _broken(
+                    Phrase("the one on turn has nothing to do, and the game is not over.")
+                )
+            seat, action = choices[dice.below(len(choices))]
+        yield state, seat, action
+        state = game.play(state, action)
+
+
+def may_act(game: Game[Any, Any], state: Any, seats: int) -> list[tuple[Seat, Any]]:
+    """Everything that anybody may do now."""
+    return [(seat, action) for seat in range(seats) for action in game.legal(state, seat)]
+
+
+def session_of(setting: Setting, deal: int) -> Session:
+    """A table of a setting."""
+    id_, options, seats = setting
+    return Session(id_, options, deal=deal, seats=seats, clock=lambda: 0.0)
+
+
+def played(setting: Setting, deal: int, steps: int) -> Session:
+    """A table at which some actions of chance's choosing were made."""
+    session, dice = session_of(setting, deal), SplitMix(deal)
+    for _ in range(steps):
+        turn = session.turn
+        if turn is None:
+            break
+        legal = session.legal(turn)
+        session.play(legal[dice.below(len(legal))], turn)
+    return session
+
+
+# --- the rules -----------------------------------------------------------------------------------
+
+
+def _broken(phrase: Phrase) -> BadGame:
+    return BadGame("{reason}", reason=phrase)
+
+
+def play_is_pure(setting: Setting) -> None:
+    """The same action on the same state gives an equal state, and leaves the old one as it was."""
+    game = setting.make()
+    for deal in DEALS:
+        for state, _, action in walk(setting, deal, STEPS):
+            before = hash(state), repr(state)
+            if game.play(state, action) != game.play(state, action):
+                raise _broken(Phrase("{action}, done twice, differs.", action=game.write(action)))
+            if (hash(state), repr(state)) != before:
+                raise _broken(
+                    Phrase("{action} changes the table it is done on.", action=game.write(action))
+                )
+
+
+def texts_read_back(setting: Setting) -> None:
+    """No action is offered twice, no two are written alike, and each text reads back to itself."""
+    game = setting.make()
+    for deal in DEALS:
+        for state, _, action in walk(setting, deal, STEPS):
+            for seat in range(setting.seats):
+                legal = list(game.legal(state, seat))
+                texts = [game.write(each) for each in legal]
+                if twice := [text for text, count in Counter(texts).items() if count > 1]:
+                    raise _broken(
+                        Phrase("{action} is offered twice: two moves allow it.", action=twice[0])
+                    )
+                for each, text in zip(legal, texts, strict=True):
+                    if game.read(text) != each:
+                        raise _broken(Phrase("{action} reads back as another.", action=text))
+            if game.read(game.write(action)) != action:
+                raise _broken(Phrase("{action} reads back as another.", action=game.write(action)))
+
+
+def one_action_is_answered_like_all(setting: Setting) -> None:
+    """`allows` says of every action, of this table, of another or made up, what `legal` says."""
+    game = setting.make()
+    steps = list(walk(setting, 3, STEPS))
+    asked = {action for _, _, action in steps}
+    for state, _, _ in steps[::6]:
+        turn = game.turn(state)
+        if turn is not None and turn != CHANCE:
+            asked |= {*game.legal(state, turn)}
+    for action in [one for one in asked if isinstance(one, Action) and one.verb != SHUFFLE]:
+        asked |= {
+            action._replace(source=action.target, target=action.source),
+            *(action._replace(size=size) for size in (-1, 0, action.size + 1, 99)),
+        }
+    for state, _, _ in steps[::12]:
+        for seat in (CHANCE, *range(setting.seats + 1)):
+            legal = game.legal(state, seat)
+            again = copy(state)  # an equal table that nobody has asked about yet
+            for action in asked:
+                if game.allows(again, action, seat) != (action in legal):
+                    raise _broken(
+                        Phrase(
+                            "{action} is allowed by itself and not among all, or the other way round.",
+                            action=game.write(action),
+                        )
+                    )
+
+
+def play_ends_when_nothing_is_left(setting: Setting) -> None:
+    """A game goes on just as long as whoever is on turn has something to do."""
+    game = setting.make()
+    for deal in DEALS:
+        last = None
+        for state, _, action in walk(setting, deal, STEPS):
+            turn = game.turn(state)
+            if game.outcome(state) is not None:
+                raise _broken(Phrase("it is over and somebody is still on turn."))
+            if turn != CHANCE and not game.legal(state, 0 if turn is None else turn):
+                raise _broken(
+                    Phrase("the one on turn has nothing to do, and the game is not over.")
+                )
+            last = game.play(state, action)
+        if last is not None and game.turn(last) is None:
+            if game.outcome(last) is None:
+                raise _broken(Phrase("nobody is on turn, and it is not said how it ended."))
+            if may_act(game, last, setting.seats):
+                raise _broken(Phrase("it is over, and something can still be done."))
+
+
+def cards_are_conserved(setting: Setting) -> None:
+    """No card appears, disappears or turns into another."""
+    game = setting.make()
+    if not isinstance(game, Patience):
+        return
+
+    def held(table: Table) -> Counter[int]:
+        return Counter(face_up(b"".join((*table.piles, table.gone, table.loose))))
+
+    for deal in DEALS:
+        first = None
+        for table, _, action in walk(setting, deal, STEPS):
+            first = first or held(table)
+            if held(game.play(table, action)) != first:
+                raise _broken(
+                    Phrase("{action} loses cards, or makes some up.", action=game.write(action))
+                )
+
+
+def views_keep_secrets(setting: Setting) -> None:
+    """Deal the face-down cards anew among their places: the view does not change by a byte."""
+    game, dice = setting.make(), SplitMix(3)
+    if not isinstance(game, Patience):
+        return
+    for table, _, _ in walk(setting, 1, STEPS):
+        hidden = [card for pile in table.piles for card in pile if card & HIDDEN]
+        other = iter(dice.shuffled(hidden))
+        piles = tuple(
+            bytes(next(other) if card & HIDDEN else card for card in pile) for pile in table.piles
+        )
+        changed = table._replace(piles=piles, loose=bytes(dice.shuffled(table.loose)))
+        for seat in (0, None):
+            if json.dumps(game.view(table, seat)) != json.dumps(game.view(changed, seat)):
+                raise _broken(Phrase("what is shown depends on cards that lie face down."))
+
+
+def views_are_json(setting: Setting) -> None:
+    """What a seat, a spectator or a student of the game sees can be sent as it is."""
+    game = setting.make()
+    for state, _, _ in walk(setting, 2, 10):
+        for seat in (*range(setting.seats), None, ALL):
+            view = game.view(state, seat)
+            if json.loads(json.dumps(view)) != view:
+                raise _broken(Phrase("what is shown is not plain JSON."))
+
+
+def records_replay(setting: Setting) -> None:
+    """Written, read and replayed, a game is what it was."""
+    session = played(setting, deal=5, steps=25)
+    text = records.write(session.record())
+    record = records.read(text)
+    same = records.replay(record)[-1] == session.state == Session.resume(record).state
+    if not same or records.write(record) != text:
+        raise _broken(Phrase("its record leads to another table."))
+
+
+def undo_leads_back(setting: Setting) -> None:
+    """Each undo restores the table before; each redo restores the one after."""
+    session = played(setting, deal=3, steps=20)
+    trail = [session.state]
+    made = sum(seat != CHANCE for seat, _ in session.actions)
+    try:
+        while True:
+            session.undo()
+            trail.append(session.state)
+    except NothingToUndo:
+        pass
+    if isinstance(session.game, Patience) and len(trail) - 1 != made:
+        raise _broken(Phrase("not everything can be taken back."))
+    for expected in trail[-2::-1]:
+        session.redo()
+        if session.state != expected:
+            raise _broken(Phrase("redo leads to another table than before."))
+
+
+def restart_leads_to_the_deal(setting: Setting) -> None:
+    """A restart leads to the first table, and redo back again; where cards were seen, it is refused."""
+    session = played(setting, deal=4, steps=12)
+    last = session.state
+    try:
+        session.restart()
+    except NothingToUndo:
+        if session.state != last:
+            raise _broken(Phrase("a restart that is refused changes the table.")) from None
+        return
+    if session.state != session_of(setting, 4).state:
+        raise _broken(Phrase("a restart leads to another table than the deal."))
+    while session.taken_back:
+        session.redo()
+    if session.state != last:
+        raise _broken(Phrase("redo leads to another table than before."))
+
+
+def the_deal_leaves_something_to_do(setting: Setting) -> None:
+    """A deal is not won before anything was done; not every time."""
+    game = setting.make()
+    starts = [game.start(deck(game.pack, deal), setting.seats) for deal in range(1, 11)]
+    if all((outcome := game.outcome(state)) is not None and outcome.won for state in starts):
+        raise _broken(Phrase("it is won as soon as it is dealt: the goal asks for nothing."))
+
+
+RULES: tuple[Callable[[Setting], None], ...] = (
+    play_is_pure,
+    texts_read_back,
+    one_action_is_answered_like_all,
+    play_ends_when_nothing_is_left,
+    cards_are_conserved,
+    views_keep_secrets,
+    views_are_json,
+    records_replay,
+    undo_leads_back,
+    restart_leads_to_the_deal,
+    the_deal_leaves_something_to_do,
+)
+
+
+def breach(rule: Callable[[Setting], None], setting: Setting) -> BadGame | None:
+    """What a game does against a rule, told in a sentence; None when it keeps to it."""
+    try:
+        rule(setting)
+    except TrapoulaError as fault:
+        return BadGame("{game}: {reason}", game=str(setting), reason=fault)
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}"
+        return BadGame("{game}: {error}.", game=str(setting), error=words)
+    return None
+
+
+# --- moves that nothing ever offers --------------------------------------------------------------
+
+
+def idle_moves(entry: Entry) -> list[Move]:
+    """The moves of a patience for which some games, by chance and for points, gave no occasion."""
+    idle: dict[int, Move] = {}
+    seen: set[int] = set()
+    for setting in settings_of(entry):
+        game = setting.make()
+        if not isinstance(game, Patience):
+            return []
+        waiting = {at: move for at, move in enumerate(game.moves) if at not in seen}
+        for table in islice(_tables(setting, game), MOST_TABLES):
+            found = {
+                at for at, move in waiting.items() if any(True for _ in move.offers(game, table))
+            }
+            seen |= found
+            waiting = {at: move for at, move in waiting.items() if at not in found}
+            if not waiting:
+                break
+        idle |= waiting
+    return [move for at, move in sorted(idle.items()) if at not in seen]
+
+
+def _tables(setting: Setting, game: Patience) -> Iterator[Table]:
+    """The tables of some games by chance, and of some that go after points, which come further."""
+    for deal in range(1, RANDOM + 1):
+        yield from (table for table, _, _ in walk(setting, deal, LONGEST) if not table.loose)
+    for deal in range(1, CLIMBS + 1):
+        yield from _climb(game, deal)
+
+
+def _climb(game: Patience, deal: int) -> Iterator[Table]:
+    """A game in which the move that scores most is made, a whim now and then, and no table twice."""
+    table, dice = game.start(deck(game.pack, deal)), SplitMix(deal)
+    seen = {table.piles}
+    for _ in range(LONGEST):
+        if table.loose:
+            table = game.play(table, game.draw(table, dice))
+            continue
+        yield table
+        afters = [game.play(table, action) for action in game.legal(table)]
+        new = [(game.score.of(game, one), one) for one in afters if one.piles not in seen]
+        if not new:
+            return
+        most = max(score for score, _ in new) if dice.below(WHIM) else None
+        best = [one for score, one in new if most in (None, score)]
+        table = best[dice.below(len(best))]
+        seen.add(table.piles)

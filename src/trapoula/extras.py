@@ -1,0 +1,45 @@
+"""What is not installed with the plain package: which extra brings it, told in a sentence."""
+
+from importlib.util import find_spec
+
+from trapoula.errors import TrapoulaError
+
+EXTRAS = {  # what each extra brings, as it is imported
+    "solve": ("numpy", "numba"),
+    "server": ("msgspec", "starlette", "uvicorn", "websockets"),
+    "postgres": ("psycopg",),
+    "tui": ("textual",),
+    "learn": ("gymnasium", "pettingzoo"),
+    "study": ("dask", "distributed"),
+}
+COMMAND = 'pip install "trapoula[{}]"'
+
+
+class NotInstalled(TrapoulaError):
+    """A part of Trapoula whose extra is not installed."""
+
+    code = "not-installed"
+
+
+def need(extra: str) -> None:
+    """Refuse in a sentence what cannot be done without an extra."""
+    for package in EXTRAS[extra]:
+        if find_spec(package) is None:
+            raise _refusal(package, extra)
+
+
+def missing(error: ModuleNotFoundError) -> NotInstalled | None:
+    """The sentence for a module that is not there, when an extra would bring it."""
+    package = (error.name or "").partition(".")[0]
+    for extra, packages in EXTRAS.items():
+        if package in packages:
+            return _refusal(package, extra)
+    return None
+
+
+def _refusal(package: str, extra: str) -> NotInstalled:
+    return NotInstalled(
+        "This needs {package}, which is not installed: {command} brings it.",
+        package=package,
+        command=COMMAND.format(extra),
+    )

@@ -1,0 +1,173 @@
+"""`trapoula check`: everything that can be found out about a game by itself, in one report."""
+
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from trapoula import contract, deals
+from trapoula.catalogue import Entry, find, write_choice
+from trapoula.errors import BadGame
+from trapoula.game import Json
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve.simple import play_simply
+from trapoula.terminal.codes import DONE, NO, UNKNOWN
+from trapoula.terminal.match import interval
+from trapoula.terminal.parser import columns
+from trapoula.terminal.play import paint
+from trapoula.terminal.waiting import ERASE
+from trapoula.texts import chosen, figure, say, summary, tell, title
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found out about a game."""
+
+    game: str
+    entry: Entry | None = None  # none of one that cannot even be made
+    settings: int = 0  # of its options and seats, each of them tried
+    faults: tuple[BadGame, ...] = ()
+    idle: tuple[str, ...] = ()  # moves for which there never was an occasion
+    picture: str = ""
+    deals: int = 0
+    won: int = 0  # by simple play
+    solver: str = ""  # how it is searched
+
+    @property
+    def code(self) -> int:
+        """Sound, broken, or something to look at."""
+        return NO if self.faults else UNKNOWN if self.idle else DONE
+
+    def facts(self) -> dict[str, Json]:
+        """The same for a program."""
+        return {
+            "game": self.game,
+            "sound": not self.faults,
+            "settings": self.settings,
+            "faults": [tell(fault) for fault in self.faults],
+            "idle": list(self.idle),
+            "deals": self.deals,
+            "won": self.won,
+            "solver": self.solver,
+        }
+
+    def text(self) -> str:
+        """The same for a person."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> list[str]:
+        lines = []
+        if self.entry is not None:
+            lang = chosen().code
+            lines.append(f"{title(lang, self.game)}: {summary(lang, self.game)}".removesuffix(": "))
+            lines += [f"{self.entry.where}  ({self.entry.family})"]
+            lines += [
+                f"  {option.name}: {', '.join(map(write_choice, (option.default, *option.others)))}"
+                for option in self.entry.options
+            ]
+        if self.picture:
+            lines += ["", self.picture, ""]
+        lines += [tell(fault) for fault in self.faults]
+        if not self.faults:
+            lines.append(
+                say(
+                    "It keeps to all {rules} rules of a game, in each of its {settings} settings.",
+                    rules=len(contract.RULES),
+                    settings=self.settings,
+                )
+            )
+        lines += [
+            say(
+                "There was never an occasion for the move {move}: is its rule too narrow, or the move"
+                " very rare?",
+                move=move,
+            )
+            for move in self.idle
+        ]
+        if self.deals:
+            low, high = interval(self.won / self.deals, self.deals)
+            lines.append(
+                say(
+                    "Simple play wins {won} of {deals} deals: {share} ({low} – {high}).",
+                    won=self.won,
+                    deals=self.deals,
+                    share=figure(self.won / self.deals, ".1%"),
+                    low=figure(low, ".1%"),
+                    high=figure(high, ".1%"),
+                )
+            )
+        if self.solver:
+            lines.append(self.solver)
+        return lines
+
+
+def check(game: str, count: int) -> Report:
+    """Make a game in all its settings, play it, draw it, and see how it turns out."""
+    try:
+        entry = find(game)
+        settings = list(contract.settings_of(entry))
+    except BadGame as fault:
+        return Report(game, faults=(fault,))
+    faults: list[BadGame] = []
+    for number, setting in enumerate(settings, 1):
+        _progress(say("rules"), number, len(settings))
+        broken = (contract.breach(rule, setting) for rule in contract.RULES)
+        faults += [fault for fault in broken if fault is not None]
+    _progress()
+    if faults:
+        return Report(game, entry, len(settings), tuple(faults), picture=_picture(entry))
+    made: Any = entry.make()
+    idle = tuple(repr(move) for move in contract.idle_moves(entry))
+    won = _odds(made, count) if isinstance(made, Patience) else 0
+    return Report(
+        game,
+        entry,
+        len(settings),
+        (),
+        idle,
+        _picture(entry),
+        count if isinstance(made, Patience) else 0,
+        won,
+        _solver(made) if isinstance(made, Patience) else "",
+    )
+
+
+def _picture(entry: Entry) -> str:
+    try:
+        return paint(Session(entry.id, deal=1))
+    except Exception:  # a game that breaks a rule may not even be drawn
+        return ""
+
+
+def _odds(game: Patience, count: int) -> int:
+    """How many of the first deals simple play wins."""
+    won = 0
+    for deal in range(1, count + 1):
+        _progress(say("deals"), deal, count)
+        won += play_simply(game, deals.deck(game.pack, deal)).won
+    _progress()
+    return won
+
+
+def _solver(game: Patience) -> str:
+    """How the solver would search the game, where it is installed."""
+    try:
+        from trapoula.solve.lower import lower
+        from trapoula.solve.program import NotLowered
+    except ModuleNotFoundError:
+        return ""
+    try:
+        lower(game)
+    except NotLowered as refusal:
+        return say(
+            "The solver searches it through its rules, which is slower: the kernel has no word for {word}.",
+            word=str(refusal)[: columns()],
+        )
+    return say("The solver searches it in compiled code.")
+
+
+def _progress(what: str = "", done: int = 0, total: int = 0) -> None:
+    """How far it has come, where somebody can see it."""
+    if sys.stderr.isatty():
+        told = f"{what} {done}/{total}" if what else ""
+        print(f"{ERASE}{told}", end="", file=sys.stderr, flush=True)

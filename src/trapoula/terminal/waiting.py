@@ -1,0 +1,42 @@
+"""What is told to one who waits while the solver is made ready."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from trapoula.texts import say
+
+PATIENCE = 1.0  # seconds that pass before anything is said
+ERASE = "\r\033[K"  # what empties a line of a terminal
+KERNELS = ("trapoula.solve.kernel", "trapoula.solve.open.kernel")  # importing one compiles it
+
+
+@contextmanager
+def preparing() -> Iterator[None]:
+    """Ask the solver something: if it has to be compiled first, whoever waits is told so."""
+    done, said = Event(), Event()
+    sentence = say("Preparing the solver: about a minute, once on this machine...")
+    watch = Thread(target=_watch, args=(sentence, done, said), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watch.join()
+        if said.is_set() and sys.stderr.isatty():
+            print(ERASE, end="", file=sys.stderr, flush=True)
+
+
+def _watch(sentence: str, done: Event, said: Event) -> None:
+    while not done.wait(PATIENCE):
+        if _compiling() and not said.is_set():
+            said.set()
+            end = "" if sys.stderr.isatty() else "\n"
+            print(sentence, end=end, file=sys.stderr, flush=True)
+
+
+def _compiling() -> bool:
+    """Whether a kernel is being imported, and does not have its entrance yet."""
+    loading = (sys.modules.get(name) for name in KERNELS)
+    return any(one is not None and not hasattr(one, "enter") for one in loading)

@@ -1,0 +1,239 @@
+"""Games that are not in the package: played, checked, solved and served like all others."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from trapoula import record as records
+from trapoula.catalogue import entries, faults, find
+from trapoula.contract import RULES, Setting, breach, idle_moves, settings_of
+from trapoula.engine import Engine
+from trapoula.errors import BadGame, TrapoulaError, UnknownGame
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.shelf import VARIABLE, collection, put
+from trapoula.terminal.cli import main
+from trapoula.texts import page, title
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = sorted(path.stem.replace("_", "-") for path in EXAMPLES.glob("*.py"))
+COMPILED = {  # what the kernel knows all the words of
+    "calculation": {},
+    "la-belle-lucie": {"merci": False},
+    "penguin": {},
+    "simple-simon": {},
+}
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(EXAMPLES))
+
+
+def examples() -> list[Setting]:
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(EXAMPLES)
+    try:
+        return [setting for name in NAMES for setting in settings_of(find(name))]
+    finally:
+        os.environ.pop(VARIABLE)
+        if before is not None:
+            os.environ[VARIABLE] = before
+
+
+@pytest.mark.parametrize("setting", examples(), ids=str)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_examples_keep_to_every_rule(rule: object, setting: Setting) -> None:
+    assert breach(rule, setting) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_is_an_occasion_for_every_move_of_the_examples(name: str) -> None:
+    assert idle_moves(find(name)) == []
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_examples_are_searched_in_compiled_code(name: str) -> None:
+    from trapoula.solve.lower import lower
+
+    assert lower(find(name).make(COMPILED[name])) is not None
+
+
+def test_they_stand_beside_the_collection() -> None:
+    assert faults() == {}
+    assert {entry.id for entry in entries()} == {*collection(), *NAMES}
+    assert title("el", "simple-simon") == "Simple Simon"
+    assert page("el", "penguin").markdown.startswith("# Penguin\n\nthe first card dealt")
+
+
+def test_the_engine_plays_them() -> None:
+    engine = Engine()
+    told = engine.answer(b'{"do": "start", "game": "penguin", "deal": 1}')
+    assert told["ok"]
+    assert engine.answer(b'{"do": "legal"}')["legal"]
+
+
+def test_the_server_describes_and_draws_them() -> None:
+    from trapoula.server import catalogue_view
+
+    told = catalogue_view.describe("la-belle-lucie")
+    assert [option["name"] for option in told["options"]] == ["redeals", "merci"]  # type: ignore[index, union-attr, call-overload]
+    assert told["taps"] == {"redeal": []}
+
+
+def test_a_process_that_is_started_sees_them_too() -> None:
+    """The solver's and the server's helpers find them by their ids."""
+    code = "from trapoula.catalogue import find; print(find('penguin').make().start(range(52)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "Table(" in ran.stdout, ran.stderr
+
+
+def test_a_folder_in_the_data_folder_is_looked_into(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    (tmp_path / "trapoula" / "games").mkdir(parents=True)
+    text = (EXAMPLES / "penguin.py").read_text("utf-8")
+    (tmp_path / "trapoula" / "games" / "own_penguin.py").write_text(text, "utf-8")
+    (tmp_path / "trapoula" / "games" / "_shared.py").write_text("1 / 0", "utf-8")
+    assert isinstance(find("own-penguin").make(), Patience)
+    assert {entry.id for entry in entries()} == {*collection(), "own-penguin"}
+
+
+def test_an_installed_package_may_offer_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    (tmp_path / "birds.py").write_text((EXAMPLES / "penguin.py").read_text("utf-8"), "utf-8")
+    known = tmp_path / "birds-1.0.dist-info"
+    known.mkdir()
+    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: birds\nVersion: 1.0\n")
+    (known / "entry_points.txt").write_text("[trapoula.games]\nbird = birds:penguin\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv(
+        "XDG_DATA_HOME", str(tmp_path / "other")
+    )  # what was found is kept for a place
+    assert isinstance(find("bird").make(), Patience)
+    assert title("en", "bird") == "Penguin"
+
+
+def test_a_file_called_like_a_game_of_the_collection_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "klondike.py"
+    file.write_text((EXAMPLES / "penguin.py").read_text("utf-8"), "utf-8")
+    with pytest.raises(BadGame, match="there is a game called klondike already"):
+        put(str(file))
+    assert str(file) in faults()
+    assert find("klondike").recipe is not find("penguin").recipe
+
+
+@pytest.mark.parametrize("path", ["nowhere.py", "/", "README.md"])
+def test_a_path_without_a_game_is_told_in_a_sentence(path: str, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("text")
+    with pytest.raises(UnknownGame):
+        put(str(tmp_path / path) if path != "/" else str(tmp_path / "no folder"))
+
+
+# --- values of a program's own -------------------------------------------------------------------
+
+
+def test_a_session_takes_a_game_that_is_on_no_shelf() -> None:
+    """A value, or the function that makes one; records of it are read in the same program."""
+    recipe = find("penguin").recipe
+    table = Session(recipe(), deal=3)
+    assert table.id.startswith("own-")
+    table.play(table.legal()[0])
+    text = records.write(table.record())
+    assert Session.resume(records.read(text)).state == table.state
+    assert Session(recipe(), deal=3).id == table.id
+    assert Session(recipe, deal=3).id == "penguin"
+
+
+def test_a_function_is_given_its_options() -> None:
+    recipe = find("la-belle-lucie").recipe
+    assert Session(recipe, {"redeals": 1}, deal=1).options == {"redeals": 1, "merci": True}
+    with pytest.raises(TrapoulaError, match="redeals cannot be 7"):
+        Session(recipe, {"redeals": 7}, deal=1)
+
+
+# --- in the terminal -----------------------------------------------------------------------------
+
+
+def test_a_file_is_played_shown_and_its_rules_are_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    file = str(EXAMPLES / "calculation.py")
+    typed = iter(["turn", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    assert main(["play", file, "--deal", "1"]) == 0
+    assert "Calculation, deal 1" in capsys.readouterr().out
+    assert main(["show", file, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["view"]["piles"]["A"] == ["AC"]
+    assert main(["rules", file]) == 0
+    assert "four foundations" in capsys.readouterr().out
+
+
+def test_check_reports_on_a_file_in_one_go(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    assert main(["check", str(EXAMPLES / "penguin.py"), "--deals", "20"]) == 0
+    told = capsys.readouterr().out
+    assert "J♦" in told
+    assert "keeps to all" in told
+    assert "Simple play wins" in told
+    assert "of 20 deals" in told
+    assert "compiled code" in told
+
+
+def test_check_tells_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    text = (EXAMPLES / "penguin.py").read_text("utf-8")
+    (tmp_path / "letter.py").write_text(text.replace('Carry("T", to="C")', 'Carry("T", to="Q")'))
+    assert main(["check", str(tmp_path / "letter.py")]) == 3
+    assert "Carry(to='Q') names the zone 'Q'" in capsys.readouterr().out
+    (tmp_path / "twice.py").write_text(
+        text.replace('Carry("T", to="C"))', 'Carry("T", to="C"), Carry("T", to="CF"))')
+    )
+    assert main(["check", str(tmp_path / "twice.py"), "--json"]) == 3
+    assert "offered twice" in json.loads(capsys.readouterr().out)["faults"][0]
+    loses = text.replace("frozen=True, slots=True", "frozen=True").replace(
+        "hand.phase = base + 1", "hand.phase = base + 1\n        hand.cards.pop()"
+    )
+    (tmp_path / "loses.py").write_text(loses)
+    assert main(["check", str(tmp_path / "loses.py")]) == 3
+    assert "loses cards" in capsys.readouterr().out
+
+
+def test_check_finds_a_move_that_nothing_ever_offers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    text = (EXAMPLES / "penguin.py").read_text("utf-8")
+    never = text.replace('Carry("T", to="C"))', 'Carry("T", to="C"), Drop("T", only(JOKER)))')
+    (tmp_path / "never.py").write_text(never)
+    assert main(["check", str(tmp_path / "never.py"), "--deals", "5"]) == 4
+    assert "never an occasion for the move Drop(at='T'" in capsys.readouterr().out
+
+
+def test_list_shows_games_of_ones_own_and_why_one_is_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(VARIABLE)
+    (tmp_path / "good.py").write_text((EXAMPLES / "penguin.py").read_text("utf-8"))
+    (tmp_path / "bad.py").write_text(
+        '"""Bad: it is."""\n@game("open")\ndef bad() -> Patience: ...\n'
+    )
+    assert main(["list", "--games", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == len(collection()) + 1
+    assert "\ngood " in told.out
+    assert told.err.count("\n") == 1
+    assert "bad.py: Python stops at line 2: NameError" in told.err
