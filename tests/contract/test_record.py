@@ -21,7 +21,7 @@ LINES = a_record().splitlines()
 
 def test_the_text_is_plain() -> None:
     assert LINES[0] == "trapoula record 1"
-    assert LINES[1] == "game klondike draw=3 redeals=2"
+    assert LINES[1] == "game klondike draw=3 redeals=usual"
     assert LINES[3] == "deal 17"
     assert LINES[-5:] == ["> turn", "> T3>F1", "> turn", "> T5>F2", "result open"]
 

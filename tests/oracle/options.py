@@ -50,9 +50,30 @@ ON: dict[str, dict[str, Options]] = {
 OFF: dict[str, dict[str, Options]] = {"ten-across": {"Allow temporary spots use": {"spots": False}}}
 
 
+# what the record plays, where the manual, and so our default, says otherwise: docs/manual.md
+RECORD: dict[str, Options] = {
+    "bakers-game": {"gaps": "any"},
+    "beleaguered-castle": {"aces": "fixed"},
+    "bristol": {"kings": "sunk"},
+    "camelot": {"clearing": "ended", "points": "none"},
+    "canfield": {"base": "fixed"},
+    "clock": {"hidden": "lose"},
+    "cruel": {"redeal": "moved"},
+    "easthaven": {"gaps": "few"},
+    "fortunes": {"aces": "apart"},
+    "glenwood": {"first": "any"},
+    "neighbor": {"kings": "stock"},
+    "plait": {"edges": "homeward"},
+    "saratoga": {"redeals": "unlimited"},
+    "seahaven": {"points": "moves"},
+    "terrace": {"reserve": "any", "corner": "stops", "gaps": "reserve"},
+    "triple-peaks": {"debt": False},
+}
+
+
 def our_options(game: str, recorded: dict[str, bool]) -> Options:
     """Our keywords for a trace's options."""
-    ours: Options = {}
+    ours = dict(RECORD.get(game, {}))
     for name, on in recorded.items():
         ours |= ON[game][name] if on else OFF.get(game, {}).get(name, {})
     return ours

@@ -69,7 +69,7 @@ def test_modules_stay_small() -> None:
 def test_everything_in_the_catalogue_has_a_name() -> None:
     """Families, verbs, sorts of piles, options, their choices and presets are all told in words."""
     keys = set()
-    for path in ("words.js", "table/options.js"):
+    for path in ("words.js", "choices.js", "table/options.js"):
         text = (WEB / "js" / path).read_text("utf-8")
         keys |= set(re.findall(r'(?:^|[\s{,])"?([\w-]+)"?: ["\[]', text))
     for entry in map(catalogue.find, catalogue.ids()):

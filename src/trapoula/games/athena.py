@@ -6,4 +6,4 @@ from trapoula.patience import *
 
 @game("packers")
 def athena(draw: Literal[1, 3] = 1) -> Patience:
-    return klondike(draw, deal=(Rows("T", down=True), Rows("T")) * 2)
+    return klondike(draw, redeals=2, deal=(Rows("T", down=True), Rows("T")) * 2)

@@ -1,9 +1,16 @@
-"""Baker's Game: FreeCell with the columns packed in suit."""
+"""Baker's Game: FreeCell with the columns packed in suit, and gaps for kings."""
 
-from trapoula.games.freecell import freecell
+from trapoula.games.freecell import BY_ALL, freecell
 from trapoula.patience import *
 
 
 @game("open")
-def bakers_game(*, autoplay: bool = True) -> Patience:
-    return freecell(autoplay=autoplay, match=SAME_SUIT)
+def bakers_game(gaps: Literal["kings", "any"] = "kings", *, autoplay: bool = True) -> Patience:
+    kings = gaps == "kings"
+    return freecell(
+        autoplay=autoplay,
+        match=SAME_SUIT,
+        start=KINGS if kings else ANY,
+        limit=helped("C") if kings else BY_ALL,
+        home=None if autoplay or not kings else TOP,  # what comes back would be swept home at once
+    )

@@ -5,5 +5,5 @@ from trapoula.patience import *
 
 
 @game("open")
-def beleaguered_castle() -> Patience:
-    return streets_and_alleys(laid=ACES)
+def beleaguered_castle(aces: Literal["free", "fixed"] = "free") -> Patience:
+    return streets_and_alleys(laid=ACES, home=TOP if aces == "free" else Top(leaves=1))

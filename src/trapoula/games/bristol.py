@@ -4,7 +4,8 @@ from trapoula.patience import *
 
 
 @game("packers")
-def bristol() -> Patience:
+def bristol(kings: Literal["dealt", "sunk"] = "dealt") -> Patience:
+    sunk = (Sink(KINGS, "T", top_first=True),) if kings == "sunk" else ()
     return Patience(
         picture="""
             S   R R R   F F F F
@@ -17,7 +18,7 @@ def bristol() -> Patience:
             "F": foundation(build=UP, lift=None),
             "T": column(DOWN, start=NONE, fan="right"),
         },
-        deal=(Rows("T", 3), Sink(KINGS, "T", top_first=True), Rest("S")),
+        deal=(Rows("T", 3), *sunk, Rest("S")),
         moves=(Carry("RT", to="F"), Carry("RT", to="T"), Spread("S", to="R")),
         goal=Home("F"),
         score=Cards("F"),

@@ -6,8 +6,11 @@ LAYING, FULL, CLEARING = range(3)
 
 
 @game("grids")
-def camelot() -> Patience:
+def camelot(
+    clearing: Literal["open", "ended"] = "open", points: Literal["cards", "none"] = "cards"
+) -> Patience:
     pips = ~COURT
+    in_vain = During((CLEARING,), When(Bare("SW"), Tap("turn", "S", (Begin(LAYING),))))
     return Patience(
         picture="""
             S W  K Q Q K
@@ -34,9 +37,9 @@ def camelot() -> Patience:
                 then=LAYING,
                 otherwise="Take something away first.",
             ),
-            During((CLEARING,), When(Bare("SW"), Tap("turn", "S", (Begin(LAYING),)))),  # in vain
+            *((in_vain,) if clearing == "ended" else ()),
         ),
         chores=(If(Full("KQJM"), Begin(FULL)),),
         goal=Both(Bare("SW"), Bare("KQJM", but=COURT)),
-        score=Tally(),
+        score=Gone() if points == "cards" else Tally(),
     )

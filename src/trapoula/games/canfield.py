@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("packers")
-def canfield() -> Patience:
+def canfield(base: Literal["free", "fixed"] = "free") -> Patience:
     packed = DOWN_ROUND & ALTERNATE
     return Patience(
         picture="""
@@ -14,11 +14,20 @@ def canfield() -> Patience:
         zones={
             "S": stock(),
             "W": waste(fan=3),
-            "F": foundation(Base("F"), UP_ROUND & SAME_SUIT, lift=Top(leaves=1)),
+            "F": foundation(
+                Settled(), UP_ROUND & SAME_SUIT, lift=Top(leaves=1) if base == "fixed" else TOP
+            ),
             "R": reserve(),
             "T": column(packed, lift=run(packed)),
         },
-        deal=(Onto("R", 12, down=True), Onto("R"), Rows("T"), Onto("F"), Rest("S")),
+        deal=(
+            Onto("R", 12, down=True),
+            Onto("R"),
+            Rows("T"),
+            Onto("F"),
+            Now(Settle("F")),
+            Rest("S"),
+        ),
         moves=(
             Carry("WRT", to="F"),
             Carry("WRTF", to="T"),

@@ -15,4 +15,5 @@ def cover() -> Patience:
         moves=(Replace("T", by="S", match=SAME_SUIT),),
         goal=Bare("S"),
         score=Gone(),
+        highest=48,
     )

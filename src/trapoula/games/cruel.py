@@ -6,7 +6,15 @@ DEALT, MOVED = range(2)  # phases: whether a card has moved since the last deal
 
 
 @game("open")
-def cruel() -> Patience:
+def cruel(redeal: Literal["useful", "moved"] = "useful") -> Patience:
+    again = Tap("redeal", "S", (DealAgain("T", 4),))
+    moves: tuple[Move, ...] = (Carry("T", to="FT"), again)
+    if redeal == "moved":
+        again = Tap("redeal", "S", (DealAgain("T", 4), Begin(DEALT)))
+        moves = (
+            Then(Carry("T", to="FT"), (Begin(MOVED),)),
+            When(Phase(MOVED), again, otherwise="That would change nothing now."),
+        )
     return Patience(
         picture="""
             S . F F F F
@@ -19,14 +27,8 @@ def cruel() -> Patience:
             "T": column(DOWN & SAME_SUIT, start=NONE, fan="none"),
         },
         deal=(Out(ACES, "F"), Stack("T", 4)),
-        moves=(
-            Then(Carry("T", to="FT"), (Begin(MOVED),)),
-            When(
-                Phase(MOVED),
-                Tap("redeal", "S", (DealAgain("T", 4), Begin(DEALT))),
-                otherwise="That would change nothing now.",
-            ),
-        ),
+        moves=moves,
         goal=Home("F"),
+        lost=Undone(again) if redeal == "useful" else None,
         score=Cards("F", start=-4),
     )

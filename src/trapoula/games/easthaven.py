@@ -4,9 +4,12 @@ from trapoula.patience import *
 
 
 @game("packers")
-def easthaven() -> Patience:
+def easthaven(gaps: Literal["always", "few"] = "always") -> Patience:
     packed = DOWN & ALTERNATE
     fill = Carry("T", to="T", onto="spaces", lift=leaving(run(packed)))
+    filled: Goal = Cannot(fill)
+    if gaps == "few":
+        filled = Either(filled, Left("T", most=6))
     return Patience(
         picture="""
             S . . F F F F
@@ -21,11 +24,7 @@ def easthaven() -> Patience:
         moves=(
             Carry("T", to="F"),
             Carry("T", to="T"),
-            When(
-                Either(Cannot(fill), Left("T", most=6)),
-                Spread("S", to="T"),
-                otherwise="Fill the gap first.",
-            ),
+            When(filled, Spread("S", to="T"), otherwise="Fill the gap first."),
         ),
         chores=(Reveal("T"),),
         goal=Home("F"),

@@ -9,12 +9,12 @@ BEATS = SAME_SUIT & joins(
 
 
 @game("grids")
-def fortunes() -> Patience:
+def fortunes(aces: Literal["together", "apart"] = "together") -> Patience:
     return Patience(
         picture="S . T T T T",
         zones={"S": stock(), "T": column(lift=FACE_UP)},
         deal=(Rest("S"),),
         moves=(Beat("T", BEATS), Carry("T", to="T"), Spread("S", to="T")),
-        goal=Reach(48, filled="T"),
+        goal=Reach(48, filled="T" if aces == "apart" else ""),
         score=Gone(),
     )

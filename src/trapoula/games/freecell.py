@@ -2,10 +2,19 @@
 
 from trapoula.patience import *
 
+BY_ALL = helped("C", "T")
+
 
 @game("open")
-def freecell(*, autoplay: bool = True, match: Join = ALTERNATE) -> Patience:
-    packed = DOWN & match
+def freecell(
+    *,
+    autoplay: bool = True,
+    match: Join = ALTERNATE,
+    start: Test = ANY,
+    limit: Limit = BY_ALL,
+    home: Lift | None = None,
+) -> Patience:
+    packed, back = DOWN & match, "" if home is None else "F"
     return Patience(
         picture="""
             C C C C F F F F
@@ -13,14 +22,14 @@ def freecell(*, autoplay: bool = True, match: Join = ALTERNATE) -> Patience:
         """,
         zones={
             "C": cell(),
-            "F": foundation(lift=None),
-            "T": column(packed, lift=run(packed)),
+            "F": foundation(lift=home),
+            "T": column(packed, start=start, lift=run(packed)),
         },
         deal=(Rows("T", 7),),
         moves=(
             Carry("CT", to="F"),
-            Carry("CT", to="T", limit=helped("C", "T")),
-            Carry("T", to="C"),
+            Carry("CT" + back, to="T", limit=limit),
+            Carry("T" + back, to="C"),
         ),
         chores=(Sweep("CT", to="F", packed=packed),) if autoplay else (),
         goal=Home("F"),

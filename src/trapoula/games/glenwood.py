@@ -4,9 +4,9 @@ from trapoula.patience import *
 
 
 @game("packers")
-def glenwood() -> Patience:
+def glenwood(first: Literal["base", "any"] = "base") -> Patience:
     suits = UP_ROUND & SAME_SUIT
-    begun = Reach(1)
+    begun, packing = Reach(1), Carry("R", to="T")
     return Patience(
         picture="""
             S W . B F F F
@@ -25,7 +25,8 @@ def glenwood() -> Patience:
         },
         deal=(Rows("R", 3), Rows("T"), Rest("S")),
         moves=(
-            Carry("R", to="BT"),
+            Carry("R", to="B"),
+            When(begun, packing) if first == "base" else packing,
             When(begun, Carry("WT", to="B")),
             When(begun, Carry("WRT", to="F")),
             When(begun, Carry("T", to="T", lift=whole())),

@@ -11,14 +11,14 @@ PICTURE = """
 @game(
     "packers",
     presets={
-        "three": {"draw": 3, "redeals": "unlimited"},
+        "three": {"draw": 3},
         "once": {"redeals": 0},
         "endless": {"redeals": "unlimited"},
     },
 )
 def klondike(
     draw: Literal[1, 3] = 1,
-    redeals: Literal[0, 1, 2, "unlimited"] = 2,
+    redeals: Literal["usual", 0, 1, 2, "unlimited"] = "usual",
     *,
     picture: str = PICTURE,
     packs: int = 1,
@@ -27,6 +27,7 @@ def klondike(
     start: Test = KINGS,
 ) -> Patience:
     packed = DOWN & match
+    usual: Redeals = 2 if draw == 1 else "unlimited"
     return Patience(
         picture=picture,
         pack=ONE_DECK * packs,
@@ -40,7 +41,7 @@ def klondike(
         moves=(
             Carry("WTF", to="F"),
             Carry("WTF", to="T"),
-            Turn("S", to="W", by=draw, redeals=redeals),
+            Turn("S", to="W", by=draw, redeals=usual if redeals == "usual" else redeals),
         ),
         chores=(Reveal("T"),),
         goal=Home("F"),

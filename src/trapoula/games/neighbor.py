@@ -37,7 +37,8 @@ class _Blind:
 
 
 @game("pairs")
-def neighbor() -> Patience:
+def neighbor(kings: Literal["seen", "stock"] = "seen") -> Patience:
+    unseen = (_Blind("S", to="T"),) if kings == "stock" else ()
     return Patience(
         picture="""
             S . T T T T T
@@ -48,7 +49,7 @@ def neighbor() -> Patience:
         """,
         zones={"S": stock(), "T": reserve()},
         deal=(Rows("T"), Rest("S")),
-        moves=(Pair("T", total(13), near=TOUCHING), Drop("T", KINGS), _Blind("S", to="T")),
+        moves=(Pair("T", total(13), near=TOUCHING), Drop("T", KINGS), *unseen),
         chores=(CloseUp("T"), Refill("T", "S")),
         goal=Bare("ST"),
         score=Gone(),

@@ -56,4 +56,5 @@ def odessa() -> Patience:
         deal=(*dealt, _CountRuns()),
         moves=(LayOff("T", to="F"), _Pack(Carry("T", to="T"))),
         score=Sum((Cards("F"), Tally())),
+        highest=52 + 4 * sum(range(2, 14)),  # each suit packed card by card, then brought home
     )

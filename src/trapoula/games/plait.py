@@ -4,8 +4,9 @@ from trapoula.patience import *
 
 
 @game("packers")
-def plait() -> Patience:
+def plait(edges: Literal["refilled", "homeward"] = "refilled") -> Patience:
     ways = (UP_ROUND & SAME_SUIT, DOWN_ROUND & SAME_SUIT)
+    beside = Carry("E", to="ET")
     return Patience(
         picture="""
              E   P   E      F F
@@ -38,8 +39,9 @@ def plait() -> Patience:
         moves=(
             Carry("WPT", to="F"),
             Backfill(Carry("E", to="F"), by="P"),
-            Carry("WPTE", to="E"),
-            Carry("WTE", to="T"),
+            Backfill(beside, by="P") if edges == "refilled" else beside,
+            Carry("WPT", to="E"),
+            Carry("WT", to="T"),
             Turn("S", to="W", redeals=2),
         ),
         goal=Home("F"),

@@ -4,9 +4,8 @@ from trapoula.patience import *
 
 
 @game("open")
-def seahaven() -> Patience:
-    packed = DOWN & SAME_SUIT
-    home = Cards("F")
+def seahaven(points: Literal["home", "moves"] = "home") -> Patience:
+    packed, home = DOWN & SAME_SUIT, Cards("F")
     return Patience(
         picture="""
             F F . C C C C . F F
@@ -25,5 +24,5 @@ def seahaven() -> Patience:
             Carry("TF", to="C"),
         ),
         goal=Home("F"),
-        score=Tally(),
+        score=home if points == "home" else Tally(),
     )

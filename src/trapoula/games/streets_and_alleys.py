@@ -4,7 +4,7 @@ from trapoula.patience import *
 
 
 @game("open")
-def streets_and_alleys(*, laid: Test = NONE) -> Patience:
+def streets_and_alleys(*, laid: Test = NONE, home: Lift = TOP) -> Patience:
     aces, left = without(~laid), Rows("T", piles=range(0, 8, 2))
     return Patience(
         picture="""
@@ -15,11 +15,11 @@ def streets_and_alleys(*, laid: Test = NONE) -> Patience:
         """,
         pack=without(laid),
         zones={
-            "F": foundation(lift=Top(leaves=len(aces) // 4)),
+            "F": foundation(lift=home),
             "T": column(DOWN, fan="right"),
         },
         deal=(Lay("F", aces), Rows("T", 6), *(() if aces else (left,))),
         moves=(Carry("T", to="F"), Carry("TF", to="T")),
         goal=Home("F"),
-        score=Cards("F", start=-len(aces)),
+        score=Cards("F", test=~laid),
     )

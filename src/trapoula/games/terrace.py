@@ -7,12 +7,11 @@ VARIANTS = {  # reserve, columns, foundations, whether the base is chosen, redea
     "general": (13, 9, SAME_SUIT, True, 1, ""),
     "stars": (11, 9, ALTERNATE, False, 0, ""),
     "signora": (11, 9, ALTERNATE, False, 0, "WS"),
-    "redheads": (21, 8, ALTERNATE, False, 0, "RWS"),
+    "redheads": (21, 8, ALTERNATE, False, 0, "WS"),
     "blondes": (10, 8, ALTERNATE, False, 0, ""),
     "wood": (10, 9, ALTERNATE, False, 0, ""),
 }
-ROUND = 13  # a phase is the base, and a round more while the stock is shut
-OPEN, SHUT = tuple(range(ROUND + 1)), tuple(range(ROUND + 1, 2 * ROUND + 1))
+OPEN, SHUT = tuple(range(14)), tuple(range(14, 27))  # phases: the base, and a round on when shut
 
 
 @game("packers")
@@ -20,38 +19,38 @@ def terrace(
     variant: Literal[
         "terrace", "general", "stars", "signora", "redheads", "blondes", "wood"
     ] = "terrace",
+    reserve: Literal["top", "any"] = "top",
+    corner: Literal["round", "stops"] = "round",
+    gaps: Literal["waste", "reserve"] = "waste",
 ) -> Patience:
     held, columns, match, chosen, redeals, fill = VARIANTS[variant]
-    base, last, begun = Settled(), Settled(-1), Not(Bare("F"))
-    low = Either(Bare("W"), Not(Redealt()))
+    base, begun, low = Settled(), Not(Bare("F")), Either(Bare("W"), Not(Redealt()))
     again = When(low, Turn("S", to="W", redeals=redeals), otherwise="Play the waste first.")
     ready = When(begun, again, otherwise="Choose a base card first.")
-    shut = () if fill else (If(Not(Full("T")), Skip(ROUND)),)
+    shut = () if fill else (If(Not(Full("T")), Skip(+13)),)
     turn = Then(During(OPEN, ready, otherwise="Fill the gap first."), shut)
-    filled, turned = Refill("T", fill), If(Bare("W"), Auto(turn))
+    fill = "R" * (variant == "redheads" and gaps == "reserve") + fill
+    after = (Refill("T", fill), If(Bare("W"), Auto(turn)))
     row = (Rows("T", piles=range(4)),) if chosen else (Onto("F"), Rows("T"), Onto("W"))
+    packed, held_out = DOWN_ROUND & ALTERNATE, Carry("R", to="F")
     return Patience(
-        picture=f"""
-            S W . R
-            F F F F F F F F
-            {"T " * columns}
-        """,
+        picture="S W . R\nF F F F F F F F\n" + "T " * columns,
         pack=TWO_DECKS,
         zones={
             "S": stock(),
             "W": waste(),
-            "R": reserve(fan="right"),
+            "R": Zone("reserve", lift=TOP, fan="right"),
             "F": foundation(base, Every((UP_ROUND & match, Except(base))), lift=None, room=ENDLESS),
-            "T": column(Every((DOWN_ROUND & ALTERNATE, Except(last)))),
+            "T": column(packed if corner == "round" else Every((packed, Except(Settled(-1))))),
         },
         deal=(Onto("R", held), *row, Rest("S"), Now(Settle("F"))),
         moves=(
-            Then(When(Bare("F"), Carry("T", to="F")), (Refill("T", "S"), turned)),
-            Then(When(begun, Carry("T", to="F")), (filled, turned)),
-            Then(When(begun, TakeAlong(Carry("R", to="F"))), (filled, turned)),
-            Then(Carry("T", to="T", onto="cards"), (filled, turned)),
-            During(OPEN, Then(Carry("W", to="FT"), (filled, turned))),
-            During(SHUT, Then(Carry("W", to="FT"), (Skip(-ROUND), filled, turned))),
+            Then(When(Bare("F"), Carry("T", to="F")), (Refill("T", "S"), after[-1])),
+            Then(When(begun, Carry("T", to="F")), after),
+            Then(When(begun, held_out if reserve == "top" else TakeAlong(held_out)), after),
+            Then(When(begun, Carry("T", to="T", onto="cards")), after),
+            During(OPEN, Then(Carry("W", to="FT"), after)),
+            During(SHUT, Then(Carry("W", to="FT"), (Skip(-13), *after))),
             turn,
         ),
         chores=(Settle("F"),),

@@ -12,15 +12,19 @@ class _Climb:
     doubling: bool
 
     def of(self, game: Patience, table: Table) -> int:
-        run = Cards("W", test=ANY).of(game, table) - 1
         cleared = [not table.piles[at] for at in game.where("P")[:3]]
-        peaks = sum(cleared) + all(cleared)
-        return 2**run + 25 * peaks if self.doubling else run * (run + 1) // 2 + 15 * peaks
+        run = Cards("W", test=ANY).of(game, table) - 1
+        return self.points(run, sum(cleared) + all(cleared))
+
+    def points(self, run: int, bonuses: int) -> int:
+        """For so many cards in a run, and so many bonuses."""
+        return 2**run - 1 + 25 * bonuses if self.doubling else run * (run + 1) // 2 + 15 * bonuses
 
 
 @game("chains")
-def triple_peaks(*, rounds: bool = False, multiplier: bool = False) -> Patience:
+def triple_peaks(*, rounds: bool = False, multiplier: bool = False, debt: bool = True) -> Patience:
     turn = Then(Turn("S", to="W"), (Bury("W"),))
+    climb = _Climb(doubling=multiplier)
     return Patience(
         picture="""
             S W
@@ -39,10 +43,11 @@ def triple_peaks(*, rounds: bool = False, multiplier: bool = False) -> Patience:
         },
         deal=(Rows("P", down=True), Onto("W"), Rest("S"), Now(Uncover("P"))),
         moves=(
-            Earns(Carry("P", to="W"), _Climb(doubling=multiplier)),
-            Earns(turn, Cards("S", each=0 if multiplier else 5)),
+            Earns(Carry("P", to="W"), climb, debt=debt),
+            Earns(turn, Cards("S", each=0 if multiplier else 5), debt=debt),
         ),
         chores=(Uncover("P"), *((NewRound(Bare("P")),) if rounds else ())),
         goal=Bare("P"),
         score=Tally(),
+        highest=None if rounds else climb.points(28, 4),
     )

@@ -19,6 +19,7 @@ def yukon(
     deal: tuple[Step, ...] = (Triangle("T"), Rows("T", 4, piles=range(1, 7))),
     moves: tuple[Move, ...] = (Carry("T", to="F"), Carry("T", to="T")),
     score: Score = AT_HOME,
+    highest: int | None = None,
 ) -> Patience:
     return Patience(
         picture=picture,
@@ -31,4 +32,5 @@ def yukon(
         chores=(Reveal("T"),),
         goal=Home("F"),
         score=score,
+        highest=highest,
     )

@@ -80,6 +80,7 @@ from trapoula.patience.goals import (
     Reach,
     Redealt,
     Sorted,
+    Undone,
 )
 from trapoula.patience.letters import MaybePile, MaybeZones, OnePile, Zones
 from trapoula.patience.lifts import (
@@ -323,6 +324,7 @@ __all__ = [
     "Turn",
     "Uncover",
     "Uncovered",
+    "Undone",
     "Unlike",
     "Until",
     "When",

@@ -131,6 +131,25 @@ class Cannot:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """Nothing can be done but what a tap would undo."""
+
+    by: "Move"
+
+    def met(self, game: "Patience", table: Table) -> bool:
+        """Each other move there is leads back to the same table by the tap."""
+        found = False
+        for move in game.moves:
+            for action in move.offers(game, table) if move != self.by else ():
+                found, after = True, move.play(game, table, action)
+                if not any(
+                    self.by.play(game, after, tap) == table for tap in self.by.offers(game, after)
+                ):
+                    return False
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Not:
     """Something is not so."""
 

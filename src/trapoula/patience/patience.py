@@ -26,6 +26,7 @@ from trapoula.patience.chores import Chore
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
 from trapoula.patience.lifts import Lift
+from trapoula.patience.maximum import maximum
 from trapoula.patience.moves import Carry, Explaining, Move, allows
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Mask
@@ -87,12 +88,26 @@ class Patience:
     lost: Goal | None = None  # when it is lost although something could still be done
     pack: Deck = ONE_DECK
     pitch: float = 1  # how many card heights lie between two lines of the picture
+    highest: int | None = None  # the best score there can be, where goal and score do not tell it
 
     seats = range(1, 2)
     faces = FACES
 
     def __post_init__(self) -> None:
         check(self)
+
+    @cached_property
+    def cards(self) -> Deck:
+        """Every card that takes part, those among them that are laid out before the shuffle."""
+        table = self.start(self.pack)
+        return tuple(
+            card & ~HIDDEN for pile in (*table.piles, table.gone, table.loose) for card in pile
+        )
+
+    @cached_property
+    def maximum(self) -> int | None:
+        """The highest score that the game can come to; None where nobody knows it, or it has no end."""
+        return maximum(self)
 
     # --- the picture as geometry -----------------------------------------------------------------
 

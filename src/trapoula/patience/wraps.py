@@ -165,9 +165,10 @@ class Earns(_Wrap):
 
     move: Move
     score: Score
+    debt: bool = False  # whether the tally may fall below nought
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
-        """The move, and the points for it; the tally never falls below nought."""
+        """The move, and the points for it."""
         after = self.move.play(game, table, action)
-        earned = self.score.of(game, after) - self.score.of(game, table)
-        return after._replace(tally=max(0, after.tally + earned))
+        tally = after.tally + self.score.of(game, after) - self.score.of(game, table)
+        return after._replace(tally=tally if self.debt else max(0, tally))

@@ -1,6 +1,7 @@
 """Lowering goals, scores and chores."""
 
 from trapoula.patience import (
+    NONE,
     Auto,
     Bare,
     Begin,
@@ -37,6 +38,7 @@ from trapoula.patience import (
     Sum,
     Sweep,
     Uncover,
+    Undone,
     Worth,
 )
 from trapoula.solve import layout as at
@@ -93,6 +95,9 @@ class Aimed(Ruled):
                 steps.append((at.G_START,))
                 self.reckon_score(self.game.score, steps)
                 steps.append((at.G_REACH, *self.where(goal.filled), goal.points))
+            case Undone():  # leads nowhere, so that a search loses nothing if it goes on
+                steps.append((at.G_BARE, *self.where(""), self.table(NONE)))
+                steps.append((at.G_NOT,))
             case Either() | Both():
                 self.reckon(goal.one, steps)
                 self.reckon(goal.other, steps)

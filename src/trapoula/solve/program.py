@@ -15,7 +15,7 @@ Ints = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
 
 KNOWN: dict[type, str] = {  # every field that is read here; a word with another one is refused
-    words.Patience: "picture zones deal moves goal score chores lost pack pitch",
+    words.Patience: "picture zones deal moves goal score chores lost pack pitch highest",
     words.Zone: "kind start build lift room batch fan shown",
     words.Test: "mask text",
     words.Join: "masks text",
@@ -52,7 +52,7 @@ KNOWN: dict[type, str] = {  # every field that is read here; a word with another
     words.Then: "move chores",
     words.Backfill: "move by",
     words.TakeAlong: "move",
-    words.Earns: "move score",
+    words.Earns: "move score debt",
     words.Reveal: "zones",
     words.Uncover: "zones",
     words.Refill: "zones sources",
@@ -77,6 +77,7 @@ KNOWN: dict[type, str] = {  # every field that is read here; a word with another
     words.Reach: "points filled",
     words.Phase: "number",
     words.Redealt: "times",
+    words.Undone: "by",
     words.Cannot: "move",
     words.Not: "so",
     words.Either: "one other",

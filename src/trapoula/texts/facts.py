@@ -1,27 +1,10 @@
 """What a game's declaration says of itself, for its page: numbers that nobody has to type."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from trapoula.cards import HIDDEN
 from trapoula.game import Game
-from trapoula.patience import (
-    Bare,
-    Both,
-    Cards,
-    Either,
-    Gone,
-    Home,
-    Joined,
-    Patience,
-    Reach,
-    Suits,
-    Sum,
-    Turn,
-)
-from trapoula.patience.goals import Goal
-from trapoula.patience.rules import NONE, Test
-from trapoula.patience.scores import Score
+from trapoula.patience import Patience, Reach, Turn
 
 Facts: TypeAlias = dict[str, int | str]  # a text where something has no end, or is a list
 
@@ -40,7 +23,7 @@ NAMES = (
 )
 CHOSEN = ("minimum", "rounds")  # numbers of the table games that an option sets
 _KINDS = {"columns": "column", "foundations": "foundation", "cells": "cell", "reserves": "reserve"}
-_SUIT, _PACK, _JOKERS = 13, 52, 2
+_PACK, _JOKERS = 52, 2
 
 
 def facts(game: Game[Any, Any]) -> Facts:
@@ -50,7 +33,7 @@ def facts(game: Game[Any, Any]) -> Facts:
         chosen = {name: own[name] for name in CHOSEN if name in own}
         printed: Facts = getattr(game, "printed", {})
         return {"cards": len(game.pack), **chosen, **printed}
-    cards = _dealt(game)
+    cards = game.cards
     found: dict[str, int | str | None] = {
         "cards": len(cards),
         "packs": len(cards) // _PACK if len(cards) % _PACK in (0, _JOKERS) else None,
@@ -59,15 +42,9 @@ def facts(game: Game[Any, Any]) -> Facts:
         "redeals": next(_named(game, "redeals"), None),
         "draw": next((move.by for move in _moves(game.moves) if isinstance(move, Turn)), None),
         "goal": game.goal.points if isinstance(game.goal, Reach) else None,
-        "best": _best(game, cards),
+        "best": game.maximum,
     }
     return {name: fact for name, fact in found.items() if fact is not None}
-
-
-def _dealt(game: Patience) -> list[int]:
-    """Every card that takes part, those among them that are laid out before the shuffle."""
-    table = game.start(game.pack)
-    return [card & ~HIDDEN for pile in (*table.piles, table.gone, table.loose) for card in pile]
 
 
 def _piles(game: Patience, kind: str) -> int:
@@ -90,58 +67,3 @@ def _moves(moves: Iterable[Any]) -> Iterator[Any]:
 
 def _named(game: Patience, field: str) -> Iterator[int | str]:
     return (getattr(move, field) for move in _moves(game.moves) if hasattr(move, field))
-
-
-# --- the highest score ---------------------------------------------------------------------------
-
-
-def _best(game: Patience, cards: list[int]) -> int | None:
-    """The score of a game that is won, as far as the goal settles it."""
-    goal = game.goal.one if isinstance(game.goal, Either) else game.goal
-    if isinstance(goal, Reach):
-        known = isinstance(game.score, (Cards, Gone))
-        return goal.points if known or not goal.filled else None
-    return _worth(game, game.score, goal, cards)
-
-
-def _worth(game: Patience, score: Score, goal: Goal, cards: list[int]) -> int | None:
-    """What a score comes to when the goal is met; None where that depends on the play."""
-    bare = _bare(game, goal)
-    stays = set(game.zones) - bare
-    match score:
-        case Sum(scores):
-            parts = [_worth(game, part, goal, cards) for part in scores]
-            return None if None in parts else sum(part for part in parts if part is not None)
-        case Cards(zones, each, start, test):
-            if set(zones) <= bare:
-                return start
-            home = isinstance(goal, Home) and stays <= set(zones)
-            return start + each * _count(cards, test) if home else None
-        case Gone(each, per):
-            if isinstance(goal, Bare) and set(goal.zones) == set(game.zones):
-                return each * ((len(cards) - _count(cards, goal.but)) // per)
-            return None
-        case Joined(zones, _, each):
-            if set(zones) <= bare:
-                return 0
-            full = sum(zone.kind == "foundation" for zone in game.zone)
-            return each * (len(cards) - full) if stays <= set(zones) else None
-        case Suits(zones, each, _):
-            return each * (len(cards) // _SUIT) if stays <= set(zones) else None
-    return None
-
-
-def _bare(game: Patience, goal: Goal) -> Set[str]:
-    """The zones that are empty when the goal is met."""
-    match goal:
-        case Home(zones):
-            return set(game.zones) - set(zones)
-        case Bare(zones, but) if but == NONE:
-            return set(zones)
-        case Both(one, other):
-            return _bare(game, one) | _bare(game, other)
-    return set()
-
-
-def _count(cards: list[int], test: Test | None) -> int:
-    return len(cards) if test is None else sum(card in test for card in cards)

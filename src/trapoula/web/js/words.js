@@ -133,31 +133,6 @@ export function familyName(family) {
   return t(FAMILIES[family] ?? family);
 }
 
-/** @type {Record<string, string>} */
-const OPTIONS = {
-  draw: "Cards turned at a time", redeals: "Redeals of the stock", suits: "Suits", gaps: "Gaps after a new deal", swaps: "Cards may change places",
-  rounds: "Rounds", multiplier: "Points double in a run", minimum: "Cards a turn at least", smaller_hands: "Smaller hands", fire: "Burning cards",
-  history: "Rows are spread out", autoplay: "Cards go home by themselves", foundations: "Foundations", match: "Columns are built", spots: "Free cells", variant: "Variant", commands: "Commands", professional: "Professional rules", sheet: "Sheet", limit: "Rounds until a draw",
-};
-
-/** @param {string} option */
-export function optionName(option) {
-  return t(OPTIONS[option] ?? capital(option.replaceAll("_", " ")));
-}
-
-/** @type {Record<string, string>} */
-const CHOICES = {
-  unlimited: "without end", first: "at the left", anywhere: "where the aces fall", table: "our own distribution", random: "at random", standard: "standard", short: "short", even: "even",
-  colours: "in alternating colours", suit: "in suit", terrace: "Terrace", general: "General's Patience", stars: "Falling Stars", signora: "Signora", redheads: "Redheads", blondes: "Blondes and Brunettes", wood: "Wood",
-};
-
-/** @param {boolean | number | string} choice */
-export function choiceName(choice) {
-  if (choice === true) return t("yes");
-  if (choice === false) return t("no");
-  return typeof choice === "number" ? plainNumber(choice) : t(CHOICES[choice] ?? capital(choice.replaceAll(/[-_]/g, " ")));
-}
-
 /** @param {string} word */
 export function capital(word) {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);

@@ -11,7 +11,8 @@ import { toggleFavourite } from "../prefs.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
 import { date, percent, t, tn } from "../texts.js";
-import { choiceName, familyName, optionName } from "../words.js";
+import { choiceName, optionName } from "../choices.js";
+import { familyName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game

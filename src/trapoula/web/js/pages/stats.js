@@ -10,7 +10,7 @@ import { icon } from "../parts/icons.js";
 import { bars, line } from "../parts/plot.js";
 import { complain } from "../parts/toast.js";
 import { date, duration, number, percent, t } from "../texts.js";
-import { choiceName, optionName } from "../words.js";
+import { choiceName, optionName } from "../choices.js";
 
 const PAGE = 50, PLOTTED = 40;
 

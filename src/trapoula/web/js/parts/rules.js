@@ -4,7 +4,7 @@ import { getText, still } from "../api.js";
 import { chosen, query, title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { language, t } from "../texts.js";
-import { choiceName, optionName } from "../words.js";
+import { choiceName, optionName } from "../choices.js";
 import { open } from "./dialog.js";
 import { markdown } from "./markdown.js";
 import { fill } from "./still.js";

@@ -6,7 +6,8 @@ import { choices, open } from "../parts/dialog.js";
 import { prefer } from "../prefs.js";
 import { now } from "../store.js";
 import { t } from "../texts.js";
-import { capital, choiceName, optionName } from "../words.js";
+import { choiceName, optionName } from "../choices.js";
+import { capital } from "../words.js";
 
 /**
  * The fields for the options of a game; the values change as they are chosen.
