@@ -25,6 +25,7 @@ def host(port: int, data: str, database: str | None) -> None:
 
     limits = Limits(
         burst=10**9, rate=1e9, requests_burst=10**9, requests_rate=1e9, new_rooms_burst=10**9,
+        messages_burst=10**9, address_rooms_burst=10**9, loads_burst=10**9,
         rooms_shared=10**9, connections_address=10**6, sockets_address=10**9, sockets=10**9, idle=10**9,
     )  # fmt: skip
     run(Plan(port=port, data=data, database=database, limits=limits, warm=False))

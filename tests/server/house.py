@@ -23,8 +23,9 @@ URL = "http://table.test"
 WAIT = 20  # seconds before a test gives up waiting for a message
 FREE = Limits(
     burst=10**6, rate=1e6, requests_burst=10**6, requests_rate=1e6, new_rooms_burst=10**6,
-    new_rooms_rate=1e6, rooms_shared=10**6, connections_address=10**6, sockets_address=10**6,
-    sockets_player=10**6, bot_pause=0.0,
+    new_rooms_rate=1e6, messages_burst=10**9, address_rooms_burst=10**9, lobby_burst=10**9,
+    records_burst=10**9, loads_burst=10**9, rooms_shared=10**6, connections_address=10**6,
+    sockets_address=10**6, sockets_player=10**6, bot_pause=0.0,
 )  # fmt: skip
 
 Given = ParamSpec("Given")

@@ -36,6 +36,11 @@ def answer(message: Any, status: int = 200) -> Response:
     return Response(encode(message), status, headers, "application/json")
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client is not None else ""
+
+
 async def body_of(request: Request, most: int) -> bytes:
     """The body of a request, when it is not too long."""
     body = bytearray()
@@ -72,7 +77,7 @@ class Api:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._replays = Replays(house.store)
+        self._replays = Replays(house.store, house.limits)
 
     def _me(self, request: Request) -> Person:
         person: Person = request.state.person
@@ -144,7 +149,9 @@ class Api:
         """The lobby and your own tables, or a new room."""
         person = self._me(request)
         if request.method == "POST":
-            table = await self._house.rooms.make(await read(request, NewRoom), person)
+            table = await self._house.rooms.make(
+                await read(request, NewRoom), person, address_of(request)
+            )
             return answer(table.picture(person.id), 201)
         lobby = await self._house.store.lobby(LOBBY)
         mine = await self._house.store.rooms_of(person.id, LOBBY)
@@ -160,9 +167,9 @@ class Api:
         """A room as you would see it on entering, or its end."""
         person, id_ = self._me(request), request.path_params["room"]
         if request.method == "DELETE":
-            await self._house.rooms.delete(id_, person)
+            await self._house.rooms.delete(id_, person, address_of(request))
             return answer({"gone": True})
-        table = await self._house.rooms.find(id_)
+        table = await self._house.rooms.find(id_, address_of(request))
         table.check_guest(person.id)
         return answer(table.picture(person.id))
 
@@ -185,7 +192,8 @@ class Api:
 
     async def _record(self, request: Request) -> Record:
         """The record of a round: of one that is over, or of a patience of one's own."""
-        table, person = await self._house.rooms.find(request.path_params["room"]), self._me(request)
+        person = self._me(request)
+        table = await self._house.rooms.find(request.path_params["room"], address_of(request))
         table.check_guest(person.id)
         room = table.room
         round_ = number(request, "round", room.sitting.round)
@@ -205,7 +213,7 @@ class Api:
             text = body.decode()
         except UnicodeDecodeError:
             raise BadRequest("A record is text in UTF-8.") from None
-        record = await self._replays.read(text)
+        record = await self._replays.read(text, self._me(request).id, address_of(request))
         name = await self._replays.keep(record, self._me(request).id, self._house.clock())
         return answer(await self._replays.told(name), 201)
 

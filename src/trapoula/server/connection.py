@@ -41,6 +41,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
 CLOSING = {"going-away": 1001, "too-many": 4010}  # the codes with which sockets are closed
+ENTERING = 4  # as many messages as coming in costs
 MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
 log = logging.getLogger("trapoula.socket")
 
@@ -196,7 +197,7 @@ class Connection:
             if message["type"] != "websocket.receive":
                 return None
             self.heard = self._house.clock()
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._house.presence.messages.take(self.address)):
                 self._faults += 1
                 self._house.metrics.count("refused", "rate")
                 if self._faults > self._house.limits.faults:
@@ -277,7 +278,8 @@ class Connection:
 
     async def _enter(self, command: commands.Enter) -> None:
         rooms, presence = self._house.rooms, self._house.presence
-        table = await rooms.find(command.room)
+        presence.messages.take(self.address, ENTERING)
+        table = await rooms.find(command.room, self.address)
         if self._house.store.database.shared and (command.number or 0) > table.room.number:
             await table.catch_up()  # they have seen more, at another process
             table = await rooms.find(command.room)

@@ -13,8 +13,22 @@ class Limits:
     faults: int = 100  # messages over the rate before the socket is closed
     requests_burst: int = 200  # HTTP requests of an address at once
     requests_rate: float = 40.0
-    new_rooms_burst: int = 60  # rooms a player makes at once
+    messages_burst: int = (
+        2000  # messages of all sockets of an address at once; coming in counts as several
+    )
+    messages_rate: float = 200.0
+    new_rooms_burst: int = (
+        60  # rooms a player makes at once; one from a record counts by its length
+    )
     new_rooms_rate: float = 0.5
+    address_rooms_burst: int = 120  # rooms made from an address at once, whoever makes them
+    address_rooms_rate: float = 1.0
+    lobby_burst: int = 10  # tables for everyone to find, made from an address at once
+    lobby_rate: float = 1 / 60
+    records_burst: int = 120  # records brought by a player, and from an address, by their length
+    records_rate: float = 0.5
+    loads_burst: int = 200  # rooms that an address has brought back into memory, by their length
+    loads_rate: float = 10.0
     rooms_alone: int = 1000  # unfinished, a player
     rooms_shared: int = 20
     connections_address: int = 200  # open at once, sockets not counted
@@ -42,14 +56,14 @@ class Bucket:
         self._burst, self._rate = burst, rate
         self._level, self._at = burst, monotonic()
 
-    def take(self) -> bool:
-        """Whether there was a drop left."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether there was a drop left; what costs more than is there is owed."""
         now = monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
         if self._level < 1:
             return False
-        self._level -= 1
+        self._level -= cost
         return True
 
     @property
@@ -65,11 +79,11 @@ class Buckets:
         self._burst, self._rate, self._most = burst, rate, most
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, name: str) -> bool:
-        """Whether there was a drop left for a name."""
+    def take(self, name: str, cost: float = 1) -> bool:
+        """Whether there was a drop left for a name; what costs more than is there is owed."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._most:
                 self._buckets = {who: one for who, one in self._buckets.items() if not one.full}
             bucket = self._buckets.setdefault(name, Bucket(self._burst, self._rate))
-        return bucket.take()
+        return bucket.take(cost)

@@ -11,6 +11,7 @@ from trapoula.room import events
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.server.errors import NoRoom
+from trapoula.server.limits import Buckets
 from trapoula.server.open_room import Guest, OpenRoom
 from trapoula.server.people import Person
 
@@ -34,6 +35,7 @@ class Presence:
     def __init__(self, house: "House") -> None:
         self.members: set[Member] = set()
         self._house = house
+        self.messages = Buckets(house.limits.messages_burst, house.limits.messages_rate)
         self._by_player: Counter[str] = Counter()
         self._by_address: Counter[str] = Counter()
 

@@ -9,7 +9,9 @@ from trapoula import record as records
 from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
 from trapoula.room import frames
-from trapoula.server.errors import BadMessage, NotFound
+from trapoula.server.errors import BadMessage, NotFound, TooFast
+from trapoula.server.limits import Buckets, Limits
+from trapoula.server.rooms import ACTIONS_A_DROP
 from trapoula.server.store import Store
 from trapoula.session import Session
 
@@ -21,8 +23,9 @@ _KEPT = 16  # replays in memory
 class Replays:
     """Records that can be looked at by anyone who has the link."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
+        self._brought = Buckets(limits.records_burst, limits.records_rate)
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._thinking = asyncio.Semaphore(2)
 
@@ -33,10 +36,14 @@ class Replays:
         await self._store.keep_replay(name, text, player, now)
         return name
 
-    async def read(self, text: str) -> Record:
-        """The record of an uploaded text, found true."""
-        if text.count("\n") > MOST_ACTIONS:
+    async def read(self, text: str, player: str, address: str) -> Record:
+        """The record of an uploaded text, found true; playing it through costs by its length."""
+        lines = text.count("\n")
+        if lines > MOST_ACTIONS:
             raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
+        for name in (f"player {player}", f"address {address}"):
+            if not self._brought.take(name, 1 + lines / ACTIONS_A_DROP):
+                raise TooFast("That is a lot of records; wait a moment.")
         async with self._thinking:
             return await asyncio.to_thread(records.read, text)
 

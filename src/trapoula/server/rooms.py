@@ -27,6 +27,9 @@ from trapoula.session import check_seats
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
+ROWS_A_DROP = 100  # of a log, when it is read
+ACTIONS_A_DROP = 100  # of a record, when it is played through
+
 
 class Rooms:
     """The rooms of one process."""
@@ -36,7 +39,11 @@ class Rooms:
         self._house = house
         self._stand_ins: dict[str, StandIns] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
-        self._new = Buckets(house.limits.new_rooms_burst, house.limits.new_rooms_rate)
+        limits = house.limits
+        self._new = Buckets(limits.new_rooms_burst, limits.new_rooms_rate)
+        self._new_there = Buckets(limits.address_rooms_burst, limits.address_rooms_rate)
+        self._listed = Buckets(limits.lobby_burst, limits.lobby_rate)
+        self._loads = Buckets(limits.loads_burst, limits.loads_rate)
 
     async def close(self) -> None:
         """Let every bot and every clock rest, and finish what is being done."""
@@ -45,11 +52,18 @@ class Rooms:
         for table in [*self.open.values()]:
             await table.rest()
 
-    async def find(self, id_: str) -> OpenRoom:
-        """A room, from memory or from its log."""
+    async def find(self, id_: str, address: str = "") -> OpenRoom:
+        """A room, from memory or from its log, which costs the address that asked for it by its length."""
         table = self.open.get(id_)
         if table is not None:
             return table
+        if address and not self._loads.take(address):
+            raise TooFast("That is a lot of old tables; wait a moment.")
+        table = await self._found(id_)
+        self._loads.take(address, table.room.number / ROWS_A_DROP)
+        return table
+
+    async def _found(self, id_: str) -> OpenRoom:
         task = self._loading.get(id_)
         if task is None:
             task = self._loading[id_] = asyncio.create_task(self._load(id_))
@@ -83,11 +97,12 @@ class Rooms:
             del self.open[table.room.id]
             self._stand_ins.pop(table.room.id).stop()
 
-    async def make(self, wanted: NewRoom, person: Person) -> OpenRoom:
+    async def make(self, wanted: NewRoom, person: Person, address: str) -> OpenRoom:
         """A new room, with its maker at the first seat."""
-        if not self._new.take(person.id):
-            raise TooFast("That is a lot of new tables; wait a moment.")
-        create = await self._create(wanted, person)
+        self._charge(person, address, 1)
+        if wanted.lobby and not self._listed.take(address):
+            raise TooFast("That is a lot of tables for everyone; wait a moment.")
+        create = await self._create(wanted, person, address)
         alone, shared = await self._house.store.count_rooms(person.id)
         if alone >= self._house.limits.rooms_alone or shared >= self._house.limits.rooms_shared:
             raise TooMany("You have many unfinished tables; finish or close some first.")
@@ -124,7 +139,13 @@ class Rooms:
         self._house.metrics.count("rooms_made")
         return self._keep(room)
 
-    async def _create(self, wanted: NewRoom, person: Person) -> events.Create:
+    def _charge(self, person: Person, address: str, cost: float) -> None:
+        """Let a player and an address pay for a new room before it costs the others anything."""
+        for buckets, name in ((self._new_there, address), (self._new, person.id)):
+            if not buckets.take(name, cost):
+                raise TooFast("That is a lot of new tables; wait a moment.")
+
+    async def _create(self, wanted: NewRoom, person: Person, address: str) -> events.Create:
         settings = Settings(
             watch=wanted.watch,
             lobby=wanted.lobby,
@@ -137,6 +158,7 @@ class Rooms:
             text = await self._house.store.replay(wanted.replay)
             if text is None:
                 raise NoRoom("There is no such replay.")
+            self._charge(person, address, text.count("\n") / ACTIONS_A_DROP)
             record = await asyncio.to_thread(records.read, text)
             step = len(record.actions) if wanted.step is None else wanted.step
             return events.Create(
@@ -163,9 +185,9 @@ class Rooms:
             deck=dealt.deck, cards=dealt.cards, by=person.id,
         )  # fmt: skip
 
-    async def delete(self, id_: str, person: Person) -> None:
+    async def delete(self, id_: str, person: Person, address: str) -> None:
         """Close a room for good: only its host may, and only when no other person sits there."""
-        table = await self.find(id_)
+        table = await self.find(id_, address)
 
         def check() -> None:
             sitting = table.room.sitting

@@ -1,0 +1,113 @@
+"""Costs are limited before they are spent: by player, and by address where cookies are free."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tests.server.house import FREE, Person, house, played
+from trapoula import record as records
+from trapoula.server.limits import Bucket
+from trapoula.session import Session
+
+
+def long_record(actions: int) -> bytes:
+    """A patience in which a card was turned over and over."""
+    session = Session("klondike", {"redeals": "unlimited"}, deal=1, clock=lambda: 0.0)
+    for _ in range(actions):
+        session.play("turn")
+    return records.write(session.record()).encode()
+
+
+async def bring(person: Person, record: bytes) -> Any:
+    return await person.request("POST", "/api/replays", content=record)
+
+
+def test_a_bucket_may_be_in_debt() -> None:
+    bucket = Bucket(2, 0.0)
+    assert bucket.take(50)
+    assert not bucket.take()
+
+
+@played
+async def test_records_cost_by_their_length(tmp_path: Path) -> None:
+    """Long ones soon have to wait, whichever cookie brings them; short ones come through."""
+    limits = replace(FREE, records_burst=14, records_rate=0.0)
+    long, short = long_record(1000), long_record(3)
+    async with house(tmp_path, limits=limits) as place:
+        assert (await bring(place.person(), long)).status_code == 201
+        assert (await bring(place.person(), long)).status_code == 201
+        refused = await bring(place.person(), long)
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate")
+    async with house(tmp_path, limits=limits) as place:
+        for _ in range(5):
+            assert (await bring(place.person(), short)).status_code == 201
+
+
+@played
+async def test_rooms_made_from_records_cost_by_their_length(tmp_path: Path) -> None:
+    limits = replace(FREE, new_rooms_burst=14, new_rooms_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        anna = place.person()
+        name = (await bring(anna, long_record(1000))).json()["replay"]
+        wanted = {"replay": name}
+        answers = [await anna.request("POST", "/api/rooms", json=wanted) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+
+
+@played
+async def test_cookies_do_not_buy_rooms(tmp_path: Path) -> None:
+    limits = replace(FREE, address_rooms_burst=5, address_rooms_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        codes = [
+            (await place.person().request("POST", "/api/rooms", json={"game": "golf"})).status_code
+            for _ in range(8)
+        ]
+        assert codes == [201] * 5 + [429] * 3
+
+
+@played
+async def test_one_address_does_not_fill_the_lobby(tmp_path: Path) -> None:
+    limits = replace(FREE, lobby_burst=3, lobby_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        wanted = {"game": "the-game", "seats": 2, "lobby": True}
+        codes = [
+            (await place.person().request("POST", "/api/rooms", json=wanted)).status_code
+            for _ in range(5)
+        ]
+        assert codes == [201] * 3 + [429] * 2
+        quiet = {**wanted, "lobby": False}
+        answer = await place.person().request("POST", "/api/rooms", json=quiet)
+        assert answer.status_code == 201
+        assert len((await place.person().get("/api/rooms"))["lobby"]) == 3
+
+
+@played
+async def test_old_tables_cost_by_their_length(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        rooms = [(await anna.make("klondike", deal=1))["room"] for _ in range(3)]
+        line = await anna.line(rooms[0])
+        for _ in range(150):
+            await line.ask("again", number=line.number)
+    async with house(tmp_path, limits=replace(FREE, loads_burst=2, loads_rate=0.0)) as place:
+        codes = [
+            (await place.person().request("GET", f"/api/rooms/{room}")).status_code
+            for room in rooms
+        ]
+        assert codes == [200, 429, 429]
+        again = await place.person().request("GET", f"/api/rooms/{rooms[0]}")
+        assert again.status_code == 200, "what is in memory costs nothing more"
+
+
+@played
+async def test_sockets_of_an_address_share_what_it_may_say(tmp_path: Path) -> None:
+    """Coming in again and again from many sockets is refused as one who says too much."""
+    limits = replace(FREE, messages_burst=40, messages_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        room = (await place.person().make("klondike", deal=1))["room"]
+        lines = [await place.person().line() for _ in range(10)]
+        for line in lines:
+            line.send("enter", room=room)
+        answers = [await line.hear("room", "error") for line in lines]
+        assert [answer["type"] for answer in answers] == ["room"] * 8 + ["error"] * 2
+        assert answers[-1]["code"] == "rate"
