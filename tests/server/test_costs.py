@@ -4,9 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.house import FREE, Person, house, played
 from trapoula import record as records
 from trapoula.server.limits import Bucket
+from trapoula.server.store import store
 from trapoula.session import Session
 
 
@@ -111,3 +114,31 @@ async def test_sockets_of_an_address_share_what_it_may_say(tmp_path: Path) -> No
         answers = [await line.hear("room", "error") for line in lines]
         assert [answer["type"] for answer in answers] == ["room"] * 8 + ["error"] * 2
         assert answers[-1]["code"] == "rate"
+
+
+@played
+async def test_old_records_are_forgotten(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the latest of a player are kept, and none for ever."""
+    monkeypatch.setattr(store, "MOST_REPLAYS", 3)
+    async with house(where) as place:
+        kept, now = place.house.store, place.house.clock()
+        for n in range(5):
+            await kept.keep_replay(f"r{n}", "record", "anna", now + n)
+        await kept.keep_replay("other", "record", "bob", now)
+        found = [await kept.replay(f"r{n}") is not None for n in range(5)]
+        assert found == [False, False, True, True, True]
+        assert await kept.replay("other") is not None
+        await kept.sweep_replays(now + 3.5)
+        assert await kept.replay("r3") is None
+        assert await kept.replay("r4") is not None
+
+
+@played
+async def test_a_text_with_a_hole_is_in_no_row(where: str) -> None:
+    async with house(where) as place:
+        anna = place.person()
+        for path in ("/api/rooms/a%00b", "/api/replays/a%00b", "/api/rooms/%00/record"):
+            assert (await anna.request("GET", path)).status_code == 404, path
+        line = await anna.line()
+        assert (await line.ask("enter", room="a\0b"))["code"] == "no-room"
+        assert (await anna.request("DELETE", "/api/stats?game=%00")).json() == {"forgotten": 0}

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
-from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.errors import BadRequest
 from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
@@ -277,12 +277,8 @@ class Api:
     # --- being run -------------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        """Whether all is well."""
-        try:
-            await asyncio.wait_for(self._house.store.database.query("SELECT 1"), 3)
-        except (TrapoulaError, TimeoutError):
-            return answer({"ok": False}, 503)
-        ok = not self._house.stopping
+        """Whether all is well: what is stored now can be read again."""
+        ok = not self._house.stopping and await self._house.alive()
         told: dict[str, Json] = {
             "ok": ok,
             "rooms": len(self._house.rooms.open),

@@ -4,11 +4,12 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
-from time import time
+from time import monotonic
 from typing import Any
 
 from trapoula.errors import TrapoulaError
 from trapoula.server import thinkers, upkeep
+from trapoula.server.clock import steady
 from trapoula.server.limits import Limits
 from trapoula.server.metrics import Metrics
 from trapoula.server.people import People
@@ -16,6 +17,7 @@ from trapoula.server.presence import Presence
 from trapoula.server.rooms import Rooms
 from trapoula.server.store import Store
 
+PULSE = 1.5  # seconds that the database may take before it counts as away
 log = logging.getLogger("trapoula.house")
 
 
@@ -28,9 +30,9 @@ class House:
         *,
         limits: Limits | None = None,
         thoughts: thinkers.Thinkers | None = None,
-        clock: Callable[[], float] = time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
-        self.store, self.limits, self.clock = store, limits or Limits(), clock
+        self.store, self.limits, self.clock = store, limits or Limits(), clock or steady()
         self.name = secrets.token_hex(4)  # by which other processes know this one
         self.thinkers = thoughts or thinkers.Thinkers()
         self.metrics = Metrics()
@@ -41,6 +43,9 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.gauge("rooms", lambda: len(self.rooms.open))
         self.metrics.gauge("sockets", lambda: len(self.presence.members))
+        self.metrics.gauge("unstored", lambda: self.store.database.unstored)
+        self._pulse: asyncio.Task[bool] | None = None
+        self._felt = 0.0
 
     async def open(self) -> None:
         """Begin; once is enough."""
@@ -49,6 +54,19 @@ class House:
         self._open = True
         await self.store.database.open(self.presence.hear)
         self.spawn(upkeep.look_after(self))
+
+    async def alive(self) -> bool:
+        """Whether something can be stored and read again; tried once a second, not waited for long."""
+        if self._pulse is None or (self._pulse.done() and monotonic() - self._felt > 1):
+            self._pulse, self._felt = asyncio.create_task(self._feel()), monotonic()
+        await asyncio.wait({self._pulse}, timeout=PULSE)
+        return self._pulse.done() and self._pulse.result()
+
+    async def _feel(self) -> bool:
+        try:
+            return await self.store.pulse(self.name, self.clock())
+        except TrapoulaError:
+            return False
 
     async def say_goodbye(self) -> None:
         """Send everyone home; every table survives in its log."""

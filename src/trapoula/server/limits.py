@@ -44,6 +44,7 @@ class Limits:
         30.0  # seconds that an absent player on turn is waited for, where a bot stands in
     )
     bot_pause: float = 0.9  # seconds that a bot seems to think
+    replays: float = 400 * 86_400.0  # seconds for which a record that was shared or brought is kept
     sweep: float = 86_400.0  # seconds after which a room where nothing happened is forgotten
 
 

@@ -34,6 +34,7 @@ async def look_after(house: "House") -> None:
             try:
                 await visit(house)
                 await sweep(house)
+                await house.store.sweep_replays(now - house.limits.replays)
             except Exception:  # the database may be away for a while
                 log.warning("rooms could not be swept")
         await asyncio.sleep(min(REFRESH, house.limits.idle / 3))

@@ -57,6 +57,7 @@ class Database(Protocol):
     """A place for rows that survives the process."""
 
     shared: bool  # whether other processes may write too
+    unstored: int  # changes that could not be stored
 
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, and pass on what other processes tell."""

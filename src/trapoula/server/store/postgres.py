@@ -46,6 +46,7 @@ class Postgres:
 
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
+        self.unstored = 0
         self._name = secrets.token_hex(4)  # so that a process does not wake itself
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._reading = asyncio.Lock()
@@ -92,6 +93,8 @@ class Postgres:
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that answer a question."""
+        if any("\0" in value for value in values if isinstance(value, str)):
+            return []  # PostgreSQL has no such text in any row, and will not be asked for one
         async with self._reading:
             for attempt in (1, 2):
                 try:
@@ -183,7 +186,8 @@ class Postgres:
             if gone and change.steps[0][0] is APPEND:
                 settle(done, False)
                 return
-            log.warning("a change failed: %s", type(error).__name__)
+            self.unstored += 1
+            log.error("a change could not be stored: %s", type(error).__name__)
             settle(done, unsure() if lost else error)
             return
         for (_, done), result in zip(batch, results, strict=True):

@@ -54,6 +54,14 @@ STEPS: Sequence[Sequence[str]] = (
         "ALTER TABLE members_of_room RENAME TO members",
         "CREATE INDEX members_room ON members (room)",
     ),
+    (  # version 3: the pulse that health feels, and what people call their tables
+        """CREATE TABLE pulse (
+            process TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)""",
+        "ALTER TABLE members ADD COLUMN label TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE members ADD COLUMN closed INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX replays_player ON replays (player, created)",
+        "CREATE INDEX rooms_host ON rooms (host, phase)",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -1,6 +1,7 @@
 """SQLite in WAL mode: one thread writes, and whatever waits is committed together."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -15,6 +16,7 @@ from trapoula.server.errors import CannotServe, Failed
 from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle
 from trapoula.server.store.schema import missing
 
+log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
 
@@ -29,15 +31,17 @@ class Sqlite:
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "trapoula-read")
         self._thread: threading.Thread | None = None
-        self._lock: int | None = None
+        self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
+        self.unstored = 0
 
     async def open(self, listener: Listener) -> None:
         """Take the file, bring its schema up to date and start the writer."""
         self._loop = asyncio.get_running_loop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._take_lock()
+            self._take_file()
             self._writer = self._connect()
+            self._check()
             self._migrate()
             self._reader = self._connect()
         except (OSError, sqlite3.Error) as error:
@@ -84,17 +88,37 @@ class Sqlite:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _take_lock(self) -> None:
-        lock = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    def _take_file(self) -> None:
+        """Make the file, which holds every secret deck, readable to nobody else, and hold it."""
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _hold(lock)
+            _hold(file)
         except OSError:
-            os.close(lock)
+            os.close(file)
             raise CannotServe(
                 "Another server is using {path}; give this one its own --data folder.",
                 path=str(self._path),
             ) from None
-        self._lock = lock
+        self._lock = file
+        with suppress(OSError):  # not every file system knows of it
+            os.chmod(self._path, 0o600)
+
+    def _check(self) -> None:
+        """Refuse a file with damaged pages before anybody is promised anything."""
+        (found,) = self._writer.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(str(found).rpartition("\n")[2])
+
+    def _taken_away(self) -> bool:
+        """Whether the file is no longer where it was: what is written now would be lost."""
+        if self._lock is None or sys.platform == "win32":
+            return False
+        own = os.fstat(self._lock)
+        try:
+            found = os.stat(self._path)
+        except OSError:
+            return True
+        return (own.st_dev, own.st_ino) != (found.st_dev, found.st_ino)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -131,6 +155,8 @@ class Sqlite:
     def _commit(self, batch: list[Waiting]) -> None:
         results: list[bool | Exception] = []
         try:
+            if self._taken_away():
+                raise sqlite3.OperationalError("the file is gone")
             self._writer.execute("BEGIN IMMEDIATE")
             together = self._append([change.row for change, _ in batch if change.row is not None])
             results = [
@@ -142,6 +168,8 @@ class Sqlite:
             with suppress(sqlite3.Error):
                 self._writer.execute("ROLLBACK")
             results = [error] * len(batch)
+            self.unstored += len(batch)
+            log.error("%d changes could not be stored: %s", len(batch), error)
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_resolve, batch, results)
 

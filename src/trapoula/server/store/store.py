@@ -15,6 +15,7 @@ _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won,
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+MOST_REPLAYS = 500  # of a player; the oldest make way
 _UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
 
@@ -168,6 +169,20 @@ class Store:
         counts = {bool(alone): int(count) for alone, count in found}
         return counts.get(True, 0), counts.get(False, 0)
 
+    async def pulse(self, process: str, now: float) -> bool:
+        """Whether what a process writes now can be read again; others' old marks are wiped away."""
+        steps: list[Step] = [
+            (
+                """INSERT INTO pulse (process, at) VALUES (?, ?)
+                ON CONFLICT (process) DO UPDATE SET at = excluded.at""",
+                (process, now),
+            ),
+            ("DELETE FROM pulse WHERE at < ?", (now - 86_400.0,)),
+        ]
+        await self.database.commit(Change(steps))
+        found = await self.database.query("SELECT at FROM pulse WHERE process = ?", process)
+        return bool(found) and found[0][0] == now
+
     # --- people ----------------------------------------------------------------------------------
 
     async def player_of(self, token: str) -> PlayerId | None:
@@ -236,7 +251,8 @@ class Store:
         statement, values = "DELETE FROM results WHERE player = ?", (player,)
         if game is not None:
             statement, values = f"{statement} AND game = ?", (player, game)  # type: ignore[assignment]
-        await self.database.commit(Change([(statement, values)]))
+        if count:
+            await self.database.commit(Change([(statement, values)]))
         return count
 
     # --- replays ---------------------------------------------------------------------------------
@@ -247,6 +263,16 @@ class Store:
             "INSERT INTO replays (id, record, player, created) VALUES (?, ?, ?, ?)",
             (replay, record, player, at),
         )
+        oldest = (
+            """DELETE FROM replays WHERE player = ? AND id NOT IN
+            (SELECT id FROM replays WHERE player = ? ORDER BY created DESC, id LIMIT ?)""",
+            (player, player, MOST_REPLAYS),
+        )
+        await self.database.commit(Change([step, oldest]))
+
+    async def sweep_replays(self, before: float) -> None:
+        """Forget replays that were kept before a time."""
+        step = ("DELETE FROM replays WHERE created < ?", (before,))
         await self.database.commit(Change([step]))
 
     async def replay(self, replay: str) -> str | None:

@@ -1,0 +1,173 @@
+"""Health tells the truth, files are private and whole, and what cannot be stored is never promised."""
+
+import asyncio
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import FREE, house, played
+from trapoula.server.clock import steady
+from trapoula.server.errors import CannotServe
+from trapoula.server.house import House
+from trapoula.server.store import Store, open_database
+from trapoula.server.store.sqlite import Sqlite
+
+BACKUP = """import sqlite3, sys
+own, other = map(sqlite3.connect, sys.argv[1:])
+own.backup(other)"""
+FULL = sqlite3.OperationalError("database or disk is full")
+
+
+def file_in(folder: Path) -> Path:
+    return folder / "trapoula.db"
+
+
+@played
+async def test_the_files_are_private(tmp_path: Path) -> None:
+    """Whoever could read them would know every secret deck."""
+    file_in(tmp_path).touch(0o644)
+    async with house(tmp_path) as place:
+        await place.person().make("golf")
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+        assert set(modes.values()) == {0o600}, modes
+
+
+@played
+async def test_a_second_server_does_not_start_whatever_is_deleted_beside_the_file(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path):
+        for path in tmp_path.glob("*.lock"):
+            path.unlink()
+        other = House(Store(open_database(str(file_in(tmp_path)))))
+        with pytest.raises(CannotServe, match="Another server"):
+            await other.open()
+
+
+@played
+async def test_health_writes_and_reads(where: str) -> None:
+    async with house(where) as place:
+        assert (await place.http.get("/health")).json()["ok"] is True
+        assert await place.house.store.pulse("here", 5.0)
+
+
+@played
+async def test_health_does_not_wait_for_a_database_that_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang(self: Store, process: str, now: float) -> bool:
+        await asyncio.sleep(30)
+        return True
+
+    monkeypatch.setattr(Store, "pulse", hang)
+    async with house(tmp_path) as place:
+        begun = time.monotonic()
+        answers = await asyncio.gather(*(place.http.get("/health") for _ in range(3)))
+        assert [answer.status_code for answer in answers] == [503] * 3
+        assert time.monotonic() - begun < 2
+
+
+@played
+async def test_a_full_disk_is_said_logged_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The move is refused and shown to nobody; when there is room again, play goes on."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        line = await anna.line(room)
+        before = await anna.get(f"/api/rooms/{room}")
+
+        def full(self: Sqlite, rows: list[object]) -> bool:
+            raise FULL
+
+        with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
+            broken.setattr(Sqlite, "_append", full)
+            refused = await line.act("turn")
+            assert refused["code"] == "failed"
+            assert (await place.http.get("/health")).status_code == 503
+        assert "disk is full" in caplog.text
+        assert "trapoula_unstored 0" not in (await place.http.get("/metrics")).text
+        after = await anna.get(f"/api/rooms/{room}")
+        assert (after["number"], after["table"]["view"]) == (
+            before["number"],
+            before["table"]["view"],
+        )
+        assert (await line.act("turn"))["type"] == "event"
+
+
+@played
+async def test_a_file_that_was_deleted_is_noticed(tmp_path: Path) -> None:
+    """Nothing is acknowledged into a file that nobody will find again."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        assert (await line.act("turn"))["type"] == "event"
+        os.rename(file_in(tmp_path), tmp_path / "elsewhere.db")
+        assert (await line.act("turn"))["code"] == "failed"
+        assert (await place.http.get("/health")).status_code == 503
+        os.rename(tmp_path / "elsewhere.db", file_in(tmp_path))
+        assert (await line.act("turn"))["type"] == "event"
+
+
+@played
+async def test_a_damaged_file_is_refused_with_a_sentence_and_left_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        for _ in range(30):
+            await place.person().make("klondike")
+    path = file_in(tmp_path)
+    body = bytearray(path.read_bytes())
+    for page in range(3, len(body) // 4096, 2):
+        body[page * 4096 : page * 4096 + 200] = b"\xaa" * 200
+    path.write_bytes(body)
+    with pytest.raises(CannotServe, match="cannot be used"):
+        async with house(tmp_path):
+            pass
+    assert path.read_bytes() == bytes(body)
+
+
+@played
+async def test_a_backup_taken_while_people_play_can_be_restored(tmp_path: Path) -> None:
+    """As docs/operating.md says: SQLite's own backup of the running server, put in its place."""
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    async with house(tmp_path) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        for _ in range(20):
+            await line.act("turn")
+        room, number = next(iter(place.house.rooms.open)), line.number
+        command = [sys.executable, "-c", BACKUP, str(file_in(tmp_path)), str(file_in(copy))]
+        await asyncio.to_thread(subprocess.run, command, check=True)
+        await line.act("turn")
+    async with house(copy) as place:
+        anna = place.person(anna.token)
+        assert (await anna.get(f"/api/rooms/{room}"))["number"] == number
+        line = await anna.line(room)
+        assert (await line.act("turn", number=number, id="after"))["type"] == "event"
+
+
+@pytest.mark.parametrize("jump", [600.0, -86_400.0])
+@played
+async def test_setting_the_machines_clock_costs_nobody_a_turn(
+    tmp_path: Path, jump: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, real = steady(), time.time
+    async with house(tmp_path, clock=clock, limits=FREE) as place:
+        anna = place.person()
+        made = await anna.make("take-that", seats=2, clock=60, bots=[{"seat": 1}], start=True)
+        line = await anna.line(made["room"])
+        monkeypatch.setattr(time, "time", lambda: real() + jump)
+        told = await line.enter(made["room"])
+        assert abs(told["at"] - real()) < 30
+        if told["table"]["deadline"] is not None:
+            assert 20 < told["table"]["deadline"] - told["at"] <= 60
+        await line.ask("ping")
+        assert line.closed is None
+        assert abs(clock() - real()) < 30
