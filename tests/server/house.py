@@ -28,6 +28,9 @@ FREE = Limits(
     sockets_address=10**6, sockets_player=10**6, bot_pause=0.0,
 )  # fmt: skip
 
+ADVICE: dict[str, Any] = {"action": "turn", "because": "", "template": "", "facts": {}}
+OPINION: dict[str, Any] = {"verdict": "unknown", "until_shuffle": False, "best": None, "spent": 0.0}
+
 Given = ParamSpec("Given")
 Message = dict[str, Any]
 

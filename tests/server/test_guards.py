@@ -3,10 +3,11 @@
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.house import FREE, Clock, Line, house, played, until
+from tests.server.house import ADVICE, FREE, Clock, Line, house, played, until
 from trapoula.server import thinkers
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
@@ -185,9 +186,9 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
     """A socket that asks again and again does not fill the thinkers' queue."""
     asked = threading.Event()
 
-    def slow(*about: object) -> tuple[dict[str, str], Kept]:
+    def slow(*about: object) -> tuple[dict[str, Any], Kept]:
         asked.wait(10)
-        return {"action": "turn"}, Kept()
+        return ADVICE, Kept()
 
     monkeypatch.setattr(thinkers, "hint", slow)
     async with house(tmp_path) as place:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import house, played, settle
+from tests.server.house import ADVICE, OPINION, house, played, settle
 from trapoula.patience import Table
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
@@ -155,13 +155,13 @@ async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_wher
 ) -> None:
     asked: list[Any] = []
 
-    def advise(*about: Any) -> tuple[dict[str, str], Kept]:
+    def advise(*about: Any) -> tuple[dict[str, Any], Kept]:
         asked.append(about)
-        return {"action": "turn"}, Kept()
+        return ADVICE, Kept()
 
-    def judge(*about: Any) -> dict[str, str]:
+    def judge(*about: Any) -> dict[str, Any]:
         asked.append(about)
-        return {"verdict": "unknown"}
+        return OPINION
 
     monkeypatch.setattr(thinkers, "hint", advise)
     monkeypatch.setattr(thinkers, "verdict", judge)

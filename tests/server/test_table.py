@@ -2,10 +2,11 @@
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.house import FREE, Clock, Place, house, played, seated, until
+from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
 from trapoula.server import thinkers
 from trapoula.session import Session
 from trapoula.solve.past import Kept
@@ -414,12 +415,12 @@ async def test_a_long_thought_does_not_keep_a_hint_waiting(
     """While one player's verdicts are pondered, the next player's hint comes."""
     pondered = threading.Event()
 
-    def slow(record: object, seconds: float) -> dict[str, str]:
+    def slow(record: object, seconds: float) -> dict[str, Any]:
         pondered.wait(50)
-        return {"verdict": "unknown"}
+        return OPINION
 
     monkeypatch.setattr(thinkers, "verdict", slow)
-    monkeypatch.setattr(thinkers, "hint", lambda *about: ({"action": "turn"}, Kept()))
+    monkeypatch.setattr(thinkers, "hint", lambda *about: (ADVICE, Kept()))
     async with house(tmp_path) as place:
         lines = []
         for _ in range(4):

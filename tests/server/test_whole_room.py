@@ -19,6 +19,7 @@ from trapoula.deals import SplitMix
 from trapoula.room import frames
 from trapoula.room.events import Row
 from trapoula.room.room import Room
+from trapoula.room.wire import encode
 from trapoula.server.errors import Failed
 from trapoula.server.people import digest, new_token
 
@@ -263,7 +264,7 @@ class Storm:
             await client.catch_up(truth.number)
             assert client.number == truth.number
             assert client.seat == truth.sitting.seat_of(client.player)
-            assert client.sitting == json.loads(json.dumps(truth.sitting.told()))
+            assert client.sitting == json.loads(encode(truth.sitting.told()))
             assert timeless(client.table) == timeless(table_of(truth, client.player))
         guests = [
             len(p.house.rooms.open[self.room].guests)
@@ -290,7 +291,7 @@ def faults(place: Place) -> Faulty:
 def table_of(room: Room, player: str) -> Any:
     """The table as a player with one seat, or none, is told it."""
     seat = room.sitting.seat_of(player)
-    return json.loads(json.dumps(frames.table(room, seat, frames.common(room, room.at))))
+    return json.loads(encode(frames.table(room, seat, frames.common(room, room.at))))
 
 
 def timeless(table: Any) -> Any:

@@ -4,10 +4,11 @@ import json
 import re
 from pathlib import Path
 
+from tests.server import make_wire
 from tests.server.house import house, played
 from trapoula.catalogue import ids
 from trapoula.errors import TrapoulaError
-from trapoula.room import commands, events
+from trapoula.room import commands, events, wire
 from trapoula.room.errors import Refused
 from trapoula.server.app import application
 from trapoula.server.house import House
@@ -18,9 +19,15 @@ from trapoula.server.store import Store, open_database
 WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
 
 
-def test_the_schema_in_the_documentation_is_the_schema() -> None:
-    written = WIRE.partition("## The schema")[2].partition("```json\n")[2].partition("```")[0]
-    assert json.loads(written) == json.loads(json.dumps(commands.schema()))
+def test_what_is_made_of_the_types_is_not_stale() -> None:
+    """The schema and the client's types: `python -m tests.server.make_wire` makes them anew."""
+    assert make_wire.SCHEMA.read_text("utf-8") == make_wire.schema()
+    assert make_wire.TYPES.read_text("utf-8") == make_wire.types()
+
+
+def test_every_event_of_a_log_has_its_word_on_the_wire() -> None:
+    said = {event.__name__.lower() for event in events.AnyEvent.__args__}  # type: ignore[attr-defined]
+    assert said == set(wire.What.__args__)  # type: ignore[attr-defined]
 
 
 def test_every_command_every_event_and_every_error_is_documented() -> None:

@@ -63,5 +63,5 @@ def test_the_languages_are_sent_by_the_names_they_have_in_themselves() -> None:
 def test_a_sentence_in_an_error_is_sent_to_be_told_in_any_language() -> None:
     error = BadRecord("Line {line} of the record: {reason}", line=3, reason=Phrase("a {b}", b="c"))
     sent = told(error)
-    assert sent["message"] == "Line 3 of the record: a c"
-    assert sent["facts"] == {"line": 3, "reason": {"template": "a {b}", "facts": {"b": "c"}}}
+    assert sent.message == "Line 3 of the record: a c"
+    assert sent.facts == {"line": 3, "reason": {"template": "a {b}", "facts": {"b": "c"}}}

@@ -198,7 +198,3 @@ read = msgspec.json.Decoder(Said).decode
 def schema() -> dict[str, object]:
     """The JSON Schema of everything that a client may say."""
     return msgspec.json.schema(Said)
-
-
-if __name__ == "__main__":
-    print(msgspec.json.format(msgspec.json.encode(schema()), indent=1).decode())

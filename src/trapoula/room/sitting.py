@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from trapoula.game import Json, Seat
-from trapoula.room import events
+from msgspec import UNSET, UnsetType
+
+from trapoula.game import Seat
+from trapoula.room import events, wire
 from trapoula.room.errors import NoSeat, NotSeated
 from trapoula.room.events import PlayerId
 
@@ -25,15 +27,15 @@ class Chair:
         """Whether a bot makes the moves here."""
         return self.kind == "bot" or self.away
 
-    def told(self) -> dict[str, Json]:
-        """The chair as everyone sees it."""
+    def told(self, beside: Seat | UnsetType = UNSET) -> wire.Chair:
+        """The chair as everyone sees it, and at whose screen it is when not at its own."""
         match self.kind:
             case "empty":
-                return {"kind": "empty"}
+                return wire.Chair(kind="empty")
             case "bot":
-                return {"kind": "bot", "level": self.level}
+                return wire.Chair(kind="bot", level=self.level)
             case "person":
-                return {"kind": "person", "name": self.name, "away": self.away}
+                return wire.Chair(kind="person", name=self.name, away=self.away, beside=beside)
 
 
 @dataclass(slots=True)
@@ -129,23 +131,25 @@ class Sitting:
         persons = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
         return len(self.votes & set(persons)) * 2 > len(persons)
 
-    def told(self) -> dict[str, Json]:
+    def told(self) -> wire.Sitting:
         """The sitting as everyone sees it."""
-        return {
-            "phase": self.phase,
-            "round": self.round,
-            "seats": [self._told(seat) for seat in range(len(self.chairs))],
-            "host": self.seat_of(self.host),
-            "votes": [*sorted(self.votes)],
-            "wishes": [
-                {"seat": self.seat_of(player), "deal": deal} for player, deal in self.wishes.items()
+        return wire.Sitting(
+            phase=self.phase,
+            round=self.round,
+            seats=[self._told(seat) for seat in range(len(self.chairs))],
+            host=self.seat_of(self.host),
+            votes=sorted(self.votes),
+            wishes=[
+                wire.Wish(seat=seat, deal=deal)
+                for player, deal in self.wishes.items()
+                if (seat := self.seat_of(player)) is not None
             ],
-        }
+        )
 
-    def _told(self, seat: Seat) -> dict[str, Json]:
+    def _told(self, seat: Seat) -> wire.Chair:
         chair = self.chairs[seat]
-        first = self.seat_of(chair.player) if chair.kind == "person" else seat
-        return chair.told() if first == seat else chair.told() | {"with": first}
+        first = self.seat_of(chair.player) if chair.kind == "person" else None
+        return chair.told(UNSET if first is None or first == seat else first)
 
     # --- what happens ----------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ from trapoula.errors import BadRequest
 from trapoula.game import ALL, Json, Seat
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
+from trapoula.room.wire import encode
 from trapoula.server import catalogue_view, statistics
 from trapoula.server.assets import still
 from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
 from trapoula.server.errors import NotAvailable, NotFound, TooLong
 from trapoula.server.guards import set_cookie
 from trapoula.server.house import House
-from trapoula.server.open_room import encode
 from trapoula.server.people import LINK_SECONDS, Person
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of

@@ -10,12 +10,14 @@ from importlib.metadata import version
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
 from trapoula.patience import Patience
-from trapoula.room import commands
+from trapoula.room import commands, wire
 from trapoula.room.errors import WrongPhase
+from trapoula.room.wire import encode
 from trapoula.server import thinkers
 from trapoula.server.errors import (
     Failed,
@@ -29,7 +31,7 @@ from trapoula.server.errors import (
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Bucket
-from trapoula.server.open_room import OpenRoom, encode
+from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import Person, clean_text, new_token
 from trapoula.server.protocols import WRITE
 from trapoula.server.thinkers import Asker
@@ -42,6 +44,12 @@ Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
 CLOSING = {"going-away": 1001, "too-many": 4010}  # the codes with which sockets are closed
 ENTERING = 4  # as many messages as coming in costs
+ANSWERS = {
+    commands.Hint: wire.Hint,
+    commands.Verdict: wire.Verdict,
+    commands.Fatal: wire.Fatal,
+    commands.Pick: wire.Pick,
+}
 MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
 log = logging.getLogger("trapoula.socket")
 
@@ -81,7 +89,7 @@ class Socket:
 
 async def turn_away(send: Send, reason: str) -> None:
     """Close a socket that was just opened, and say why."""
-    bye = encode({"type": "bye", "code": reason}).decode()
+    bye = encode(wire.Bye(code=reason)).decode()
     with suppress(OSError):
         await send({"type": "websocket.send", "text": bye})
         await send({"type": "websocket.close", "code": CLOSING.get(reason, 1013)})
@@ -125,7 +133,7 @@ class Connection:
             self._house.metrics.count("refused", "sockets")
             await turn_away(self._send, reason)
             return
-        self.say({"type": "welcome", "name": self.person.name, "version": VERSION})
+        self.say(wire.Welcome(name=self.person.name, version=VERSION))
         self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -160,14 +168,14 @@ class Connection:
         self._queue.append(frame)
         self._wake.set()
 
-    def say(self, message: dict[str, Json]) -> None:
+    def say(self, message: wire.Told) -> None:
         """Put a message on its way."""
         self.send(encode(message))
 
     def drop(self, code: int, reason: str) -> None:
         """Say goodbye and close."""
         if self._closing is None:
-            self.say({"type": "bye", "code": reason})
+            self.say(wire.Bye(code=reason))
             self._closing = self._closing or code
             self._wake.set()
 
@@ -233,17 +241,13 @@ class Connection:
 
     def _refuse(self, error: TrapoulaError, id_: str) -> None:
         self._house.metrics.count("errors", error.code)
-        message = told(error)
-        if id_:
-            message["id"] = id_
-        if self.table is not None:
-            message["number"] = self.table.room.number
-        self.say(message)
+        number = UNSET if self.table is None else self.table.room.number
+        self.say(told(error, id_=id_, number=number))
 
     async def _do(self, command: commands.Said) -> None:
         match command:
             case commands.Ping():
-                self.say({"type": "pong", "id": command.id})
+                self.say(wire.Pong(id=command.id))
             case commands.Enter():
                 await self._enter(command)
             case commands.Look():
@@ -251,7 +255,7 @@ class Connection:
             case commands.Leave():
                 self._forget_question()
                 self._house.presence.leave(self)
-                self.say({"type": "done", "id": command.id})
+                self.say(wire.Finished(id=command.id))
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._think(command)
             case commands.Say(text=text):
@@ -355,7 +359,7 @@ class Connection:
     ) -> None:
         try:
             thought = await question
-            kind = type(command).__name__.lower()
-            self.say({"type": kind, "id": command.id, "number": number, **thought})
+            kind: Any = ANSWERS[type(command)]
+            self.say(kind(id=command.id, number=number, **thought))
         except Exception as error:
             self._fail(error, command.id)

@@ -1,7 +1,10 @@
 """What the server refuses, in sentences; each has a code on the wire and a status over HTTP."""
 
+from msgspec import UNSET, UnsetType
+
 from trapoula.errors import Phrase, TrapoulaError
 from trapoula.game import Json
+from trapoula.room import wire
 from trapoula.room.errors import Refused
 
 
@@ -84,15 +87,16 @@ def status_of(error: TrapoulaError) -> int:
     return 404 if error.code in ("unknown-game", "not-found") else 400
 
 
-def told(error: TrapoulaError) -> dict[str, Json]:
-    """An error as it is sent."""
-    return {
-        "type": "error",
-        "code": error.code,
-        "message": str(error),
-        "template": error.message,
-        "facts": {name: _fact(fact) for name, fact in error.facts.items()},
-    }
+def told(error: TrapoulaError, *, id_: str = "", number: int | UnsetType = UNSET) -> wire.Error:
+    """An error as it is sent, with the command it answers and the table it was refused at."""
+    return wire.Error(
+        code=error.code,
+        message=str(error),
+        template=error.message,
+        facts={name: _fact(fact) for name, fact in error.facts.items()},
+        id=id_ or UNSET,
+        number=number,
+    )
 
 
 def _fact(fact: object) -> Json:

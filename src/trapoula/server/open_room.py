@@ -7,14 +7,15 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from trapoula.errors import TrapoulaError
-from trapoula.game import Json, Seat
-from trapoula.room import commands, events, frames
+from trapoula.game import Seat
+from trapoula.room import commands, events, frames, wire
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
+from trapoula.room.wire import encode
 from trapoula.server.chance import SECRET
 from trapoula.server.errors import Failed, NoRoom, Unsure
 from trapoula.server.metrics import Metrics
@@ -27,7 +28,6 @@ ATTEMPTS = 20  # at a number that others keep taking first
 LONG = 150  # rows that are worth a thread to rebuild
 Told = TypeVar("Told")
 Work: TypeAlias = Callable[[], Awaitable[Any]]
-encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
 class Guest(Protocol):
@@ -137,7 +137,7 @@ class OpenRoom:
             for _ in range(ATTEMPTS):
                 done = self.room.ids.get((person.id, command.id))
                 if done is not None:
-                    guest.send(encode({"type": "done", "id": command.id, "number": done}))
+                    guest.send(encode(wire.Finished(id=command.id, number=done)))
                     return
                 try:
                     event = propose(self.room, command, person.id, person.name, levels, SECRET)
@@ -314,13 +314,13 @@ class OpenRoom:
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)
         if cause is not None and cause not in self.guests:  # they have left meanwhile
-            cause.send(encode({"type": "done", "id": event.id, "number": room.number}))
+            cause.send(encode(wire.Finished(id=event.id, number=room.number)))
         self._metrics.count("frames", by=len(self.guests))
 
     def _show_out(self) -> None:
         """Where nobody may watch, those who do not sit must leave when a round begins."""
         out = [guest for guest in self.guests if not self._welcomes(guest.person.id)]
-        self.tell({"type": "bye", "code": "removed"}, out)
+        self.tell(wire.Bye(code="removed"), out)
         for guest in out:
             self.guests.discard(guest)
             guest.table = None
@@ -332,7 +332,8 @@ class OpenRoom:
         told = self.picture(guest.person.id, looks=looks, since=command.number, id_=command.id)
         guest.looks = looks
         self.guests.add(guest)
-        guest.send(encode({**told, **self.presence()}))  # the new guest is here too
+        here = self.presence()  # the new guest is here too
+        guest.send(encode(replace(told, here=here.here, watching=here.watching)))
 
     def look(self, guest: Guest, command: commands.Look) -> None:
         """Show the room from another of a guest's own seats."""
@@ -350,11 +351,10 @@ class OpenRoom:
         looks: Seat | None = None,
         since: int | None = None,
         id_: str = "",
-    ) -> dict[str, Json]:
+    ) -> wire.Room:
         """The room as a person sees it."""
-        now = self._clock()
-        told = frames.picture(self.room, player, now, looks=looks, since=since, id_=id_)
-        return {**told, **self.presence()}
+        now, here = self._clock(), self.presence()
+        return frames.picture(self.room, player, now, here, looks=looks, since=since, id_=id_)
 
     def check_guest(self, player: PlayerId) -> None:
         """Nothing, when a person may be in this room."""
@@ -371,14 +371,14 @@ class OpenRoom:
 
     # --- who is here -----------------------------------------------------------------------------
 
-    def presence(self) -> dict[str, Json]:
+    def presence(self) -> wire.Presence:
         """The seats whose persons are connected, and the number of spectators, everywhere."""
         here, watching = self.own_presence()
         seats = {seat for _, others, _ in self.elsewhere.values() for seat in others}
-        return {
-            "here": [*sorted(seats | set(here))],
-            "watching": watching + sum(count for _, _, count in self.elsewhere.values()),
-        }
+        return wire.Presence(
+            here=sorted(seats | set(here)),
+            watching=watching + sum(count for _, _, count in self.elsewhere.values()),
+        )
 
     def own_presence(self) -> tuple[list[Seat], int]:
         """The same for this process alone."""
@@ -387,13 +387,13 @@ class OpenRoom:
 
     def tell_presence(self) -> None:
         """Tell everyone who is here, when that is no longer what they were told."""
-        told = encode({"type": "presence", **self.presence()})
+        told = encode(self.presence())
         if told != self._told:
             self._told = told
             for guest in [*self.guests]:
                 guest.send(told)
 
-    def tell(self, message: dict[str, Json], guests: Iterable[Guest]) -> None:
+    def tell(self, message: wire.Told, guests: Iterable[Guest]) -> None:
         """Tell some guests the same."""
         frame = encode(message)
         for guest in [*guests]:

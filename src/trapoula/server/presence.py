@@ -196,7 +196,7 @@ async def _pause(table: OpenRoom) -> None:
     """Stop the clock of a player alone who has gone."""
 
     def pause(room: Room) -> events.Pause | None:
-        here = table.presence()["here"]
+        here = table.presence().here
         session = room.session
         idle = session is not None and session.running and room.sitting.phase == "playing"
         return events.Pause(seat=0) if idle and not here and session and session.steps else None

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from typing import Any
 
 from trapoula import record as records
-from trapoula.game import ALL, Json, Seat
+from trapoula.game import ALL, Seat
 from trapoula.record import Record
-from trapoula.room import frames
+from trapoula.room import frames, wire
 from trapoula.server.errors import BadMessage, NotFound, TooFast
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.rooms import ACTIONS_A_DROP
@@ -67,22 +67,22 @@ class Replays:
             self._sessions.popitem(last=False)
         return session
 
-    async def told(self, name: str) -> dict[str, Json]:
+    async def told(self, name: str) -> wire.Replay:
         """A replay before its first step."""
         session = await self.session(name)
-        return {
-            "replay": name,
-            "game": session.id,
-            "options": {**session.options},
-            "seats": session.seats,
-            "deal": session.deal,
-            "seconds": session.record().seconds,
-            "steps": session.steps,
-            "outcome": frames.outcome(session.outcome),
-            "record": await self.text(name),
-        }
+        return wire.Replay(
+            replay=name,
+            game=session.id,
+            options=session.options,
+            seats=session.seats,
+            deal=session.deal,
+            seconds=session.record().seconds,
+            steps=session.steps,
+            outcome=frames.outcome(session.outcome),
+            record=await self.text(name),
+        )
 
-    async def steps(self, name: str, first: int, last: int, seat: Seat | None) -> list[Json]:
+    async def steps(self, name: str, first: int, last: int, seat: Seat | None) -> list[wire.Step]:
         """Some steps of a replay as a seat sees them."""
         session = await self.session(name)
         if seat is not None and seat != ALL and not 0 <= seat < session.seats:
@@ -91,7 +91,7 @@ class Replays:
         return await asyncio.to_thread(_glimpses, session, first, last, seat)
 
 
-def _glimpses(session: Session, first: int, last: int, seat: Any) -> list[Json]:
+def _glimpses(session: Session, first: int, last: int, seat: Any) -> list[wire.Step]:
     return [frames.glimpse(session, step, seat) for step in range(max(0, first), last + 1)]
 
 

@@ -1,5 +1,7 @@
 """What is kept of a room beside its log: what the lobby says of it, and how rounds ended."""
 
+import msgspec
+
 from trapoula.game import Json, Outcome, Seat
 from trapoula.record import Record
 from trapoula.room.room import Room
@@ -13,7 +15,7 @@ def listing_of(room: Room) -> Listing:
     host = sitting.seat_of(sitting.host)
     told: dict[str, Json] = {
         "options": {**made.options},
-        "seats": [chair.told() for chair in sitting.chairs],
+        "seats": [msgspec.to_builtins(chair.told()) for chair in sitting.chairs],
         "cards": room.cards,
         "host": None if host is None else sitting.chairs[host].name,
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from trapoula import record as records
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.room import events
+from trapoula.room import events, wire
 from trapoula.room.errors import NotHost, TooMany
 from trapoula.room.events import Row, Settings
 from trapoula.room.proposals import shuffle
@@ -213,7 +213,7 @@ class Rooms:
     def drop(self, table: OpenRoom) -> None:
         """Send everyone out of a room that is no more."""
         table.gone = True
-        table.tell({"type": "bye", "code": "removed"}, table.guests)
+        table.tell(wire.Bye(code="removed"), table.guests)
         for member in self._house.presence.members:
             if member.table is table:
                 member.table = None

@@ -192,8 +192,7 @@ class StandIns:
         return min(ends) - self._clock() if ends else None
 
     def _here(self, seat: Seat) -> bool:
-        here = self._table.presence()["here"]
-        return isinstance(here, list) and seat in here
+        return seat in self._table.presence().here
 
     def _ring(self) -> None:
         self._alarm = None

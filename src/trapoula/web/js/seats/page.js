@@ -69,7 +69,7 @@ export function seats(place, game) {
     const names = namesOf(room);
     if (room.sitting.phase === "waiting" || !room.table) return [lobby(room, game, ask)];
     const shown = room.show?.table ?? room.table;
-    const parts = [chosenCards(room), ...own.look({ view: shown.view, table: room.show ? { ...shown, legal: [] } : room.table, names, act })];
+    const parts = [chosenCards(room), ...own.look({ view: shown.view, table: room.show ? /** @type {any} */ ({ ...shown, legal: [] }) : room.table, names, act })];
     if (room.show) return [...parts, together(room, ask)];
     return room.table.outcome || room.sitting.phase === "over" ? [...parts, result(room, names, ask, watchAgain)] : parts;
   };

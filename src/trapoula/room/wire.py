@@ -1,0 +1,291 @@
+"""What the server says: closed types, of which the schema and the client's types are made."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from trapoula.game import Choice, Seat
+from trapoula.room.events import Settings
+
+Cards: TypeAlias = Literal["chance", "number", "record"]
+What: TypeAlias = Literal[
+    "create", "sit", "stand", "bot", "remove", "rename", "start", "again", "act", "undo", "redo",
+    "restart", "finish", "pause", "say", "wish", "vote", "flag", "back", "show",
+]  # fmt: skip
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of what is said."""
+
+
+class Chair(Value, frozen=True, kw_only=True):
+    """One seat, and who has it."""
+
+    kind: Literal["empty", "person", "bot"]
+    level: str | UnsetType = UNSET  # of a bot
+    name: str | UnsetType = UNSET  # of a person
+    away: bool | UnsetType = UNSET  # whether a bot stands in for a person
+    beside: Seat | UnsetType = msgspec.field(default=UNSET, name="with")  # at whose screen
+
+
+class Wish(Value, frozen=True, kw_only=True):
+    """The deal that a seat would like for the next round."""
+
+    seat: Seat
+    deal: int
+
+
+class Sitting(Value, frozen=True, kw_only=True):
+    """Who sits where, and how far the round is."""
+
+    phase: Literal["waiting", "playing", "over"]
+    round: int
+    seats: Sequence[Chair]
+    host: Seat | None
+    votes: Sequence[Seat]
+    wishes: Sequence[Wish]
+
+
+class Done(Value, frozen=True, kw_only=True):
+    """Something that was just done at the table."""
+
+    seat: Seat
+    action: str
+    undone: bool | UnsetType = UNSET
+
+
+class Outcome(Value, frozen=True, kw_only=True):
+    """How a round ended."""
+
+    won: bool
+    scores: Sequence[int]
+    reason: str
+    facts: dict[str, Any]
+
+
+class Table(Value, frozen=True, kw_only=True):
+    """The table as one seat sees it, with what it may do."""
+
+    view: dict[str, Any]
+    legal: Sequence[str]
+    turn: Seat | None
+    steps: int
+    outcome: Outcome | None
+    seconds: float
+    running: bool
+    deadline: float | None
+    undo: bool
+    redo: bool
+    finish: bool
+    last: Sequence[Done]
+
+
+class Step(Value, frozen=True, kw_only=True):
+    """One step of a game that was played, as one seat saw it."""
+
+    step: int
+    view: dict[str, Any]
+    turn: Seat | None
+    last: Sequence[Done]
+    outcome: Outcome | None
+
+
+class Replay(Value, frozen=True, kw_only=True):
+    """A game that was kept, before its first step."""
+
+    replay: str
+    game: str
+    options: dict[str, Choice]
+    seats: int
+    deal: int | None
+    seconds: int
+    steps: int
+    outcome: Outcome | None
+    record: str
+
+
+class Shown(Value, frozen=True, kw_only=True):
+    """The step that the shared replay is at."""
+
+    round: int
+    step: int
+    of: int
+    table: Step
+
+
+class Said(Value, frozen=True, kw_only=True):
+    """A line of the chat."""
+
+    number: int
+    seat: Seat | None
+    name: str
+    text: str
+    at: float
+
+
+class You(Value, frozen=True, kw_only=True):
+    """What a person is at this table."""
+
+    seat: Seat | None
+    held: Sequence[Seat]
+    hosting: bool
+
+
+class Fact(Value, frozen=True, kw_only=True):
+    """What a row of the log says to a seat, without the table."""
+
+    number: int
+    what: What
+    at: float
+    seat: Seat | UnsetType | None = UNSET
+    action: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    level: str | UnsetType = UNSET
+    end: bool | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    step: int | UnsetType | None = UNSET
+    deal: int | UnsetType | None = UNSET
+    cards: Cards | UnsetType = UNSET
+
+
+class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):
+    """Something happened; with what it changed, and with the id of the command if it was yours."""
+
+    sitting: Sitting | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+    table: Table | UnsetType = UNSET
+    shown: Shown | UnsetType | None = UNSET
+    id: str | UnsetType = UNSET
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Something that is said to one person."""
+
+
+class Welcome(Frame, frozen=True, kw_only=True):
+    """The socket is open."""
+
+    name: str
+    version: str
+
+
+class Room(Frame, frozen=True, kw_only=True):
+    """Everything that a person who comes in sees, and what was missed."""
+
+    room: str
+    number: int
+    at: float
+    game: str
+    options: dict[str, Choice]
+    deal: int | None
+    cards: Cards
+    settings: Settings
+    sitting: Sitting
+    seat: Seat | None
+    held: Sequence[Seat]
+    hosting: bool
+    table: Table | None
+    show: Shown | None
+    chat: Sequence[Said]
+    here: Sequence[Seat]
+    watching: int
+    id: str | UnsetType = UNSET
+    missed: Sequence[Fact] | UnsetType | None = UNSET
+
+
+class Presence(Frame, frozen=True, kw_only=True):
+    """Whose persons are connected, and how many only watch."""
+
+    here: Sequence[Seat]
+    watching: int
+
+
+class Answer(Frame, frozen=True, kw_only=True):
+    """What is said to a command."""
+
+    id: str
+
+
+class Finished(Answer, frozen=True, kw_only=True, tag="done"):
+    """It was done already, or it leaves no event."""
+
+    number: int | UnsetType = UNSET
+
+
+class Pong(Answer, frozen=True, kw_only=True):
+    """The line is alive."""
+
+
+class Hint(Answer, frozen=True, kw_only=True):
+    """What one might do."""
+
+    number: int
+    action: str
+    because: str
+    template: str
+    facts: dict[str, Any]
+
+
+class Verdict(Answer, frozen=True, kw_only=True):
+    """Whether this can still be won."""
+
+    number: int
+    verdict: str
+    until_shuffle: bool
+    best: int | None
+    spent: float
+
+
+class Fatal(Answer, frozen=True, kw_only=True):
+    """Which move lost the game."""
+
+    number: int
+    winnable: int | None
+    lost: int | None
+    action: str | None
+    card: str | None
+
+
+class Pick(Answer, frozen=True, kw_only=True):
+    """The number of a deal that can be won."""
+
+    number: int
+    deal: int
+
+
+class Error(Frame, frozen=True, kw_only=True):
+    """A refusal, in a sentence."""
+
+    code: str
+    message: str
+    template: str
+    facts: dict[str, Any]
+    id: str | UnsetType = UNSET
+    number: int | UnsetType = UNSET
+
+
+class Bye(Frame, frozen=True, kw_only=True):
+    """The server closes the socket, or the room is no longer for you."""
+
+    code: str
+
+
+Told: TypeAlias = (
+    Welcome
+    | Room
+    | Event
+    | Presence
+    | Finished
+    | Pong
+    | Hint
+    | Verdict
+    | Fatal
+    | Pick
+    | Error
+    | Bye
+)
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,83 @@
+"""Writes what is made of the types of the wire: `python -m tests.server.make_wire`.
+
+docs/wire.schema.json is the JSON Schema of everything that is said over the socket, from both sides;
+web/js/wire.js are the same types for the browser client's checker.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trapoula.room import commands, wire
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "docs" / "wire.schema.json"
+TYPES = ROOT / "src" / "trapoula" / "web" / "js" / "wire.js"
+BESIDE = (wire.Replay, wire.Step)  # what is told over HTTP in types of its own
+
+
+def parts(side: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """What one side says, and the parts that it is made of, by their names."""
+    kinds = [commands.Said] if side == "said" else [wire.Told, *BESIDE]
+    return msgspec.json.schema_components(kinds, ref_template="#/$defs/" + side + ".{name}")  # type: ignore[return-value]
+
+
+def schema() -> str:
+    """The JSON Schema, as it is kept: what clients say, and what they are told."""
+    found: dict[str, Any] = {}
+    for side in ("said", "told"):
+        (whole, *_), made_of = parts(side)
+        found[side] = whole
+        found |= {f"{side}.{name}": part for name, part in sorted(made_of.items())}
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What is said over Trapoula's socket",
+        "anyOf": [{"$ref": "#/$defs/said"}, {"$ref": "#/$defs/told"}],
+        "$defs": found,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def types() -> str:
+    """The types of what the server says, for the client's checker."""
+    (told, *_), made_of = parts("told")
+    lines = [f"@typedef {{{_type(part)}}} {name}" for name, part in sorted(made_of.items())]
+    lines.append(f"@typedef {{{_type(told)}}} Told")
+    body = "\n".join(" * " + line for line in lines)
+    head = "What the server says. Made by `python -m tests.server.make_wire` from room/wire.py."
+    return f"/**\n * {head}\n *\n{body}\n */\nexport {{}};\n"
+
+
+def _type(part: dict[str, Any]) -> str:
+    """The type of a part of the schema, as TypeScript writes it."""
+    if "$ref" in part:
+        return str(part["$ref"]).rpartition(".")[2]
+    if "anyOf" in part:
+        return " | ".join(dict.fromkeys(map(_type, part["anyOf"])))
+    if "enum" in part:
+        return " | ".join(json.dumps(one) for one in part["enum"])
+    match part.get("type"):
+        case "object" if "properties" in part:
+            needed = part.get("required", [])
+            fields = (
+                f"{name}{'' if name in needed else '?'}: {_type(field)}"
+                for name, field in part["properties"].items()
+            )
+            return f"{{{', '.join(fields)}}}"
+        case "object":
+            return f"Record<string, {_type(part.get('additionalProperties', {}))}>"
+        case "array":
+            inner = _type(part["items"])
+            return f"({inner})[]" if " " in inner and not inner.startswith("{") else f"{inner}[]"
+        case "integer" | "number":
+            return "number"
+        case "string" | "boolean" | "null" as plain:
+            return str(plain)
+    return "any"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema(), "utf-8")
+    TYPES.write_text(types(), "utf-8")
