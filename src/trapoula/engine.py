@@ -7,14 +7,21 @@ One JSON object a line in, one out, in order. Every reply is {"ok": true, ...} o
 import json
 import sys
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from trapoula import record as records
+from trapoula.bots import levels
 from trapoula.catalogue import Entry, entries, find
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
-from trapoula.game import ALL, Json, Seat, read_deck
+from trapoula.game import ALL, Guided, Json, Seat, read_deck
 from trapoula.session import Session
 from trapoula.texts import chosen, say, summary, tell, title
+
+if TYPE_CHECKING:
+    pass
+
+if TYPE_CHECKING:
+    from trapoula.coach import Advice
 
 LONGEST = 5_000_000  # bytes in a line
 MOST_SECONDS = 3600  # for a verdict
@@ -39,6 +46,7 @@ class Engine:
             "record": self._record,
             "load": self._load,
             "hint": self._hint,
+            "review": self._review,
             "verdict": self._verdict,
         }
 
@@ -88,7 +96,13 @@ class Engine:
     def _view(self, request: Request) -> Reply:
         table = self._table
         seat = ALL if request.get("seat") == "all" else self._seat(request, 0, spectator=True)
-        return {"view": table.view(seat)}
+        task = None
+        if isinstance(table.game, Guided) and seat is not None:
+            task = table.game.task(table.state, seat)
+        return {
+            "view": table.view(seat),
+            "task": None if task is None else say(task.message, **task.facts),
+        }
 
     def _legal(self, request: Request) -> Reply:
         seat = self._seat(request, self._table.turn or 0)
@@ -130,13 +144,32 @@ class Engine:
         return {"game": record.game, "seats": record.seats, **self._standing()}
 
     def _hint(self, request: Request) -> Reply:
+        table = self._table
+        if table.seats > 1 or levels(table.id):
+            from trapoula.coach import advise
+
+            seat = self._seat(request, table.turn)
+            advice = None if seat is None else advise(table, seat)
+            return {"hint": None if advice is None else _told(advice)}
         from trapoula.solve import hint
 
-        found = hint(self._table)
+        found = hint(table)
         if found is None:
             return {"hint": None}
         because = say(found.message, **found.facts)
         return {"hint": {"action": found.action, "reason": found.reason, "because": because}}
+
+    def _review(self, request: Request) -> Reply:
+        from trapoula.coach import review
+
+        if not levels(self._table.id):
+            raise BadRequest("A review is for table games; for a patience ask for a verdict.")
+        found = review(self._table, self._seat(request, 0) or 0)
+        decisions: list[Json] = [
+            {"step": one.step, "own": _told(one.own), "best": _told(one.best)}
+            for one in found.decisions
+        ]
+        return {**found.plain(), "decisions": decisions}
 
     def _verdict(self, request: Request) -> Reply:
         from trapoula.solve import fatal, verdict
@@ -167,6 +200,11 @@ class Engine:
             seat=repr(seat),
             last=seats - 1,
         )
+
+
+def _told(advice: "Advice") -> Json:
+    """A piece of advice with its sentence."""
+    return {**advice.plain(), "because": say(advice.message, **advice.facts)}
 
 
 def _describe(entry: Entry) -> Json:

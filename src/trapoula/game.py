@@ -120,6 +120,14 @@ class Talkative(Protocol[Asked, Action]):
         """Whether an action is talk, for which nobody waits."""
 
 
+@runtime_checkable
+class Guided(Protocol[Asked]):
+    """A game that says in a line what is to be done."""
+
+    def task(self, state: Asked, seat: Seat) -> Phrase | None:
+        """What a seat has to do now; None when it is not its turn."""
+
+
 def is_talk(game: Game[State, Action], action: Action) -> bool:
     """Whether an action is talk, which the game itself knows."""
     return isinstance(game, Talkative) and game.says(action)

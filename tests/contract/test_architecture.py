@@ -23,7 +23,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"record"},
     {"session"},
     {"solve", "bots", "room"},
-    {"lesson", "contract"},
+    {"lesson", "contract", "coach"},
     {"engine", "server", "terminal", "study", "web"},
     {"__main__"},
 ]

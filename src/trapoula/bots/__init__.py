@@ -8,6 +8,7 @@ The players of a game are in the file of this folder that is named like the game
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +16,7 @@ from types import ModuleType
 from typing import Protocol, TypeVar, runtime_checkable
 
 from trapoula.errors import BadOption
-from trapoula.game import Dice, View
+from trapoula.game import Dice, Json, View
 
 Sight = TypeVar("Sight", contravariant=True)  # the view of one game, by its names
 
@@ -37,6 +38,24 @@ class Talker(Protocol):
 
     def remark(self, view: View) -> str | None:
         """What it has to say now, as an action; None when it has nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a player thinks of an action: the chance of winning with it, and what speaks for it."""
+
+    action: str
+    chance: float | None  # None where it has no idea yet
+    reason: str
+    facts: dict[str, Json]
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """One who also tells what it thinks of actions."""
+
+    def consider(self, view: View, actions: Sequence[str], dice: Dice) -> list[Opinion]:
+        """An opinion on each of some actions."""
 
 
 class Memory(Protocol):

@@ -1,16 +1,17 @@
 """Players of row games: one who lays what is nearest, and one who tries every turn and talks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeAlias
 
 import numpy as np
 
+from trapoula.bots import Opinion
 from trapoula.bots import _turns as compiled
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
-from trapoula.game import Dice
+from trapoula.game import Dice, Json
 from trapoula.tables._talk import FREE, Signal, write_talk
 from trapoula.tables._view import RowsView
 
@@ -67,13 +68,17 @@ class Outlook:
 
     late: int = 30  # cards left
     wide: int = 8
-    tries: int = 24
+    tries: int = 16
+    few: int = 3  # the best of them are played on
+    more: int = 48  # so many times more
     deep: int = 3
     reach: float = 6
+    asked: int = 4000  # when asked for chances, cards that it lays in all for each turn
 
 
 Lays: TypeAlias = "list[tuple[int, int]]"  # cards with the rows they are laid on
 Intentions: TypeAlias = "dict[tuple[int | frozenset[int], ...], Lays]"  # by tops and hand
+NEAR = 4  # steps that are worth a word
 TURNS_AT_ONCE = 64  # that one player is in the middle of, at as many tables
 
 
@@ -126,19 +131,110 @@ class Planner:
         """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
         here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
         late = here.left <= look.late
-        best = self._best(here, prices, look.wide if late else 1)
-        sound = sum(cost < compiled.DOOMED / 2 for cost in best[2])
+        turns, lengths, costs = self._best(here, prices, look.wide if late else 1)
+        sound = sum(cost < compiled.DOOMED / 2 for cost in costs)
         chosen = 0
-        if late and sound > 1 and best[2][0] > compiled.WON:
-            chosen = compiled.outlook(
-                here.tops, here.hand, here.unseen, self._book(here), lowered(prices, look.reach),
-                here.told, here.held, here.seat, here.full, here.minimum, best, sound,
-                look.tries if len(here.unseen) else 1, look.deep,
-                np.array([1 + dice.below(1 << 62)], np.uint64),
-            )  # fmt: skip
-        turns, lengths, costs = best
+        if late and sound > 1 and costs[0] > compiled.WON:
+            worth = np.zeros(len(costs))
+            best = np.arange(sound)
+            for tries in (look.tries, look.more):
+                wins, lefts = self._played(
+                    here, prices, turns[best], lengths[best], tries, look.deep, dice
+                )
+                worth[best] += wins + 0.5 * (tries - lefts / here.left)
+                best = best[np.argsort(-worth[best], kind="stable")][: look.few]
+            chosen = int(best[0])
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
         return float(costs[chosen]), lays
+
+    def _played(
+        self,
+        here: Desk,
+        prices: Prices,
+        turns: Array,
+        lengths: Array,
+        tries: int,
+        deep: int,
+        dice: Dice,
+    ) -> tuple[Array, Array]:
+        """How often each of some turns won, played on so many times, and how many cards were left in all."""
+        wins, lefts = np.zeros(len(lengths)), np.zeros(len(lengths))
+        compiled.outlook(
+            here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
+            here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
+            tries, deep, np.array([1 + dice.below(1 << 62)], np.uint64), wins, lefts,
+        )  # fmt: skip
+        return wins, lefts
+
+    # --- what it thinks of actions ---------------------------------------------------------------
+
+    def consider(self, view: RowsView, actions: Sequence[str], dice: Dice) -> list[Opinion]:
+        """The chance of each action, with the best rest of its turn, and what speaks for it."""
+        if view["phase"] != "play":
+            return [Opinion(text, None, "begin", {}) for text in actions]
+        here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
+        plans = [self._after(here, prices, text) for text in actions]
+        turns = np.zeros((len(plans), 1 + max(len(plan) for plan, _ in plans), 2), np.int64)
+        for at, (plan, _) in enumerate(plans):
+            turns[at, : len(plan)] = np.array(plan, np.int64).reshape(-1, 2)
+        lengths = np.array([len(plan) for plan, _ in plans])
+        tries = max(8, look.asked // here.left)
+        wins, _ = self._played(here, prices, turns, lengths, tries, look.deep, dice)
+        chances = [
+            float(won) / tries if sound and text not in view["dooms"] else 0.0
+            for text, (_, sound), won in zip(actions, plans, wins, strict=True)
+        ]
+        return [
+            Opinion(text, chance, *self._reason(view, here, plan))
+            for text, chance, (plan, _) in zip(actions, chances, plans, strict=True)
+        ]
+
+    def _after(self, here: Desk, prices: Prices, text: str) -> tuple[Lays, bool]:
+        """An action with the best rest of its turn, and whether that breaks no rule."""
+        name, _, row = text.partition(">")
+        if not row:
+            return [], True
+        card, at = int(name), self.rules.rows.index(row)
+        if here.command[card] == compiled.STOP:
+            return [(card, at)], True
+        one_row = here.command[here.tops] == compiled.ONE_ROW
+        one_row[at] = False  # it is covered
+        tops, urgent = here.tops.copy(), here.urgent.copy()
+        tops[at], urgent[at] = card, False
+        then = replace(
+            here,
+            tops=tops,
+            urgent=urgent,
+            hand=here.hand[here.hand != card],
+            laid=here.laid + 1,
+            three=here.three or here.command[card] == compiled.THREE,
+            lock=here.lock if here.lock >= 0 else at if one_row.any() else -1,
+            left=here.left - 1,
+        )
+        if not len(then.hand):
+            return [(card, at)], True
+        turns, lengths, costs = self._best(then, prices, 1)
+        rest = ((int(c), int(r)) for c, r in turns[0, : lengths[0]])
+        return [(card, at), *rest], bool(costs[0] < compiled.LOST / 2)
+
+    def _reason(self, view: RowsView, here: Desk, plan: Lays) -> tuple[str, dict[str, Json]]:
+        """What speaks for a turn: a code and its facts."""
+        if not plan:
+            return "enough", {}
+        (card, row), *rest = plan
+        name, top = self.rules.rows[row], int(here.tops[row])
+        gap = int(self.rules.gap[row, top, card])
+        facts: dict[str, Json] = {"card": str(card), "row": name, "top": top, "gap": gap}
+        if view["commands"].get(name) == "skull" or here.urgent[row]:
+            return "cover", facts
+        if gap == compiled.TRICK:
+            return "trick", facts
+        for other, there in rest[:1]:
+            if there == row and self.rules.gap[row, card, other] == compiled.TRICK:
+                return "pair", {**facts, "other": str(other)}
+        if here.command[card] == compiled.STOP:
+            return "stop", facts
+        return ("near" if gap <= NEAR else "spare"), facts
 
     def _best(self, here: Desk, prices: Prices, wide: int) -> tuple[Array, Array, Array]:
         """The cheapest rests of the turn, with their lengths and costs, the best first."""

@@ -434,17 +434,17 @@ def _believe(cards, held, seat, told, command):
 
 @njit(cache=True)
 def outlook(
-    tops, hand, unseen, book, priced, told, held, seat, full, minimum, best, found, tries, deep, dice
+    tops, hand, unseen, book, priced, told, held, seat, full, minimum, plans, lengths, tries, deep, dice,
+    wins, lefts,
 ):  # fmt: skip
-    """Which of the best turns comes out best: each is played on, with the hidden cards dealt some times."""
-    plans, lengths, _ = best
+    """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
     seats, cards = len(held), unseen.copy()
     hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
-    then, worth = tops.copy(), np.zeros(found)
+    then = tops.copy()
     for _ in range(tries):
         shuffle(cards, dice)
         _believe(cards, held, seat, told, book[5])
-        for a in range(found):
+        for a in range(len(lengths)):
             at = 0
             for other in range(seats):
                 counts[other] = held[other]
@@ -462,5 +462,5 @@ def outlook(
                 then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
                 book, priced, deep,
             )  # fmt: skip
-            worth[a] += 1.5 if left == 0 else 0.5 * (1 - left / (len(hand) + len(cards)))
-    return np.argmax(worth)
+            wins[a] += left == 0
+            lefts[a] += left

@@ -94,14 +94,15 @@ def play_on(
 
 @njit(cache=True)
 def expect(
-    kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice, out
+    kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice,
+    before, leads, aheads,
 ):  # fmt: skip
-    """For each first action, the mean of own points less the others' mean, over deals of hidden cards."""
+    """By first action and deal of hidden cards: own points less the others' mean, and less their best."""
     seats, cards = len(held), unseen.copy()
     hands, counts = np.zeros((seats, WIDEST), np.int64), np.zeros(seats, np.int64)
     points, line = np.zeros(seats), np.zeros(100, np.int64)
     lying = np.zeros(100, np.bool_)
-    for _ in range(tries):
+    for deal in range(tries):
         shuffle(cards, dice)
         seed = dice[0]
         for a in range(len(kinds)):
@@ -125,4 +126,9 @@ def expect(
                 seat, near, twins, fines, harsh, turns, dice, points,
             )  # fmt: skip
             others = (points.sum() - points[seat]) / (seats - 1)
-            out[a] += (points[seat] - others) / tries
+            leads[a, deal] = points[seat] - others
+            best = -1e9
+            for s in range(seats):
+                if s != seat:
+                    best = max(best, before[s] + points[s])
+            aheads[a, deal] = before[seat] + points[seat] - best

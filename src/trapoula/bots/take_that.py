@@ -3,15 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import erf, sqrt
 from typing import Any, NotRequired, TypeAlias
 
 import numpy as np
 
-from trapoula.bots import Chooser
+from trapoula.bots import Chooser, Opinion
 from trapoula.bots._anyone import Anyone
-from trapoula.game import Dice
+from trapoula.game import Dice, Json
 from trapoula.tables._view import RowView
-from trapoula.tables.take_that import PACK, Lay, Table, TakeThat, Twist, score
+from trapoula.tables.take_that import PACK, TOADS, Lay, Table, TakeThat, Twist, score, twin
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 VERBS = ("lay", "twist", "take")  # in the order in which the compiled code knows them
@@ -79,19 +80,45 @@ class Thinker:
 
     tries: int = 60
     laps: int = 5
+    swing: float = 14.0  # points by which one round changes a lead, as a standard deviation
+    whole: int = 60  # laps in which any round comes to its end
 
     def choose(self, view: Remembered, legal: Sequence[str], dice: Dice) -> str:
         """The action with the best mean."""
-        from trapoula.bots._twists import expect  # compiled when it is first needed
-
         if len(legal) == 1:
             return legal[0]
+        leads, _ = self._played(view, legal, dice, self.laps)
+        return legal[int(np.argmax(leads.mean(axis=1)))]
+
+    def consider(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Opinion]:
+        """How often each action ends ahead of all others, and what speaks for it."""
+        _, aheads = self._played(view, actions, dice, self.whole)
+        rounds = view["of"] - view["round"]
+        return [
+            Opinion(text, self._chance(own, rounds), *_reason(view, text))
+            for text, own in zip(actions, aheads, strict=True)
+        ]
+
+    def _chance(self, aheads: Array, rounds: int) -> float:
+        """The share of leads that win, with some rounds still to come; a tie is half a win."""
+        if not rounds:
+            return float(((aheads > 0) + 0.5 * (aheads == 0)).mean())
+        spread = self.swing * sqrt(2 * rounds)
+        return sum(0.5 * (1 + erf(ahead / spread)) for ahead in aheads) / len(aheads)
+
+    def _played(
+        self, view: Remembered, actions: Sequence[str], dice: Dice, laps: int
+    ) -> tuple[Array, Array]:
+        """What comes of each action on each deal: the lead on the others' mean, and on their best."""
+        from trapoula.bots._twists import expect  # compiled when it is first needed
+
         held, hand, row = view["hands"], view["hand"] or [], view["row"]
         open_now = {card for own in view["twisted"] for card in own}
         seen = {*hand, *row, *open_now, *view.get("known", ())}
         unseen = [card for card in PACK if card not in seen]
-        words = [text.partition(" ") for text in legal]
-        out = np.zeros(len(legal))
+        words = [text.partition(" ") for text in actions]
+        before = zip(view["totals"], view["twisted"], view["taken"], strict=True)
+        leads, aheads = np.zeros((2, len(actions), self.tries))
         expect(
             np.array([VERBS.index(verb) for verb, _, _ in words]),
             np.array([int(card or -1) for _, _, card in words]),
@@ -104,11 +131,30 @@ class Thinker:
             *rules(),
             view["professional"],
             self.tries,
-            self.laps * len(held),
+            laps * len(held),
             np.array([1 + dice.below(1 << 62)], np.uint64),
-            out,
+            np.array([total + len(won) - lost for total, won, lost in before], np.float64),
+            leads,
+            aheads,
         )
-        return legal[int(np.argmax(out))]
+        return leads, aheads
+
+
+def _reason(view: RowView, text: str) -> tuple[str, dict[str, Json]]:
+    """What speaks for an action: a code and its facts."""
+    verb, _, name = text.partition(" ")
+    row, hand = view["row"], view["hand"] or []
+    if verb == "take":
+        return "take", {"n": len(row)}
+    card = int(name)
+    facts: dict[str, Json] = {"card": name, "other": str(twin(card))}
+    if verb == "twist":
+        return "twist", facts
+    if card not in TOADS and twin(card) in hand:
+        return "twin", facts
+    if card in TOADS:
+        return "toad", facts
+    return ("follow" if row else "open"), facts
 
 
 remember = Taken

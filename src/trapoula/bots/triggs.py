@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import TypeAlias
 
-from trapoula.bots import Chooser
+from trapoula.bots import Chooser, Opinion
 from trapoula.bots._anyone import Anyone
-from trapoula.game import Dice
+from trapoula.game import Dice, Json
 from trapoula.tables._view import SheetView
 from trapoula.tables.triggs import MOST, PACK, VALUES, Cross, Triggs
 
@@ -88,6 +89,8 @@ class Patient:
     comfort: int = 8
     waste: float = 0.5  # what a discard costs
     fresh: float = 1.4  # what five new cards are worth
+    race: float = 2.0  # boxes of a lead that matter at the end,
+    slow: float = 0.15  # and how much more of them do for each box that the leader has open
 
     def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
         """The action after which boxes and hand together are worth most."""
@@ -97,6 +100,34 @@ class Patient:
             if text not in worths:
                 worths[text] = self._worth(view, text, held, left)
         return max(worths, key=lambda text: (worths[text], text))
+
+    def consider(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Opinion]:
+        """The chance of each action, by the boxes that all still have open and what it is worth."""
+        left, held = room(view), tally(view["hand"] or [])
+        known = dict(crosses(actions))
+        now = self._hand(held, left)
+        found = []
+        for text in actions:
+            action = known.get(text)
+            worth = (
+                self._crossed(held, left, action) if action else self._worth(view, text, held, left)
+            )
+            if text.startswith("bonus"):
+                worth = now + 1 + worth / 10  # a box, and somewhat more in the right row
+            found.append(
+                Opinion(text, self._chance(view, worth - now), *_reason(left, text, action))
+            )
+        return found
+
+    def _chance(self, view: SheetView, gain: float) -> float:
+        """The share of the race that is one's own: whoever has fewer boxes open is likelier to win."""
+        boxes = sum(view["sheet"])
+        opens = [boxes - sum(own) for own in view["crossed"]]
+        seat = view["seat"] or 0
+        opens_ = [own - gain * (at == seat) for at, own in enumerate(opens)]
+        scale = self.race + self.slow * min(opens)
+        shares = [exp((min(opens_) - own) / scale) for own in opens_]
+        return shares[seat] / sum(shares)
 
     def _worth(self, view: SheetView, text: str, held: list[int], left: Room) -> float:
         """What a bonus, a draw or a discard is worth."""
@@ -172,6 +203,19 @@ class Patient:
         seen = Counter((*(view["hand"] or ()), *view["discards"], *view["gone"]))
         seen.update(top for top in tops(view).values() if top)
         return Counter(PACK) - seen
+
+
+def _reason(left: Room, text: str, action: Cross | None) -> tuple[str, dict[str, Json]]:
+    """What speaks for an action: a code and its facts."""
+    verb, _, rest = text.partition(" ")
+    if action is not None:
+        facts: dict[str, Json] = {"n": action.count, "row": action.value}
+        return ("finish" if action.count == left[action.value - 1] else "boxes"), facts
+    if verb == "bonus":
+        return ("chain" if left[int(rest) - 1] == 1 else "extra"), {"row": int(rest)}
+    if verb == "draw":
+        return "draw", {}
+    return "clear", {}
 
 
 LEVELS: Mapping[str, Callable[[], Chooser[SheetView]]] = {

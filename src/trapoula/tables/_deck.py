@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import BadAction, BadSeats
+from trapoula.errors import BadAction, BadSeats, Phrase
 from trapoula.game import Seat
 
 
@@ -55,3 +55,12 @@ def unreadable(text: str, *examples: str) -> BadAction:
         text=repr(text),
         example=", ".join(examples),
     )
+
+
+def not_held(card: Card) -> Phrase:
+    """What is said of a card that is elsewhere."""
+    return Phrase("{card} is not in your hand.", card=str(card))
+
+
+NOT_YOUR_TURN = Phrase("It is not your turn.")
+OVER = Phrase("The game is over.")

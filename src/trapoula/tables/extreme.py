@@ -6,11 +6,12 @@ from itertools import combinations
 from typing import Final, Literal
 
 from trapoula.cards import Card, Pile
+from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Dice, Json, Seat, game
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._talk import Signal
 from trapoula.tables._view import RowsView
-from trapoula.tables.the_game import PACK, ROWS, Action, Lay, Row, Table, TheGame
+from trapoula.tables.the_game import BACK, PACK, RISING, ROWS, Action, Lay, Row, Table, TheGame
 
 COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
     "stop": (2, 26, 75, 99),  # the turn ends at once
@@ -27,6 +28,11 @@ THREE: Final = 3
 HOLD: Final = "hold"  # I have such a command
 NOT_NOW: Final = "not-now"  # better not now: nobody should play one
 
+_THREE: Final = {
+    1: Phrase("Two more cards: Three!"),
+    2: Phrase("One more card: Three!"),
+    THREE: Phrase("Three cards lie there: end your turn."),
+}
 _TABLE = bytes(card for cards in COMMANDS.values() for card in cards)
 
 
@@ -170,6 +176,35 @@ class Extreme(TheGame):
             *(("three",) if self.three(table) and len(table.laid) != THREE else ()),
             *(("skull",) if "skull" in self.shown(table).values() else ()),
         )
+
+    # --- in words ------------------------------------------------------------------------------
+
+    def unlaid(self, table: Table, lay: Lay) -> Phrase | None:
+        """A command that lies open may be the reason."""
+        if lay.card in table.hand:
+            if lay.row not in self.rows(table):
+                return Phrase("One row lies open: this turn goes on with the row that it began on.")
+            ahead = lay.card - table.top(lay.row)
+            if abs(ahead) == BACK and (ahead < 0) == RISING[lay.row] and not self.tricks(table):
+                return Phrase("No way back lies open: there is no backwards trick.")
+        return super().unlaid(table, lay)
+
+    def unspoken(self, table: Table, signal: Signal, seat: Seat) -> Phrase | None:
+        """A silence may be the reason, or that the seat has no such command."""
+        if "silence" in self.shown(table).values():
+            return Phrase("Silence lies open: nobody may speak.")
+        held = {self.command(table, card) for card in table.hands[seat]}
+        if signal.seat == seat and signal.word == HOLD and signal.about not in held:
+            return Phrase("You have no such command.")
+        return super().unspoken(table, signal, seat)
+
+    def ordered(self, table: Table) -> Phrase | None:
+        """A skull is covered first, and a three counted to its end."""
+        if "skull" in self.shown(table).values():
+            return Phrase("Cover the skull.")
+        if self.three(table):
+            return _THREE[min(len(table.laid), THREE)]
+        return super().ordered(table)
 
     # --- what is said and seen -------------------------------------------------------------------
 

@@ -10,8 +10,11 @@ from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
+    NOT_YOUR_TURN,
+    OVER,
     check_seats,
     deal_hands,
+    not_held,
     number_faces,
     put,
     sort,
@@ -159,8 +162,37 @@ class TakeThat:
         return (*near, *(Twist(card) for card in hand if _twists(card, row)), TAKE)
 
     def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
-        """What is allowed instead says enough."""
+        """Why a card cannot be laid or twisted, or the row not taken."""
+        turn = self.turn(state)
+        if turn is None:
+            return OVER
+        if seat != turn:
+            return NOT_YOUR_TURN
+        match action:
+            case Lay(card) | Twist(card) if card not in state.hands[seat]:
+                return not_held(card)
+            case Twist() | Take() if not state.row:
+                return Phrase("The row is empty: open it with any card.")
+            case Lay():
+                last = state.row[-1]
+                return Phrase(
+                    "The next card is at most {step} away from {last}.", step=STEP, last=last
+                )
+            case Twist(card) if card in TOADS:
+                return Phrase("{card} is a toad, and has no twin.", card=str(card))
+            case Twist(card):
+                return Phrase("The twin of {card} is not in the row.", card=str(card))
         return None
+
+    def task(self, state: Table, seat: Seat) -> Phrase | None:
+        """What is to be done now, for the seat that has to do it."""
+        if seat != self.turn(state):
+            return None
+        if not state.row:
+            return Phrase("Open the row with any card.")
+        if self.legal(state, seat) == (TAKE,):
+            return Phrase("Nothing else can be done: take the row.")
+        return Phrase("Lay a card, twist one, or take the row.")
 
     def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
         """Whether it is among what the seat may do."""

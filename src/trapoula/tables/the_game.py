@@ -10,8 +10,11 @@ from trapoula.errors import IllegalAction, Phrase
 from trapoula.game import ALL, Dice, Json, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._deck import (
+    NOT_YOUR_TURN,
+    OVER,
     check_seats,
     deal_hands,
+    not_held,
     number_faces,
     put,
     sort,
@@ -137,8 +140,66 @@ class TheGame:
         return (*self.deeds(state), *talk) if state.begun else (*map(Begin, KEEN), *talk)
 
     def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
-        """What is allowed instead says enough."""
-        return None
+        """Why a card cannot be laid, the turn not ended, or a word not said."""
+        if state.over:
+            return OVER
+        if isinstance(action, Signal):
+            return self.unspoken(state, action, seat)
+        if seat != state.seat:
+            return NOT_YOUR_TURN
+        if isinstance(action, Begin):
+            return Phrase("It is settled already who begins.")
+        if not state.begun:
+            return Phrase("First the team settles who begins.")
+        if isinstance(action, Lay):
+            return self.unlaid(state, action)
+        return Phrase(
+            "Cards that this turn still needs: {n}.", n=self.least(state) - len(state.laid)
+        )
+
+    def unlaid(self, table: Table, lay: Lay) -> Phrase | None:
+        """Why a card does not go on a row."""
+        if lay.card not in table.hand:
+            return not_held(lay.card)
+        facts = {"top": table.top(lay.row), "back": BACK}
+        if RISING[lay.row]:
+            return Phrase(
+                "On {top} goes a higher card, or one that is lower by exactly {back}.", **facts
+            )
+        return Phrase(
+            "On {top} goes a lower card, or one that is higher by exactly {back}.", **facts
+        )
+
+    def unspoken(self, table: Table, signal: Signal, seat: Seat) -> Phrase | None:
+        """Why something cannot be said."""
+        if len(table.hands) == 1:
+            return Phrase("There is nobody to talk to.")
+        if signal.seat != seat:
+            return Phrase("Everybody speaks for themselves.")
+        if signal.word == FREE:
+            return Phrase("There is nothing to take back.")
+        return Phrase("That has been said, and still stands.")
+
+    def task(self, state: Table, seat: Seat) -> Phrase | None:
+        """What is to be done now, for the seat that has to do it."""
+        if state.over or seat != state.seat:
+            return None
+        if not state.begun:
+            return Phrase("Say how gladly you would begin.")
+        deeds = self.deeds(state)
+        if len(self.dooms(state)) == len(deeds):
+            return Phrase("Nothing else can be done: the game is lost.")
+        if (first := self.ordered(state)) is not None:
+            return first
+        if END not in deeds:
+            return Phrase(
+                "Cards that this turn still needs: {n}.", n=self.least(state) - len(state.laid)
+            )
+        return Phrase("Lay more, or end your turn.") if len(deeds) > 1 else Phrase("End your turn.")
+
+    def ordered(self, table: Table) -> Phrase | None:
+        """What a rule demands of this turn before all else."""
+        return Phrase("Cover the fire.") if "now" in self.fires(table).values() else None
 
     def allows(self, state: Table, action: Action, seat: Seat = 0) -> bool:
         """Whether it is among what the seat may do."""

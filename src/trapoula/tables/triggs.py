@@ -12,6 +12,8 @@ from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
+    NOT_YOUR_TURN,
+    OVER,
     check_seats,
     deal_hands,
     number_faces,
@@ -155,8 +157,46 @@ class Triggs:
         return draws if state.drawing else (*draws, *_discards(hand), *self._crosses(state))
 
     def why(self, state: Table, action: Action, seat: Seat = 0) -> Phrase | None:
-        """What is allowed instead says enough."""
+        """Why a pile cannot be drawn from, or cards not be discarded or crossed off."""
+        turn = self.turn(state)
+        if turn is None:
+            return OVER
+        if seat != turn:
+            return NOT_YOUR_TURN
+        if state.bonus and not isinstance(action, Bonus):
+            return Phrase("First the extra cross for the row that was finished.")
+        if state.drawing and not isinstance(action, Draw):
+            return Phrase("First draw the second card.")
+        held = Counter(state.hands[seat])
+        match action:
+            case Draw() if len(state.hands[seat]) >= MOST:
+                return Phrase("You hold {most} cards already: discard, or cross off.", most=MOST)
+            case Draw():
+                return Phrase("That pile is empty.")
+            case Bonus() if not state.bonus:
+                return Phrase("There is no extra cross to make.")
+            case Cross(value) | Bonus(value) if not self._room(state, value):
+                return Phrase("Row {row} is finished.", row=value)
+            case Discard(value, count) if held[value] < count:
+                return Phrase("You do not hold these cards.")
+            case Cross() if Counter(action.cards) - held:
+                return Phrase("You do not hold these cards.")
+            case Cross(value):
+                boxes = self._room(state, value)
+                return Phrase("Open boxes in row {row}: {boxes}.", row=value, boxes=boxes)
         return None
+
+    def task(self, state: Table, seat: Seat) -> Phrase | None:
+        """What is to be done now, for the seat that has to do it."""
+        if seat != self.turn(state):
+            return None
+        if state.bonus:
+            return Phrase("A row is finished: make the extra cross.")
+        if state.drawing:
+            return Phrase("Draw the second card.")
+        if len(state.hands[seat]) >= MOST:
+            return Phrase("You hold {most} cards: discard, or cross off.", most=MOST)
+        return Phrase("Draw, discard, or cross off.")
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """Who begins, or the discards in an order of chance."""

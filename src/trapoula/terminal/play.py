@@ -8,7 +8,7 @@ from trapoula import record as records
 from trapoula.bots.outside import SECONDS
 from trapoula.errors import TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
-from trapoula.game import Json, Seat, write_deck
+from trapoula.game import Guided, Json, Seat, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
@@ -34,7 +34,16 @@ def paint(session: Session, seat: Seat | None = None) -> str:
     if isinstance(session.game, Patience):
         table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
-    return f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
+    table = f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
+    task = _task(session, turn if seat is None else seat)
+    return f"{table}\n{task}" if task else table
+
+
+def _task(session: Session, seat: Seat) -> str:
+    """What a seat has to do now, in a line."""
+    game = session.game
+    task = game.task(session.state, seat) if isinstance(game, Guided) else None
+    return "" if task is None else say(task.message, **task.facts)
 
 
 def standing(session: Session) -> dict[str, Json]:
@@ -161,6 +170,7 @@ class Player:
                 lambda _: self._judge(),
                 say("whether it can still be won, and if not, which move lost it"),
             ),
+            "review": (lambda _: self._review(), say("your game so far, beside the bot's")),
             "save": (self._save, say("save FILE: write the game to a file")),
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
             "help": (lambda _: self._help(), say("this list")),
@@ -265,9 +275,20 @@ class Player:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))
 
     def _advise(self) -> None:
+        if not isinstance(self.session.game, Patience):
+            from trapoula.terminal import coaching
+
+            print(coaching.advised(self.session, self._at or 0))
+            return
         from trapoula.terminal.judging import advised
 
         print(advised(self.session))
+
+    def _review(self) -> None:
+        from trapoula.terminal.coaching import reviewed
+
+        for line in reviewed(self.session, self._at or 0):
+            print(line)
 
     def _judge(self) -> None:
         from trapoula.terminal.judging import judged

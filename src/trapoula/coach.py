@@ -1,0 +1,183 @@
+"""The coach of a seat at a table game: what it might do, and what it might have done.
+
+Only what the seat has seen goes in, its views from the first to the one that is asked about: the strong
+bot looks at them as it would in that chair. Chances are those of the bot: the hidden cards are dealt many
+times and everybody plays on simply, so they compare actions better than they foretell games.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from trapoula.bots import Adviser, Memory, Opinion, Player, levels, memory, player
+from trapoula.deals import SplitMix
+from trapoula.game import Json, Seat, View, is_talk
+from trapoula.session import Session
+
+TURNING = 0.05  # a chance that is given away and is worth a word
+MOST_TURNING = 3  # turning points that are told
+
+MESSAGES = {  # what speaks for an action, by its code
+    "begin": "So gladly would your hand begin.",
+    "enough": "More cards would spoil more than they gain.",
+    "cover": "It covers what must not stay open.",
+    "trick": "The backwards trick: the row gets its room back.",
+    "pair": "Then {other} can go back on it.",
+    "stop": "It ends the turn before anything worse has to be laid.",
+    "near": "It lies close to the row and spoils little.",
+    "spare": "It leaves the most room for the cards that are still to come.",
+    "twist": "It takes its twin {other} out of the row: two points.",
+    "twin": "You hold its twin {other}, and can twist it away later.",
+    "toad": "A toad in the row is dear for whoever has to take it.",
+    "follow": "It keeps you in the row without giving much away.",
+    "open": "A new row begins best with it.",
+    "take": "The row is still cheap to take; it only gets longer.",
+    "boxes": "It crosses off several boxes at once, or all that this hand can.",
+    "finish": "It finishes row {row}, which gives an extra cross.",
+    "chain": "It finishes row {row} too, which gives one more cross.",
+    "extra": "Row {row} is the hardest to fill otherwise.",
+    "draw": "The hand can still become better than what it crosses off now.",
+    "clear": "These cards are of least use: they make room.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One action, the chance of winning with it as the seat sees it, and what speaks for it."""
+
+    action: str
+    chance: float | None
+    reason: str
+    facts: dict[str, Json]
+
+    @property
+    def message(self) -> str:
+        """What speaks for the action, in English, still to be filled with its facts."""
+        return MESSAGES[self.reason]
+
+    def plain(self) -> dict[str, Json]:
+        """The same as values that can be sent."""
+        return {
+            "action": self.action,
+            "chance": self.chance,
+            "reason": self.reason,
+            "message": self.message,
+            "facts": self.facts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One decision of a seat: after how many steps, what it did, and what the bot would have done."""
+
+    step: int
+    own: Advice
+    best: Advice
+
+    @property
+    def given_away(self) -> float:
+        """The chance that another action would have kept."""
+        return max(0.0, (self.best.chance or 0.0) - (self.own.chance or 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game as its seat could see it, decision by decision."""
+
+    seat: Seat
+    decisions: tuple[Judged, ...]
+
+    @property
+    def turning(self) -> tuple[Judged, ...]:
+        """The few decisions that gave most away, in the order of play."""
+        grave = [one for one in self.decisions if one.given_away >= TURNING]
+        grave.sort(key=lambda one: -one.given_away)
+        return tuple(sorted(grave[:MOST_TURNING], key=lambda one: one.step))
+
+    @property
+    def curve(self) -> list[tuple[int, float]]:
+        """The chance at each decision, by its step."""
+        return [
+            (one.step, one.best.chance) for one in self.decisions if one.best.chance is not None
+        ]
+
+    def plain(self) -> dict[str, Json]:
+        """The same as values that can be sent."""
+        decisions = ((one.step, one.own.plain(), one.best.plain()) for one in self.decisions)
+        return {
+            "seat": self.seat,
+            "decisions": [
+                {"step": step, "own": own, "best": best} for step, own, best in decisions
+            ],
+            "turning": [one.step for one in self.turning],
+            "curve": [[step, chance] for step, chance in self.curve],
+        }
+
+
+def advise(session: Session, seat: Seat) -> Advice | None:
+    """What the strong bot would do in that chair now; None when there is nothing to decide."""
+    bot = _strong(session.id)
+    if bot is None or session.turn != seat:
+        return None
+    *_, (_, view) = _seen(session, seat, session.steps)
+    return _best(bot, view, _deeds(session, session.steps, seat))
+
+
+def review(session: Session, seat: Seat) -> Review:
+    """Each decision of a seat so far beside what the strong bot would have done with what it saw."""
+    bot = _strong(session.id)
+    found = []
+    for step, view in _seen(session, seat, session.steps - 1) if bot is not None else ():
+        who, action = session.actions[step]
+        if who != seat or is_talk(session.game, action):
+            continue
+        deeds = _deeds(session, step, seat)
+        if bot is not None and len(deeds) > 1:
+            found.append(_judged(bot, step, view, deeds, session.game.write(action)))
+    return Review(seat, tuple(found))
+
+
+def _judged(bot: Player, step: int, view: View, deeds: list[str], own: str) -> Judged:
+    """One decision: the bot's own action is its best, unless it turns out that the seat's was better."""
+    dice = _dice(view)
+    chosen = bot.choose(view, deeds, dice)
+    opinions = _consider(bot, view, list(dict.fromkeys((own, chosen))), dice)
+    did, best = opinions[0], opinions[-1]
+    return Judged(step, did, did if (did.chance or 0) >= (best.chance or 0) else best)
+
+
+def _best(bot: Player, view: View, deeds: list[str]) -> Advice:
+    dice = _dice(view)
+    return _consider(bot, view, [bot.choose(view, deeds, dice)], dice)[0]
+
+
+def _consider(bot: Player, view: View, actions: list[str], dice: SplitMix) -> list[Advice]:
+    opinions: list[Opinion] = bot.consider(view, actions, dice) if isinstance(bot, Adviser) else []
+    return [Advice(one.action, one.chance, one.reason, one.facts) for one in opinions]
+
+
+def _strong(game: str) -> Player | None:
+    """The strongest bot of a game, if it can give reasons."""
+    bot = player(game, levels(game)[-1]) if levels(game) else None
+    return bot if isinstance(bot, Adviser) else None
+
+
+def _deeds(session: Session, step: int, seat: Seat) -> list[str]:
+    """What a seat could do after so many steps, talk left out."""
+    game, state = session.game, session.state_at(step)
+    return [game.write(action) for action in game.legal(state, seat) if not is_talk(game, action)]
+
+
+def _seen(session: Session, seat: Seat, last: int) -> Iterator[tuple[int, View]]:
+    """What a seat saw step by step, and remembers."""
+    kept: Memory | None = memory(session.id)
+    for step in range(last + 1):
+        view = session.game.view(session.state_at(step), seat)
+        yield step, view if kept is None else kept.recall(view)
+
+
+def _dice(view: View) -> SplitMix:
+    """Dice that fall as the view says: the same sight, the same advice."""
+    text = json.dumps(view, sort_keys=True).encode()
+    return SplitMix(int.from_bytes(blake2b(text, digest_size=8).digest()))

@@ -1,0 +1,49 @@
+"""What the coach of a seat says, in sentences for the terminal."""
+
+from collections.abc import Iterator
+
+from trapoula.coach import Advice, Judged, advise, review
+from trapoula.game import Seat
+from trapoula.session import Session
+from trapoula.terminal.wording import worded
+from trapoula.texts import figure, say
+
+BAR = 40  # columns of the curve
+STROKE = "▪"
+
+
+def advised(session: Session, seat: Seat) -> str:
+    """What a seat might do, and why."""
+    found = advise(session, seat)
+    if found is None:
+        return say("There is nothing to advise here.")
+    return f"{_told(found)}. {say(found.message, **found.facts)}"
+
+
+def reviewed(session: Session, seat: Seat) -> Iterator[str]:
+    """The game of a seat, line by line: its chance, what it did, and what the bot would have done."""
+    found = review(session, seat)
+    if not found.decisions:
+        yield say("There is nothing to look back at yet.")
+        return
+    for one in found.decisions:
+        chance = one.best.chance or 0.0
+        yield f"{one.step:4} {STROKE * round(BAR * chance):{BAR}} {_line(one)}".rstrip()
+    if found.turning:
+        yield say("What gave most away:")
+    for one in found.turning:
+        yield f"{one.step:4} {_line(one)}. {say(one.best.message, **one.best.facts)}"
+
+
+def _line(one: Judged) -> str:
+    """A decision; where the bot would have done the same it is told once."""
+    own = _told(one.own)
+    if one.best.action == one.own.action:
+        return own
+    return say("{own}; the bot: {best}", own=own, best=_told(one.best))
+
+
+def _told(advice: Advice) -> str:
+    if advice.chance is None:
+        return worded(advice.action)
+    return f"{worded(advice.action)} ({figure(advice.chance, '.0%')})"

@@ -1,0 +1,159 @@
+"""The coach: advice and a review from what a seat sees, and from nothing else."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tables.test_leaks import redealt
+from trapoula.bots import levels, seated
+from trapoula.catalogue import ids
+from trapoula.coach import MESSAGES, TURNING, advise, review
+from trapoula.deals import SplitMix
+from trapoula.engine import Engine
+from trapoula.session import Session
+from trapoula.terminal.play import Player
+from trapoula.texts import speak
+
+PLAYED = [game for game in ids() if levels(game)]
+FOR_EACH_GAME = pytest.mark.parametrize("game", PLAYED)
+
+
+def some_play(game: str, steps: int, level: str = "greedy", deal: int = 3) -> Session:
+    """A game among bots, as far as it was played in so many steps."""
+    table = Session(game, deal=deal, seats=2)
+    players = [seated(game, level) for _ in range(2)]
+    while (turn := table.turn) is not None and table.steps < steps:
+        text = players[turn].choose(table.view(turn), table.legal(turn), SplitMix(table.steps))
+        table.play(text, turn)
+    return table
+
+
+@FOR_EACH_GAME
+def test_advice_is_legal_and_gives_its_reason(game: str) -> None:
+    """For the seat on turn, and for no other."""
+    table = some_play(game, 25)
+    seat = table.turn
+    assert seat is not None
+    found = advise(table, seat)
+    assert found is not None
+    assert found.action in table.legal(seat)
+    assert found.chance is not None
+    assert 0 <= found.chance <= 1
+    assert found.reason in MESSAGES
+    assert "{" not in found.message.format(**found.facts)
+    assert advise(table, 1 - seat) is None
+    assert advise(table, seat) == found, "the same sight, the same advice"
+
+
+def test_a_patience_has_no_coach() -> None:
+    table = Session("golf", deal=1)
+    assert advise(table, 0) is None
+    assert not review(table, 0).decisions
+
+
+class Twin:
+    """A session whose hidden cards are others at every step: to the seat it looks the same."""
+
+    def __init__(self, table: Session, seat: int, rng: Random) -> None:
+        self.id, self.game, self.turn = table.id, table.game, table.turn
+        self.steps, self.actions = table.steps, table.actions
+        tables = [table.state_at(step) for step in range(table.steps + 1)]
+        self.states = [redealt(one, seat, rng) for one in tables]
+        for one, other in zip(tables, self.states, strict=True):
+            assert table.game.view(one, seat) == table.game.view(other, seat)
+
+    def state_at(self, step: int) -> Any:
+        return self.states[step]
+
+
+@FOR_EACH_GAME
+def test_what_a_seat_cannot_see_changes_no_advice(game: str) -> None:
+    """The hidden cards are dealt anew behind the seat: advice and review stay the same."""
+    table = some_play(game, 30)
+    seat = table.turn
+    assert seat is not None
+    twin: Any = Twin(table, seat, Random(7))
+    assert twin.states[-1] != table.state
+    assert advise(table, seat) == advise(twin, seat)
+    assert review(table, seat) == review(twin, seat)
+
+
+@FOR_EACH_GAME
+def test_a_review_looks_at_every_decision(game: str) -> None:
+    """Where the seat had a choice: its own action, the bot's, and both chances; no best is worse."""
+    table = some_play(game, 40, "random")
+    found = review(table, 0)
+    assert found.decisions
+    for one in found.decisions:
+        who, action = table.actions[one.step]
+        assert (who, table.game.write(action)) == (0, one.own.action)
+        legal = [table.game.write(a) for a in table.game.legal(table.state_at(one.step), 0)]
+        assert one.best.action in legal
+        assert (one.best.chance or 0) >= (one.own.chance or 0)
+    assert all(one.given_away >= TURNING for one in found.turning)
+    assert len(found.turning) <= 3
+    assert [step for step, _ in found.curve] == sorted(step for step, _ in found.curve)
+    assert json.loads(json.dumps(found.plain()))["seat"] == 0
+
+
+def test_a_blunder_is_a_turning_point() -> None:
+    """One who ends the turn under an open skull is told so."""
+    table = Session("extreme", deal=1, seats=1)
+    for text in ("end",):
+        assert text not in table.legal(0)
+    while table.outcome is None:
+        dooms: Any = table.view(0)["dooms"]
+        losing = [text for text in table.legal(0) if text in dooms]
+        sound = [text for text in table.legal(0) if text not in dooms]
+        if losing and sound and table.steps > 3:
+            table.play(losing[0], 0)
+            break
+        table.play((sound or losing)[0], 0)
+    last = review(table, 0).decisions[-1]
+    assert last.own.chance == 0.0
+
+
+@FOR_EACH_GAME
+def test_the_engine_gives_hints_and_reviews(game: str) -> None:
+    """As plain values with a sentence in the language of the player."""
+    engine = Engine()
+
+    def ask(**request: Any) -> Any:
+        reply = engine.answer(json.dumps(request).encode())
+        assert reply["ok"], reply
+        return json.loads(json.dumps(reply))
+
+    ask(do="start", game=game, seats=2, deal=4)
+    for _ in range(6):
+        turn = ask(do="legal")["turn"]
+        hint = ask(do="hint", seat=turn)["hint"]
+        assert {"action", "reason", "because", "chance"} <= set(hint)
+        assert ask(do="view", seat=turn)["task"]
+        ask(do="play", action=hint["action"], seat=turn)
+    found = ask(do="review", seat=0)
+    assert {"decisions", "turning", "curve", "seat"} <= set(found)
+    ask(do="start", game="golf", deal=1)
+    refused = engine.answer(b'{"do": "review"}')
+    assert not refused["ok"]
+
+
+@FOR_EACH_GAME
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_the_terminal_gives_hints_and_reviews(
+    game: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In words."""
+    speak(lang)
+    table = some_play(game, 20)
+    while table.turn != 0:
+        table.play(table.legal(table.turn or 0)[0], table.turn)
+    lines = iter(["hint", "review", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    monkeypatch.setattr(Player, "_keep", lambda self: None)
+    Player(table, bots="1").run()
+    speak("en")
+    out = capsys.readouterr().out
+    assert "%" in out
+    assert "{" not in out
