@@ -52,6 +52,7 @@ OFF: dict[str, dict[str, Options]] = {"ten-across": {"Allow temporary spots use"
 
 # what the record plays, where the manual, and so our default, says otherwise: docs/manual.md
 RECORD: dict[str, Options] = {
+    "agnes": {"corner": "stops"},
     "bakers-game": {"gaps": "any"},
     "beleaguered-castle": {"aces": "fixed"},
     "bristol": {"kings": "sunk"},
@@ -62,6 +63,7 @@ RECORD: dict[str, Options] = {
     "easthaven": {"gaps": "few"},
     "fortunes": {"aces": "apart"},
     "glenwood": {"first": "any"},
+    "lady-jane": {"corner": "stops"},
     "neighbor": {"kings": "stock"},
     "plait": {"edges": "homeward"},
     "saratoga": {"redeals": "unlimited"},

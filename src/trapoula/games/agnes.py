@@ -4,8 +4,9 @@ from trapoula.patience import *
 
 
 @game("packers")
-def agnes() -> Patience:
+def agnes(corner: Literal["round", "stops"] = "round") -> Patience:
     packed = DOWN_ROUND & SAME_COLOUR
+    ends = NONE if corner == "round" else Settled(-1)
     return Patience(
         picture="""
             S . . F F F F
@@ -14,7 +15,7 @@ def agnes() -> Patience:
         zones={
             "S": stock(),
             "F": foundation(start=Settled(), build=UP_ROUND & SAME_SUIT),
-            "T": column(packed, start=NONE, lift=run(packed, ends=Settled(-1))),
+            "T": column(packed, start=NONE, lift=run(packed, ends=ends)),
         },
         deal=(Triangle("T"), Onto("F"), Now(Settle("F")), Rest("S")),
         moves=(Carry("T", to="F"), Carry("TF", to="T"), Spread("S", to="T")),

@@ -4,9 +4,10 @@ from trapoula.patience import *
 
 
 @game("packers")
-def lady_jane() -> Patience:
+def lady_jane(corner: Literal["round", "stops"] = "round") -> Patience:
     packed = DOWN_ROUND & ALTERNATE
     last = Settled(-1)
+    build = packed if corner == "round" else Every((packed, Except(last)))
     hidden = (Rows("T", down=True, piles=range(first, 7)) for first in range(1, 7))
     return Patience(
         picture="""
@@ -23,7 +24,7 @@ def lady_jane() -> Patience:
             "S": Zone("stock", lift=TOP),
             "W": waste(),
             "F": foundation(Settled(), UP_ROUND & SAME_SUIT),
-            "T": column(Every((packed, Except(last))), start=last, lift=run(packed)),
+            "T": column(build, start=last, lift=run(packed)),
             "Q": reserve(),
             "R": reserve(),
         },

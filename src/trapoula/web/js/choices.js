@@ -21,7 +21,7 @@ export function optionName(option) {
 const CHOICES = {
   unlimited: "without end", usual: "as usual: two, without end by threes", first: "at the left", anywhere: "where the aces fall", table: "our own distribution", random: "at random", standard: "standard", short: "short", even: "even",
   colours: "in alternating colours", suit: "in suit", terrace: "Terrace", general: "General's Patience", stars: "Falling Stars", signora: "Signora", redheads: "Redheads", blondes: "Blondes and Brunettes", wood: "Wood",
-  kings: "only kings", any: "any card", top: "the last card alone", round: "king on ace, always", stops: "down to the base card", waste: "from the waste", reserve: "from the reserve", always: "always filled before a deal", few: "left when few cards remain",
+  kings: "only kings", any: "any card", top: "the last card alone", round: "over the base rank and on", stops: "down to the base rank", waste: "from the waste", reserve: "from the reserve", always: "always filled before a deal", few: "left when few cards remain",
   free: "may come back from home", fixed: "stay at home", together: "wherever they lie", apart: "one in each column", dealt: "where they are dealt", sunk: "at the bottom", seen: "only those in sight", stock: "unseen ones of the stock, too",
   open: "goes on to the end", ended: "ends by a tap on the stock", cards: "for each card taken away", none: "none", home: "for each card at home", moves: "each time a card goes home", count: "count if they are in place", lose: "lose the game",
   useful: "when it changes something", moved: "after any move", base: "only the base card", refilled: "always", homeward: "when a card goes home from there",
