@@ -67,11 +67,11 @@ def check_number(number: int) -> int:
 def deck(pack: Sequence[Card], number: int) -> Deck:
     """The deck of a deal number, first card dealt first."""
     check_number(number)
-    if set(pack) <= set(ONE_DECK) and len(set(pack)) == len(pack):
+    if len(pack) <= len(ONE_DECK) and len(held := set(pack)) == len(pack) and held <= set(ONE_DECK):
         whole = (
             _microsoft(number) if number <= LAST_MICROSOFT else SplitMix(number).shuffled(ONE_DECK)
         )
-        return tuple(card for card in whole if card in pack)
+        return tuple(card for card in whole if card in held)
     return SplitMix(number).shuffled(pack)
 
 

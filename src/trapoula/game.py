@@ -182,9 +182,9 @@ def write_deck(game: Game[State, Action], deck: Sequence[Card]) -> list[str]:
 
 def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
     """The deck itself when it holds just the cards of the game, else a word on what is wrong."""
-    held, wanted = Counter(deck), Counter(game.pack)
-    if held == wanted:
+    if sorted(deck) == sorted(game.pack):
         return tuple(deck)
+    held, wanted = Counter(deck), Counter(game.pack)
     missing, extra = _some(game, wanted - held), _some(game, held - wanted)
     if not extra:
         raise BadDeck(

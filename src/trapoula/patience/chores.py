@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from trapoula.cards import HIDDEN, KINDS, Card, Pile, face_down, face_up, rank
+from trapoula.cards import HIDDEN, Card, Pile, face_down, face_up, rank
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Join, Mask
@@ -275,35 +275,44 @@ class Sweep:
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """One card after another, each time the first that is safe."""
-        while (move := self._next(game, table)) is not None:
-            source, target = move
-            pile = table.piles[source]
-            table = table.put((source, pile[:-1]), (target, table.piles[target] + pile[-1:]))
-        return table
-
-    def _next(self, game: "Patience", table: Table) -> tuple[int, int] | None:
-        piles, places = table.piles, game.where(self.to)
-        homes, wanted, ready = game.wants(table, places), 0, 0
-        for _, mask in homes:
-            wanted |= mask
-        for source in game.where(self.zones):
-            if piles[source] and wanted >> piles[source][-1] & 1:
-                card = piles[source][-1]
-                for at in () if ready else places:
-                    ready |= _lying(piles[at])
-                if self._safe(card, wanted | ready):
-                    return source, next(at for at, mask in homes if mask >> card & 1)
-        return None
+        places, sources = game.where(self.to), game.where(self.zones)
+        homes, lying = dict(game.wants(table, places)), 0
+        while True:
+            wanted, piles = 0, table.piles
+            for mask in homes.values():
+                wanted |= mask
+            for source in sources:
+                pile = piles[source]
+                if pile and wanted >> pile[-1] & 1:
+                    card = pile[-1]
+                    for at in places if not lying else ():
+                        lying |= _cards(piles[at])
+                    if self._safe(card, wanted | lying):
+                        break
+            else:
+                return table
+            target = next(at for at, mask in homes.items() if mask >> card & 1)
+            table = table.put((source, pile[:-1]), (target, piles[target] + pile[-1:]))
+            lying |= 1 << card
+            if game.plain(self.to):
+                homes[target] = game.takes(table, target)
+            else:
+                homes = dict(game.wants(table, places))
 
     def _safe(self, card: Card, ready: Mask) -> bool:
         masks = self.packed.masks
         over = masks[card]
-        return not over & ~ready and all(
-            not masks[other] & ~ready for other in range(KINDS) if over >> other & 1
-        )
+        if over & ~ready:
+            return False
+        while over:
+            other = over.bit_length() - 1
+            if masks[other] & ~ready:
+                return False
+            over ^= 1 << other
+        return True
 
 
 @lru_cache(1 << 10)
-def _lying(pile: Pile) -> Mask:
+def _cards(pile: Pile) -> Mask:
     """The set of the cards of a pile."""
     return sum(1 << card for card in set(pile))

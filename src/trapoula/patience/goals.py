@@ -27,7 +27,7 @@ class Home:
 
     def met(self, game: "Patience", table: Table) -> bool:
         """No card lies elsewhere."""
-        return not any(table.piles[at] for at in game.elsewhere(self.zones))
+        return not any(map(table.piles.__getitem__, game.elsewhere(self.zones)))
 
 
 @dataclass(frozen=True, slots=True)

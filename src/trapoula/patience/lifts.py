@@ -111,7 +111,7 @@ FACE_UP = run(ANYTHING)  # any number of cards that lie face up, in order or not
 
 
 class Limit(Protocol):
-    """How many cards may be carried together from one pile to another."""
+    """How many cards may be carried together from one pile to another; one alone always may."""
 
     def most(self, game: "Patience", table: "Table", source: int, target: int) -> int:
         """The largest number."""

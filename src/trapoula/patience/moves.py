@@ -47,10 +47,10 @@ class Explaining(Protocol):
         """A sentence, where the rule has one."""
 
 
-def allows(move: Move, game: "Patience", table: Table, action: Action) -> bool:
-    """Whether a move offers an action; one that can tell without naming all others has its own way."""
+def asking(move: Move) -> Ask:
+    """How a move is asked about one action: its own way, if it can tell without naming all others."""
     own: Ask | None = getattr(move, "allows", None)
-    return action in move.offers(game, table) if own is None else own(game, table, action)
+    return own or (lambda game, table, action: action in move.offers(game, table))
 
 
 @cache
@@ -117,7 +117,7 @@ class Carry:
             return False
         if not onto and size == len(pile) and zone.alike and game.letter[at] == game.letter[to]:
             return False  # two equal piles would change places
-        return self.limit is None or size <= self.limit.most(game, table, at, to)
+        return self.limit is None or size == 1 or size <= self.limit.most(game, table, at, to)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The cards change piles together."""

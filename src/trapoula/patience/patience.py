@@ -1,7 +1,7 @@
 """The one engine: a picture, zones, a deal, moves, chores and a goal make a game."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -27,9 +27,9 @@ from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
 from trapoula.patience.lifts import Lift
 from trapoula.patience.maximum import maximum
-from trapoula.patience.moves import Carry, Explaining, Move, allows
+from trapoula.patience.moves import Ask, Carry, Explaining, Move, asking
 from trapoula.patience.picture import Place, read_picture
-from trapoula.patience.rules import Mask
+from trapoula.patience.rules import Join, Mask, Test
 from trapoula.patience.scores import Score
 from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
 from trapoula.patience.taps import Redealing
@@ -67,6 +67,11 @@ class Orders(Collection[Action]):
 
     def __len__(self) -> int:
         return 1  # there is at least one; the true number rarely fits
+
+
+def _plain(zone: Zone) -> bool:
+    """Whether both rules of a zone look at its piles alone."""
+    return isinstance(zone.start, Test) and isinstance(zone.build, Join)
 
 
 def _reveal(card: Card) -> str:
@@ -183,14 +188,22 @@ class Patience:
 
     def single(self, letters: str) -> bool:
         """Whether nothing but single cards may be laid on the piles of some zones."""
+        return self._of_zones("single", letters, lambda zone: zone.batch == ONE_BY_ONE)
+
+    def plain(self, letters: str) -> bool:
+        """Whether what a pile of some zones takes is told by what lies there and by nothing else."""
+        return self._of_zones("plain", letters, _plain)
+
+    def _of_zones(self, word: str, letters: str, holds: Callable[[Zone], bool]) -> bool:
+        """Whether something holds for all of some zones; it is found out once."""
         try:
-            return self._single[letters]
+            return self._holding[word, letters]
         except KeyError:
-            found = all(self.zones[letter].batch == ONE_BY_ONE for letter in letters)
-            return self._single.setdefault(letters, found)
+            found = all(holds(self.zones[letter]) for letter in letters)
+            return self._holding.setdefault((word, letters), found)
 
     @cached_property
-    def _single(self) -> dict[str, bool]:
+    def _holding(self) -> dict[tuple[str, str], bool]:
         return {}
 
     @cached_property
@@ -362,8 +375,8 @@ class Patience:
 
     def _mover(self, table: Table, action: Action) -> Move | None:
         """The first move that offers an action."""
-        for move in self._by_verb.get(action.verb, ()):
-            if allows(move, self, table, action):
+        for move, ask in self._asks.get(action.verb, ()):
+            if ask(self, table, action):
                 return move
         return None
 
@@ -378,6 +391,13 @@ class Patience:
     def _by_verb(self) -> dict[str, tuple[Move, ...]]:
         verbs = dict.fromkeys(move.verb for move in self.moves)
         return {verb: tuple(move for move in self.moves if move.verb == verb) for verb in verbs}
+
+    @cached_property
+    def _asks(self) -> dict[str, list[tuple[Move, Ask]]]:
+        """For each verb, its moves and how each is asked about one action."""
+        return {
+            verb: [(move, asking(move)) for move in moves] for verb, moves in self._by_verb.items()
+        }
 
     @cached_property
     def _alone(self) -> dict[str, Move]:

@@ -21,10 +21,11 @@ class Table(NamedTuple):
 
     def put(self, *changes: tuple[int, Pile]) -> "Table":
         """The table with some piles replaced; a pile named twice has its last value."""
-        piles = list(self.piles)
+        old, gone, loose, turned, phase, tally = self
+        piles = list(old)
         for at, pile in changes:
             piles[at] = pile
-        return self._replace(piles=tuple(piles))
+        return Table(tuple(piles), gone, loose, turned, phase, tally)
 
     def away(self, ats: Iterable[int], count: int = 1) -> "Table":
         """The table after the top cards of some piles have left play, one pile after another."""

@@ -9,7 +9,7 @@ from trapoula.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import OnePile
-from trapoula.patience.moves import Explaining, Move, allows
+from trapoula.patience.moves import Explaining, Move, asking
 from trapoula.patience.scores import Score
 from trapoula.patience.table import Action, Table
 
@@ -44,7 +44,7 @@ class _Wrap:
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
         """The move's own."""
-        return allows(self.move, game, table, action)
+        return asking(self.move)(game, table, action)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move's own."""
@@ -76,7 +76,7 @@ class When(_Wrap):
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
         """The move's own, while it is so."""
-        return self.so.met(game, table) and allows(self.move, game, table, action)
+        return self.so.met(game, table) and asking(self.move)(game, table, action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class During(_Wrap):
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
         """The move's own, in its phases."""
-        return table.phase in self.phases and allows(self.move, game, table, action)
+        return table.phase in self.phases and asking(self.move)(game, table, action)
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The move, and then perhaps a new phase."""
@@ -156,7 +156,7 @@ class TakeAlong(_Wrap):
         """The move's own, with no more cards than there are."""
         least = action._replace(size=1)
         held = table.piles[action.source] if action.source >= 0 else b""
-        return 0 < action.size <= len(held) and allows(self.move, game, table, least)
+        return 0 < action.size <= len(held) and asking(self.move)(game, table, least)
 
 
 @dataclass(frozen=True, slots=True)
