@@ -17,7 +17,7 @@ from time import process_time
 from trapoula.catalogue import find, ids
 from trapoula.deals import deck
 from trapoula.patience import Patience
-from trapoula.solve import Limits, judge, warm
+from trapoula.solve import Limits, decide, warm
 from trapoula.solve.measured import FILE
 from trapoula.solve.simple import Played, tries
 
@@ -40,7 +40,7 @@ def measure(game: Patience) -> Row:
         if ways := [len(one.actions) for one in simple if one.won]:
             won.append(min(ways))
         else:
-            found = judge(game, game.start(cards), Limits(SECONDS, clock=process_time))
+            found = decide(game, game.start(cards), Limits(SECONDS, clock=process_time))
             if found.finding == "winnable":
                 won.append(len(found.line))
                 efforts.append(found.states)

@@ -30,7 +30,7 @@ from trapoula.cards import NAMES
 from trapoula.catalogue import find, ids
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
-from trapoula.solve import Limits, hint, judge, warm
+from trapoula.solve import Limits, advise, decide, warm
 from trapoula.solve.lower import lower
 from trapoula.solve.search import sought
 from trapoula.solve.verdict import replayed
@@ -255,7 +255,7 @@ def hints() -> Iterator[Row]:
         if isinstance(game, Patience):
             for table in list(wandering(game, range(1, 4), 30))[::10]:
                 since = process_time()
-                hint(id_, {}, table)
+                advise(game, table)
                 times.append(process_time() - since)
     yield Row("hints, all games", "trapoula", (len(times),), times)
 
@@ -297,7 +297,7 @@ PARTS = {
 def main(arguments: Sequence[str]) -> int:
     """Print the table; a number after a part is how many deals."""
     warm()
-    judge(made("golf"), made("golf").start(deck(range(52), 1)), Limits(0.1))
+    decide(made("golf"), made("golf").start(deck(range(52), 1)), Limits(0.1))
     print(f"{platform.machine()}, Python {platform.python_version()}")
     print("| deals | solver | won / lost / undecided | total s | median / p95 / max ms | |")
     print("|---|---|---|---:|---|---|")

@@ -17,7 +17,7 @@ from time import process_time
 from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import Patience
-from trapoula.solve import Limits, judge
+from trapoula.solve import Limits, decide
 from trapoula.solve.pick import LEVELS, Level
 from trapoula.solve.simple import TRIES, tries
 from trapoula.solve.sure import FILE
@@ -38,7 +38,7 @@ def look(game: Patience, deal: int, seconds: float) -> tuple[Level, str] | None:
         shortest = min(wins, key=lambda one: len(one.actions))
         line = ", ".join(map(game.write, shortest.actions))
         return ("easy" if 2 * len(wins) >= TRIES else "medium"), line
-    found = judge(game, game.start(cards), Limits(seconds, 1 << 40, clock=process_time))
+    found = decide(game, game.start(cards), Limits(seconds, 1 << 40, clock=process_time))
     if found.finding != "winnable":
         return None
     return ("hard" if found.seconds > QUICK else "medium"), ", ".join(found.line)

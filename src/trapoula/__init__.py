@@ -19,29 +19,43 @@ if TYPE_CHECKING:
     from trapoula.record import read as read_record
     from trapoula.record import write as write_record
     from trapoula.session import Session
+    from trapoula.solve.fatal import fatal
+    from trapoula.solve.hint import Hint
+    from trapoula.solve.questions import hint, verdict
+    from trapoula.solve.verdict import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
+    "Hint",
     "Record",
     "Session",
     "TrapoulaError",
+    "Verdict",
     "deck",
+    "fatal",
     "find",
+    "hint",
     "ids",
     "read_record",
     "replay",
+    "verdict",
     "write_record",
 ]
 
 _HOMES = {
+    "Hint": ("solve", "Hint"),
     "Record": ("record", "Record"),
     "Session": ("session", "Session"),
     "TrapoulaError": ("errors", "TrapoulaError"),
+    "Verdict": ("solve", "Verdict"),
     "deck": ("deals", "deck"),
+    "fatal": ("solve", "fatal"),
     "find": ("catalogue", "find"),
+    "hint": ("solve", "hint"),
     "ids": ("catalogue", "ids"),
     "read_record": ("record", "read"),
     "replay": ("record", "replay"),
+    "verdict": ("solve", "verdict"),
     "write_record": ("record", "write"),
 }
 

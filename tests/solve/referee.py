@@ -104,9 +104,9 @@ class Search:
         """Whether a position can be won; None when that was not found out."""
         limits = Limits(seconds=60)
         if self.arrays is None:
-            found = Seeker(self.program, table, limits).deep(QUICK[0][0], most)
+            found = Seeker(self.program, table, limits).deep(QUICK[0].order, most)
         else:
-            found = OpenSeeker(self.arrays, table, limits).deep(OPEN_QUICK[0][0], most)
+            found = OpenSeeker(self.arrays, table, limits).deep(OPEN_QUICK[0].order, most)
         return None if found is None else found is not False
 
 

@@ -11,7 +11,7 @@ from trapoula.catalogue import find
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve import hint, past, verdict
+from trapoula.solve import advise, hint, past, verdict
 from trapoula.solve.past import place
 from trapoula.solve.reason import IDLE, MESSAGES, reason
 from trapoula.solve.unseen import redealt
@@ -23,7 +23,7 @@ def test_a_hint_is_legal_and_has_a_reason(id_: str) -> None:
     game = find(id_).make()
     assert isinstance(game, Patience)
     for table in list(wandering(game, range(1, 3), 12))[::6]:
-        found = hint(id_, {}, table)
+        found = advise(find(id_).make(), table)
         assert found is not None
         assert game.read(found.action) in game.legal(table, 0)
         assert found.reason in MESSAGES
@@ -42,7 +42,7 @@ def test_a_hint_does_not_change_with_what_is_hidden(id_: str) -> None:
     for table in list(wandering(game, range(1, 4), 10))[::4]:
         other = redealt(table, 99)
         assert hidden(other) == hidden(table)
-        assert hint(id_, {}, table) == hint(id_, {}, other)
+        assert advise(find(id_).make(), table) == advise(find(id_).make(), other)
 
 
 @pytest.mark.parametrize("id_", patiences())
@@ -53,7 +53,7 @@ def test_a_hint_changes_the_table_and_leads_nowhere_only_when_nothing_else_can_b
     game = find(id_).make()
     assert isinstance(game, Patience)
     for table in list(wandering(game, range(3, 5), 12))[::6]:
-        found = hint(id_, {}, table)
+        found = advise(find(id_).make(), table)
         assert found is not None
         action = game.read(found.action)
         assert game.play(table, action).piles != table.piles
@@ -147,7 +147,7 @@ def test_a_hint_in_mid_game_does_not_change_with_what_nobody_has_seen(id_: str) 
     followed(session, 25)
     known = past(session)
     other = redealt(session.state, 99, known.seen)
-    assert hint(id_, {}, session.state, known) == hint(id_, {}, other, known)
+    assert advise(find(id_).make(), session.state, known) == advise(find(id_).make(), other, known)
 
 
 def test_a_move_that_only_a_hidden_card_allows_has_a_reason_too() -> None:

@@ -12,6 +12,7 @@ from tests.solve.positions import Setting, endgame, lowered, made, named, wander
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
+from trapoula.solve.driver import search
 from trapoula.solve.lower import lower
 from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
@@ -141,8 +142,8 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
     everything, whole = lower(game, Proofs(trading=program.proofs.trading)), without_proofs(arrays)
     for seed in range(1, 25):
         table = endgame(game, seed, RANKS.get(setting[0], 11))
-        lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0][0], 200_000)
-        full = Seeker(whole, table, Limits(10)).deep(QUICK[0][0], 600_000)
+        lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0].order, 200_000)
+        full = Seeker(whole, table, Limits(10)).deep(QUICK[0].order, 600_000)
         if lean is None or full is None:
             continue
         assert (lean is False) == (full is False), table
@@ -161,7 +162,9 @@ def test_lines_of_every_search_win_by_the_rules(setting: Setting) -> None:
         start = game.start(deck(game.pack, number))
         for width, states in ((0, 20_000), (30, 0)):
             seeker = Seeker(arrays, start, Limits(10))
-            found = seeker.beam(QUICK[0][0], width) if width else seeker.deep(QUICK[0][0], states)
+            found = (
+                seeker.beam(QUICK[0].order, width) if width else seeker.deep(QUICK[0].order, states)
+            )
             if found:
                 won += bool(replayed(game, start, found))
     assert won or setting[0] == "fortress"
@@ -172,7 +175,7 @@ def test_a_table_that_is_won_needs_no_line() -> None:
     homes = [bytes(range(suit, 52, 4)) for suit in range(4)]
     won = Table((*[b""] * 4, *homes, *[b""] * 8))
     assert game.goal.met(game, won)
-    assert Seeker(open_game(("freecell", {})), won, Limits()).run() == []
+    assert Seeker(open_game(("freecell", {})), won, Limits()).over == []
 
 
 @pytest.mark.parametrize("memory", [1 << 20, 3 << 20, 10 << 20])
@@ -190,7 +193,7 @@ def test_memory_is_kept(memory: int) -> None:
             return super().do(task, number)
 
     seeker = Watched(arrays, game.start(deck(game.pack, 48)), Limits(60, memory=memory))
-    assert seeker.deep(QUICK[0][0], 10_000_000) is None
+    assert seeker.deep(QUICK[0].order, 10_000_000) is None
     assert memory // 4 < seeker.largest <= memory
 
 
@@ -205,6 +208,6 @@ def test_cards_swept_together_go_to_the_foundations_that_the_rules_choose() -> N
     setting: Setting = ("freecell", {"autoplay": True})
     game, arrays = made(setting)[0], open_game(setting)
     start = game.start(deck(game.pack, 150))
-    found = Seeker(arrays, start, Limits(10)).run()
+    found = search(Seeker(arrays, start, Limits(10)))
     assert found
     assert replayed(game, start, found)

@@ -6,7 +6,6 @@ from tests.solve.positions import made
 from trapoula.deals import deck
 from trapoula.solve import Limits
 from trapoula.solve import layout as at
-from trapoula.solve.position import line
 from trapoula.solve.search import ORDERS, Seeker, solve
 from trapoula.solve.verdict import replayed
 
@@ -32,7 +31,7 @@ def test_large_games_are_won_by_lines_that_the_rules_allow(id_: str, number: int
     for order in ORDERS:
         found = seeker.staged(order, 100)
         if found is not None:
-            assert replayed(game, start, line(program, found))
+            assert replayed(game, start, found)
             return
     raise AssertionError(f"{id_} {number} was not won")
 

@@ -3,15 +3,15 @@
 import pytest
 
 from trapoula.session import Session
-from trapoula.solve import Limits, judge
+from trapoula.solve import Limits, decide
 from trapoula.solve.together import judge_together
 
 
 @pytest.mark.parametrize(("game", "deal"), [("fortress", 1), ("freecell", 1), ("clock", 1)])
 def test_a_complete_search_comes_to_the_same(game: str, deal: int) -> None:
     session = Session(game, deal=deal)
-    usual = judge(session.game, session.state, Limits(10)).finding
-    assert judge(session.game, session.state, Limits(10, thorough=True)).finding == usual
+    usual = decide(session.game, session.state, Limits(10)).finding
+    assert decide(session.game, session.state, Limits(10, thorough=True)).finding == usual
 
 
 @pytest.mark.slow  # each of the two processes loads the kernel

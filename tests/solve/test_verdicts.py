@@ -12,7 +12,7 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve import Limits, judge, plain, verdict
+from trapoula.solve import Limits, decide, judge, plain, verdict
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import Proofs
@@ -137,7 +137,7 @@ def test_every_patience_gets_a_verdict(id_: str) -> None:
     game = find(id_).make()
     assert isinstance(game, Patience)
     start = game.start(deck(game.pack, 1))
-    found = verdict(id_, {}, start, 0.05)
+    found = decide(find(id_).make(), start, Limits(0.05))
     assert pickle.loads(pickle.dumps(found)) == found
     state = start
     for text in found.line:

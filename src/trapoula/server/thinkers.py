@@ -160,7 +160,7 @@ def hint(
     game: str, options: Mapping[str, Choice], state: Any, behind: Past
 ) -> tuple[dict[str, Json], Kept]:
     """What the player of a patience might do, by what is and was seen; and what is to be kept of it."""
-    thought = _solver("hint")(game, options, state, behind)
+    thought = _solver("advise")(find(game).make(options), state, behind)
     if thought is None:
         raise NotAvailable("No move leads to anything new: take some back, or deal again.")
     message, facts = str(thought.message), dict(thought.facts)

@@ -10,7 +10,7 @@ from trapoula.solve.tidy import allowed, can_turn, safe, tidy
 @fast
 def legal(pr, mk, st, hs, out, wants, lean):
     """All legal moves; when lean, without those that a search has no need of. How many there are."""
-    count = 0
+    count = np.int64(0)  # with its type, lest all that counts on is compiled for a bare 0 as well
     for move in range(pr[N_MOVES]):
         row = pr[ROW_MOVES] + move * MOVE
         if pr[row + N_WHEN] and not allowed(pr, mk, st, row):

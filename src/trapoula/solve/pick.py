@@ -14,7 +14,7 @@ from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
 from trapoula.game import Choice
 from trapoula.patience import Patience
-from trapoula.solve.judge import judge
+from trapoula.solve.judge import decide
 from trapoula.solve.measured import measured
 from trapoula.solve.simple import TRIES, tries
 from trapoula.solve.sure import sure
@@ -38,7 +38,7 @@ def judge_deal(game: str, options: Mapping[str, Choice], seconds: float, deal: i
     """The verdict on a numbered deal."""
     made = find(game).make(options)
     start = made.start(deck(made.pack, deal))
-    return Judged(deal, judge(made, start, Limits(seconds)))
+    return Judged(deal, decide(made, start, Limits(seconds)))
 
 
 def judge_deals(
@@ -66,7 +66,7 @@ def level_of(
     wins = sum(one.won for one in tries(made, cards)) if isinstance(made, Patience) else 0
     if wins:
         return "easy" if 2 * wins >= TRIES else "medium"
-    found = judge(made, made.start(cards), Limits(seconds))
+    found = decide(made, made.start(cards), Limits(seconds))
     if found.finding != "winnable":
         return None
     known = measured(game)

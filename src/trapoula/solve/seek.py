@@ -52,6 +52,11 @@ GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL = range(6)
 ) = range(10)
 WEIGHTS = 16
 
+LEAN, IN_FULL = (
+    np.bool_(True),
+    np.bool_(False),
+)  # with their type: bare ones are compiled one by one
+
 
 @fast
 def insert(table, room, one, two):
@@ -79,7 +84,9 @@ def rehash(table, larger, info):
 
 @fast
 def value(pr, mk, st, hs, wt):
-    """How far from won a position looks."""
+    """How far from won a position looks; all alike where a card away from home weighs nothing."""
+    if wt[W_AWAY] == 0:
+        return 0
     home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
     base_rank = 0
     for i in range(pr[N_BASED]):
@@ -252,7 +259,7 @@ def choices(pr, mk, st, hs, out, wants):
     """The moves that a search must try."""
     if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
         return 1
-    count = legal(pr, mk, st, hs, out, wants, True)
+    count = legal(pr, mk, st, hs, out, wants, LEAN)
     if st[OWED]:
         kept = 0
         for i in range(count):
@@ -318,7 +325,9 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
                 if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
-                    worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
+                    worth = 0
+                    if count > 1:  # else there is nothing to put in order
+                        worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     j = kept
                     while j > 0 and vals[j - 1] < worth:
                         vals[j] = vals[j - 1]
@@ -446,7 +455,7 @@ def wander(pr, mk, st, hs, info, out, wants, steps):
     for step in range(steps):
         if won(pr, mk, st) or over(pr, mk, st):
             return step
-        count = legal(pr, mk, st, hs, out, wants, False)
+        count = legal(pr, mk, st, hs, out, wants, IN_FULL)
         if count == 0:
             return step
         st[TRAIL_LENGTH] = 0

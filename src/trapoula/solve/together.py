@@ -9,7 +9,7 @@ from typing import Any
 
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.solve.judge import judge
+from trapoula.solve.judge import decide, followable
 from trapoula.solve.verdict import Limits, Verdict
 
 TICK = 0.2  # seconds between two looks
@@ -43,7 +43,8 @@ def judge_together(
     finally:
         for process in searches.values():
             process.terminate()
-    return replace(found, seconds=monotonic() - since)
+    found = replace(found, seconds=monotonic() - since)
+    return followable(find(game).make(options), state, found, Limits(seconds))
 
 
 def _search(
@@ -54,7 +55,7 @@ def _search(
     seconds: float,
     thorough: bool,
 ) -> None:
-    tell.send(judge(find(game).make(options), state, Limits(seconds, thorough=thorough)))
+    tell.send(decide(find(game).make(options), state, Limits(seconds, thorough=thorough)))
 
 
 def _heard(told: Connection) -> Verdict:

@@ -26,16 +26,6 @@ class Verdict:
     best: int | None = None  # the best score found on the way
     compiled: bool = False  # whether the compiled kernel was used
 
-    @property
-    def verdict(self) -> Finding:
-        """The finding, by the name it has on the wire."""
-        return self.finding
-
-    @property
-    def spent(self) -> float:
-        """The seconds it took."""
-        return self.seconds
-
     def facts(self) -> dict[str, Json]:
         """The verdict as plain data."""
         return {
@@ -77,9 +67,10 @@ def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[
     """The written line, once the rules have allowed every action of it and called the end a win."""
     line: list[str] = []
     for action in actions:
+        text = game.write(action)
         if not game.allows(state, action):
-            raise WrongLine(f"{game.write(action)} after {' '.join(line)}")
-        line.append(game.write(action))
+            raise WrongLine(f"{text} after {' '.join(line)}")
+        line.append(text)
         state = game.play(state, action)
     outcome = game.outcome(state)
     if outcome is None or not outcome.won:

@@ -1,14 +1,15 @@
-"""The search of an open game: quick tries, beams that grow, and a complete search at the end."""
+"""The search of an open game over its own kernel: its orders, its tries, and its arrays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
 
 from trapoula.patience import Action, Table
 from trapoula.patience.table import CARRY, NOWHERE
+from trapoula.solve.driver import Found, Line, Spending, Try, Weights, varied
 from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import Longs, OpenGame, Words
@@ -16,44 +17,36 @@ from trapoula.solve.verdict import Limits
 
 Ints = npt.NDArray[np.int32]
 Bytes = npt.NDArray[np.uint8]
-Line = list[Action]
 
-SLICE, GLANCE = 50_000, 5_000  # positions in one go, and between two looks at the clock
+SLICE = 50_000  # positions in one go
 TABLE, STACK, DEPTHS, TRAIL = 1 << 12, 1 << 12, 1 << 9, 1 << 11
 LEVELS = 400  # of a beam
 
-Weights = tuple[int, ...]
-
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
 # many positions depth first, or how wide a beam.
-QUICK: tuple[tuple[Weights, int, int], ...] = (
-    ((17, 8, 4, 11, 10, 5, 2), 1000, 0),
-    ((20, 14, 8, 15, 20, 3, 2), 1600, 0),
-    ((12, 11, 5, 19, 20, 11, 5), 1000, 0),
-    ((5, 4, 4, 10, 10, 2, 0), 0, 6),
-    ((13, 2, 9, 6, 7, 2, 2), 2000, 0),
-    ((3, 3, 4, 10, 12, 2, 0), 0, 6),
-    ((5, 6, 3, 12, 12, 3, 0), 0, 12),
-    ((19, 8, 1, 6, 19, 4, 8), 1600, 0),
-    ((5, 5, 2, 15, 15, 3, 0), 0, 12),
-    ((16, 8, 2, 11, 14, 6, 6), 1500, 0),
-    ((20, 2, 12, 20, 6, 7, 5), 3000, 0),
-    ((5, 4, 4, 5, 5, 1, 0), 0, 25),
-    ((17, 8, 4, 11, 10, 5, 2), 5000, 0),
-    ((5, 6, 3, 12, 12, 3, 0), 0, 25),
-    ((5, 4, 4, 10, 10, 2, 0), 0, 60),
+QUICK = (
+    Try((16, 17, 5, 14, 15, 4, 7), 900),
+    Try((16, 15, 7, 23, 23, 10, 11), 1300),
+    Try((5, 4, 4, 10, 10, 2, 0), width=6),
+    Try((20, 11, 2, 9, 11, 1, 6), 1200),
+    Try((3, 3, 4, 10, 12, 2, 0), width=6),
+    Try((13, 11, 11, 16, 23, 10, 8), 1700),
+    Try((5, 6, 3, 12, 12, 3, 0), width=12),
+    Try((5, 5, 2, 15, 15, 3, 0), width=12),
+    Try((19, 8, 1, 6, 19, 4, 8), 1600),
+    Try((5, 4, 4, 5, 5, 1, 0), width=25),
+    Try((17, 8, 4, 11, 10, 5, 2), 5000),
+    Try((5, 6, 3, 12, 12, 3, 0), width=25),
+    Try((5, 4, 4, 10, 10, 2, 0), width=60),
 )
-# then rounds: the order, the width of a beam, and how many positions depth first
-ROUNDS: tuple[tuple[Weights, int, int], ...] = (
-    ((5, 2, 2, 10, 10, 1, 0), 60, 60_000),
-    ((5, 2, 2, 10, 10, 1, 0), 500, 400_000),
-    ((5, 4, 4, 10, 10, 2, 0), 500, 0),
-    ((10, 3, 1, 15, 10, 1, 0), 3_000, 0),
-    ((5, 2, 2, 10, 10, 1, 0), 5_000, 4_000_000),
-    ((5, 4, 4, 10, 10, 2, 0), 20_000, 0),
-    ((5, 2, 2, 10, 10, 1, 0), 50_000, 1 << 40),
-    ((5, 4, 4, 10, 10, 2, 0), 300_000, 0),
+# then beams, each twice as wide as the last, in one of these orders
+PLAIN: tuple[Weights, ...] = (
+    (5, 2, 2, 10, 10, 1, 0),
+    (5, 4, 4, 10, 10, 2, 0),
+    (10, 3, 1, 15, 10, 1, 0),
 )
+FIRST_WIDTH, TWICE = 60, 2  # of those beams, and after how many of them they are twice as wide
+BYTES = 8192  # of arrays for each position that a beam is wide
 
 
 @dataclass
@@ -63,13 +56,11 @@ class Seeker:
     game: OpenGame
     start: Table
     limits: Limits
-    since: float = field(init=False)
-    states: int = 0
+    spending: Spending = field(init=False)
     seed: int = 1
-    looked: int = 0  # positions when the clock was last looked at
 
     def __post_init__(self) -> None:
-        self.since = self.limits.clock()
+        self.spending = Spending(self.limits)
         self.st: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
         columns = slice(at.CARD, at.CARD + 16 * at.HIGH, at.HIGH)
         self.st[columns] = at.NONE
@@ -114,28 +105,35 @@ class Seeker:
             )
         )
 
-    def spent(self) -> bool:
-        """Whether the time is up, or the search was called off."""
-        if self.states - self.looked < GLANCE:
-            return False
-        self.looked = self.states
-        return self.limits.reached(self.since, self.states)
+    # --- what is tried ---------------------------------------------------------------------------
 
-    def run(self) -> Line | Literal[False] | None:
-        """A line that wins, False when there is none, None when the limits were reached."""
-        if not any(self.start.piles[pile] for pile in (*self.game.columns, *self.game.cells)):
-            return []
-        for weights, most, width in QUICK:
-            found = self.beam(weights, width) if width else self.deep(weights, most)
-            if found is not None or self.spent():
-                return found
-        for weights, width, most in ROUNDS:
-            found = self.beam(weights, width)
-            if found is None and most and not self.spent():
-                found = self.deep(weights, most)
-            if found is not None or self.spent():
-                return found
-        return None
+    quick = QUICK
+
+    @property
+    def over(self) -> Found:
+        """The empty line when all is home, else None: a game without a move is found out by searching."""
+        piles = (*self.game.columns, *self.game.cells)
+        return None if any(self.start.piles[pile] for pile in piles) else []
+
+    def wider(self) -> Iterator[tuple[Try, int]]:
+        """Beams, each a little wider than the last, in orders that are varied by chance."""
+        for number in count():
+            width = FIRST_WIDTH << number // TWICE
+            if width * BYTES > self.limits.memory:
+                return
+            yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), 1
+
+    def attempt(self, one: Try) -> Found:
+        """What a try comes to."""
+        if one.width:
+            return self.beam(one.order, one.width)
+        return self.deep(one.order, one.states)
+
+    def complete(self) -> Callable[[int], Found]:
+        """A search through everything, which goes on for so many positions whenever it is called."""
+        own = Seeker(self.game, self.start, self.limits)  # with arrays of its own
+        own.spending = self.spending
+        return own.dive(PLAIN[0])
 
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try; whether all cards go home without one."""
@@ -164,25 +162,34 @@ class Seeker:
 
     # --- depth first -----------------------------------------------------------------------------
 
-    def deep(self, weights: Sequence[int], most: int) -> Line | Literal[False] | None:
+    def deep(self, order: Sequence[int], most: int) -> Found:
         """A line, or False after a complete search, or None when it was broken off."""
-        if self.begin(weights):
-            return self.line()
-        before = self.states
-        while True:
-            done = int(self.info[at.STATES])
-            ended = self.do(kernel.DEEPEN, min(SLICE, max(1, most - done)))
-            done = int(self.info[at.STATES])
-            self.states = before + done
-            if ended == at.WON:
+        return self.dive(order)(most)
+
+    def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
+        """A search depth first, which goes on for so many positions until another one begins."""
+        rest = self.begin(order)
+
+        def go_on(most: int) -> Found:
+            if rest:
                 return self.line()
-            if ended == at.EMPTY:
-                return False
-            if ended != at.GOING:
-                if not self.grow(ended):
+            first, before = int(self.info[at.STATES]), self.spending.states
+            done = 0
+            while True:
+                ended = self.do(kernel.DEEPEN, min(SLICE, max(1, most - done)))
+                done = int(self.info[at.STATES]) - first
+                self.spending.states = before + done
+                if ended == at.WON:
+                    return self.line()
+                if ended == at.EMPTY:
+                    return False
+                if ended != at.GOING:
+                    if not self.grow(ended):
+                        return None
+                elif done >= most or self.spending.spent():
                     return None
-            elif done >= most or self.spent():
-                return None
+
+        return go_on
 
     def grow(self, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
@@ -216,20 +223,20 @@ class Seeker:
 
     # --- beams -----------------------------------------------------------------------------------
 
-    def beam(self, weights: Sequence[int], width: int) -> Line | Literal[False] | None:
+    def beam(self, order: Sequence[int], width: int) -> Found:
         """A line, or False when nothing had to be left out, or None."""
         self.level = np.empty(width * at.ROW, dtype=np.uint8)
         self.after = np.empty_like(self.level)
         self.log = np.empty(width * LEVELS, dtype=np.int64)
         if self.vals.size < width:
             self.vals = np.empty(width, dtype=np.int64)
-        if self.begin(weights):
+        if self.begin(order):
             return self.line()
-        info, before = self.info, self.states
+        info, before = self.info, self.spending.states
         info[at.WIDTH], info[at.LOG_ROOM], info[at.LEVEL] = width, LEVELS, 1
         while True:
             ended = self.do(kernel.WIDEN, SLICE)
-            self.states = before + int(info[at.STATES])
+            self.spending.states = before + int(info[at.STATES])
             if ended == at.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
@@ -239,7 +246,7 @@ class Seeker:
             if ended == at.EMPTY:
                 return None if info[at.CUT] else False
             if ended == at.GOING:
-                if self.spent():
+                if self.spending.spent():
                     return None
             elif not self.grow(ended):
                 return None

@@ -1,0 +1,35 @@
+"""Questions about the game on the table: can it be won, what might one do, how does the found line go on."""
+
+from weakref import WeakKeyDictionary
+
+from trapoula.game import Seat
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve.hint import Hint, advise
+from trapoula.solve.judge import judge
+from trapoula.solve.kept import kept
+from trapoula.solve.past import Kept, past
+from trapoula.solve.verdict import Limits, Verdict
+
+SECONDS = 10.0
+_kept: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()  # what was last advised at a table
+
+
+def verdict(session: Session, seconds: float = SECONDS) -> Verdict:
+    """Whether the game on the table can still be won, hidden cards and all."""
+    return judge(session.game, session.state, Limits(seconds))
+
+
+def hint(session: Session, seat: Seat = 0) -> Hint | None:
+    """What the player might do, by what the player sees and has seen; None when there is no advice."""
+    if seat != 0 or not isinstance(session.game, Patience):
+        return None
+    found = advise(session.game, session.state, past(session, _kept.get(session)))
+    if found is not None:
+        _kept[session] = found.kept
+    return found
+
+
+def line_for(session: Session) -> tuple[str, ...]:
+    """What is left of a line that wins, where one was found that leads over this table."""
+    return kept(session.game, session.state)

@@ -1,0 +1,70 @@
+"""Lines that a person can follow, and that everyone reads who asks about a table along them."""
+
+from tests.solve.positions import Setting, made
+from trapoula.deals import deck
+from trapoula.patience import Action
+from trapoula.session import Session
+from trapoula.solve import Limits, decide, fatal, hint, judge, line_for, verdict
+from trapoula.solve.straight import straightened
+from trapoula.solve.verdict import replayed
+
+KLONDIKE: Setting = ("klondike", {"draw": 1, "redeals": "unlimited"})
+
+
+def test_what_leads_back_is_left_out() -> None:
+    """Once through the whole stock and over again, for nothing."""
+    game = made(KLONDIKE)[0]
+    start = game.start(deck(game.pack, 3))
+    line = list(map(game.read, decide(game, start, Limits(10)).line))
+    round_ = [game.read("turn")] * 25
+    assert replayed(game, start, [*round_, *line])
+    assert straightened(game, start, [*round_, *line], Limits(5)) == straightened(
+        game, start, line, Limits(5)
+    )
+
+
+def _touches(action: Action, piles: tuple[int, ...]) -> bool:
+    return action.source in piles or action.target in piles
+
+
+def test_a_card_goes_at_once_where_it_goes_by_way_of_a_cell() -> None:
+    game = made(("freecell", {"autoplay": False}))[0]
+    start = table = game.start(deck(game.pack, 617))
+    line = list(map(game.read, decide(game, start, Limits(10)).line))
+    cell = game.names.index("C4")
+    step = 0
+    while table.piles[cell] or line[step].size > 1 or _touches(line[step], game.where("C")):
+        table, step = game.play(table, line[step]), step + 1
+    parked = line[step]._replace(target=cell), line[step]._replace(source=cell)
+    detour = [*line[:step], *parked, *line[step + 1 :]]
+    assert replayed(game, start, detour)
+    assert len(straightened(game, start, detour, Limits(5))) <= len(line)
+
+
+def test_a_straight_line_comes_to_no_table_twice() -> None:
+    game = made(KLONDIKE)[0]
+    start = game.start(deck(game.pack, 3))
+    found = decide(game, start, Limits(20))
+    line = straightened(game, start, tuple(map(game.read, found.line)), Limits(5))
+    assert replayed(game, start, line)
+    assert len(line) < len(found.line)
+    tables = [start]
+    for action in line:
+        tables.append(game.play(tables[-1], action))
+    assert len({table.piles for table in tables}) == len(tables)
+
+
+def test_everyone_reads_the_same_line() -> None:
+    """Verdict, hint and the search for a fatal move follow the line that was found first."""
+    session = Session("eight-off", deal=4)
+    assert line_for(session) == ()
+    line = verdict(session, seconds=10).line
+    assert line
+    for step, text in enumerate(line[:5]):
+        assert line_for(session) == line[step:]
+        assert judge(session.game, session.state, Limits(0)).line == line[step:]
+        advice = hint(session)
+        assert advice is not None
+        assert advice.action == text
+        session.play(text)
+    assert fatal(session, 1.0).lost is None
