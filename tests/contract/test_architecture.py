@@ -22,6 +22,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"shelf", "catalogue", "deals", "texts"},
     {"record"},
     {"session"},
+    {"compiled"},
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach"},
     {"engine", "server", "terminal", "study", "web"},

@@ -1,15 +1,17 @@
 """Lowering: the kernel says and does exactly what the rules say and do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, make_dataclass, replace
+from typing import Any
 
 import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import Setting, lowered, made, named, wandering
 from tests.solve.referee import by_the_rules
+from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.solve import lower_moves, program
+from trapoula.solve import lower_moves
 from trapoula.solve.lower import lower
 from trapoula.solve.program import NotLowered
 
@@ -57,8 +59,6 @@ def test_a_word_that_is_not_spoken_is_refused() -> None:
 
     game = find("golf").make()
     assert isinstance(game, Patience)
-    from dataclasses import replace
-
     with pytest.raises(NotLowered, match="Strange"):
         lower(replace(game, goal=Strange("T")))
 
@@ -66,8 +66,6 @@ def test_a_word_that_is_not_spoken_is_refused() -> None:
 def test_a_game_with_more_moves_than_the_kernel_has_room_for_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from dataclasses import replace
-
     game = find("spider").make()
     assert isinstance(game, Patience)
     monkeypatch.setattr(lower_moves, "MOST_MOVES", lower(game).most - 1)
@@ -75,9 +73,31 @@ def test_a_game_with_more_moves_than_the_kernel_has_room_for_is_refused(
         lower(replace(game))
 
 
-def test_a_word_that_has_grown_a_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(program.KNOWN, type(find("golf").make().goal), "zones")
-    from dataclasses import replace
+@pytest.mark.parametrize("more", [(), ("more",)], ids=["as it is", "grown"])
+@pytest.mark.parametrize("part", ["goal", "moves", "chores"])
+def test_a_word_that_has_grown_a_field_is_refused(
+    part: str, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word of the same name is lowered with the fields it has, and with one more it is not."""
 
-    with pytest.raises(NotLowered):
-        lower(replace(find("golf").make()))
+    def again(word: Any) -> Any:
+        own = type(word)
+        kind = make_dataclass(
+            own.__name__, [(name, int, 0) for name in more], bases=(own,), frozen=True
+        )
+        monkeypatch.setattr(patience, own.__name__, kind)
+        return kind(**{one.name: getattr(word, one.name) for one in fields(own)})
+
+    game = find("klondike").make()
+    assert isinstance(game, Patience)
+    changed: dict[str, Any] = {
+        "goal": lambda: {"goal": again(game.goal)},
+        "moves": lambda: {"moves": (*game.moves[:-1], again(game.moves[-1]))},
+        "chores": lambda: {"chores": (again(game.chores[0]),)},
+    }
+    grown = replace(game, **changed[part]())
+    if more:
+        with pytest.raises(NotLowered):
+            lower(grown)
+    else:
+        assert lower(grown).pr.size == lower(game).pr.size

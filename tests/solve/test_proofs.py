@@ -48,7 +48,6 @@ SMALL: list[
     ("klondike", {"draw": 1, "redeals": 0}, 3),
     ("saratoga", {"draw": 1}, 3),
     ("fortress", {}, 3),
-    ("beleaguered-castle", {}, 2),
     ("bakers-dozen", {}, 3),
     ("eight-off", {}, 1),
     ("yukon", {}, 3),

@@ -85,7 +85,7 @@ def variant(seed: int) -> Patience:
     packs = dice.one(1, 1, 1, 1, 2)
     packed = dice.one(*PACKED)
     columns, cells = 2 + dice.below(3), dice.one(0, 0, 1, 2)
-    reserves, stocks = dice.one(0, 0, 0, 1), dice.one(0, 1, 1)
+    reserves, stocks = dice.one(0, 0, 0, 1), dice.one(0, 1)
     lift = dice.one(TOP, run(packed), run(packed), run(packed), run(ANYTHING), whole(or_top=True))
     zones: dict[str, Zone] = {
         "F": foundation(lift=dice.one(None, TOP, Top(1), Top(9), Top(10), Top(11))),
@@ -118,7 +118,9 @@ def variant(seed: int) -> Patience:
             Turn("S", to="W", by=dice.one(1, 1, 2, 3), redeals=dice.one(0, 1, "unlimited"))
         )
     sweeps = packs == 1 and dice.below(5) == 0
-    chores: tuple[Chore, ...] = (Sweep("T", to="F", packed=packed), Reveal("T"))[not sweeps :]
+    chores: tuple[Chore, ...] = (Sweep(sources, to="F", packed=packed),) if sweeps else ()
+    if stocks or reserves or dice.below(2):
+        chores = (*chores, Reveal("T"))
     rows, over = divmod(52 * packs, columns)
     deal: tuple[Step, ...] = (
         (Rows("T", rows), Rows("T", piles=range(over))) if over else (Rows("T", rows),)
@@ -161,7 +163,11 @@ def late(game: Patience, seed: int, left: int) -> Table:
     for at, zone in enumerate(game.zone):
         if zone.kind == "stock":
             piles[at] = [card | HIDDEN for card in piles[at]]
-        elif zone.kind == "column" and piles[at]:
+        elif (
+            zone.kind == "column"
+            and piles[at]
+            and any(isinstance(one, Reveal) for one in game.chores)
+        ):
             hidden = dice.below(len(piles[at])) if dice.below(3) else 0
             piles[at][:hidden] = [card | HIDDEN for card in piles[at][:hidden]]
     table = Table(tuple(map(bytes, piles)))

@@ -12,8 +12,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, fast, joins
+from trapoula.solve.piles import NIL, ONE, joins
 
 SUIT, LAST = np.uint64(4), np.uint64(52)  # from a card to the next of its suit; beyond the kings
 ACES = np.uint64(15)

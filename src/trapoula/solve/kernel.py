@@ -1,9 +1,11 @@
 """The compiled kernel: one entrance with its signature, compiled once for all games."""
 
+from pathlib import Path
+
 from numba import njit, types
 
+from trapoula.compiled import I32, I64, U64, compiling, ints, longs, octets, words
 from trapoula.solve import offer, reckon, seek, steps
-from trapoula.solve.compiled import I32, I64, U64, compiling, ints, longs, octets, words
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE = range(10)
 
@@ -19,7 +21,7 @@ _SIGNATURE = types.int64(
     types.int64,  # a number
 )
 
-with compiling(SOURCES):
+with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
 
     @njit(_SIGNATURE, nogil=True, cache=True, error_model="numpy")
     def enter(

@@ -118,7 +118,18 @@ M_CARRY, M_LAYOFF, M_TURN, M_SPREAD, M_PAIR, M_REPLACE = range(6)
 M_DROP, M_SWAP, M_FOLD, M_BEAT, M_TAP = range(6, 11)
 
 # --- a chore: what it does, two lists of piles, a table, a number, and at its end a condition --------
-CHORE, IF, N_IF = 10, 8, 9
+(
+    DOES,
+    DONE_TO,
+    N_DONE_TO,
+    DONE_FROM,
+    N_DONE_FROM,
+    DONE_BY,  # a table
+    DONE_AS,  # a number
+    IF,
+    N_IF,
+) = range(9)
+CHORE = 10
 (
     C_REVEAL,
     C_UNCOVER,
@@ -139,6 +150,7 @@ CHORE, IF, N_IF = 10, 8, 9
 ) = range(16)
 
 # --- a goal: a step of a reckoning on a stack -----------------------------------------------------
+ASKS, ASKED_OF, N_ASKED_OF, LEAST, MOST, ASKED_BY = range(6)  # of piles: numbers, and a table
 GOAL_ROW = 8
 G_EMPTY, G_BARE, G_REACH, G_FULL, G_LEFT, G_SORTED, G_PHASE, G_TURNED, G_CANNOT = range(9)
 G_AND, G_OR, G_NOT = range(12, 15)
@@ -146,10 +158,13 @@ G_AND, G_OR, G_NOT = range(12, 15)
 G_START, G_CARDS, G_DOWN, G_WORTH, G_FIXED, G_GONE, G_JOINED, G_SUITS = range(20, 28)
 
 # --- a rule: how many atoms, then each with a sign (2 more: a new group) and three numbers -----------
+N_ATOMS, ATOMS = 0, 1
+KIND_OF_ATOM, SIGN, TAKEN_BY, LIES_AT, N_LIES_AT = range(5)
 RULE, ATOM, MOST_ATOMS = 44, 5, 8
 R_TABLE, R_BASE, R_SETTLED, R_UNLIKE, R_SHORT, R_WAY, R_BESIDE, R_ALONG = range(8)
 
 # --- a lift: its sort, two numbers, and how many cards must stay behind ------------------------------
+KIND_OF_LIFT, LIFTED_BY, ENDS, LEAVES = range(4)
 LIFT_ROW = 4
 L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 

@@ -2,8 +2,23 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, alone, fast, joins, lifted, push, swaps, takes, top, undo
+from trapoula.solve.piles import (
+    NIL,
+    ONE,
+    alone,
+    joins,
+    lift_of,
+    lifted,
+    may_lie,
+    push,
+    swaps,
+    takes,
+    top,
+    undo,
+    wanted_by,
+)
 from trapoula.solve.tidy import allowed, can_turn, safe, tidy
 
 
@@ -15,7 +30,7 @@ def legal(pr, mk, st, hs, out, wants, lean):
         row = pr[ROW_MOVES] + move * MOVE
         if pr[row + N_WHEN] and not allowed(pr, mk, st, row):
             continue
-        before, op = count, pr[row]
+        before, op = count, pr[row + OP]
         if op == M_CARRY:
             count = carries(pr, mk, st, move, out, count, wants, lean)
         elif op == M_LAYOFF:
@@ -142,14 +157,12 @@ def distinct(out, before, count):
 def carries(pr, mk, st, move, out, count, wants, lean):
     """Every lift with every pile that takes it."""
     row = pr[ROW_MOVES] + move * MOVE
-    onto, everyone, single = pr[row + ONTO], NIL, True  # whether cards are taken one by one only
+    everyone, singly = NIL, True  # whether cards are taken one by one only
     for i in range(pr[row + N_TO]):
         target = pr[pr[row + TO] + i]
-        single &= pr[pr[ROW_PILES] + target * PILE + BATCH_TO] <= 2
-        wants[i] = NIL
-        if onto == 0 or (onto == 1) == (st[SIZES + target] > 0):
-            wants[i] = takes(pr, mk, st, target)
-            everyone |= wants[i]
+        singly &= pr[pr[ROW_PILES] + target * PILE + BATCH_TO] <= 2
+        wants[i] = wanted_by(pr, mk, st, row, target)
+        everyone |= wants[i]
     if everyone == NIL:
         return count
     idle = lean and pr[IDLE] != 0 and pr[row + N_AFTER] == 0
@@ -161,21 +174,17 @@ def carries(pr, mk, st, move, out, count, wants, lean):
             bare += st[SIZES + pr[pr[row + BARES] + i]] == 0
     for i in range(pr[row + N_FROM]):
         source = pr[pr[row + FROM] + i]
-        height = st[SIZES + source]
-        here = pr[ROW_PILES] + source * PILE
-        lift = pr[row + OWN_LIFT]
-        if lift < 0:
-            lift = pr[here + LIFT]
+        height, lift = st[SIZES + source], lift_of(pr, row, source)
         if height == 0 or lift < 0:
             continue
-        base = pr[here + BASE_AT]
+        letter = pr[pr[ROW_PILES] + source * PILE + LETTER]
+        base = pr[pr[ROW_PILES] + source * PILE + BASE_AT]
         over = st[base + height - 1]
-        if over >= 64 or (single and everyone >> np.uint64(over) & ONE == NIL):
+        if over >= 64 or (singly and everyone >> np.uint64(over) & ONE == NIL):
             continue
-        sizes = lifted(pr, mk, st, source, lift)
-        longest = sizes % 1000
-        for size in range(1, longest + 1):
-            if sizes >= 1000 and size != longest and not (sizes >= 2000 and size == 1):
+        least, longest, single = lifted(pr, mk, st, source, lift)
+        for size in range(1 if single else least, longest + 1):
+            if 1 < size < least:
                 continue
             card = st[base + height - size]
             if card >= 64 or everyone >> np.uint64(card) & ONE == NIL:
@@ -185,28 +194,13 @@ def carries(pr, mk, st, move, out, count, wants, lean):
                 if wants[j] >> np.uint64(card) & ONE == NIL:
                     continue
                 target = pr[pr[row + TO] + j]
-                if target == source:
+                if not may_lie(pr, st, source, target, size):
                     continue
-                there = pr[ROW_PILES] + target * PILE
-                filled = st[SIZES + target]
-                if filled == 0:
-                    same = pr[here + LETTER] == pr[there + LETTER]
-                    if (
-                        size == height
-                        and same
-                        and (pr[there + ALIKE] or (idle and swaps(pr, st, target)))
-                    ):
+                if lean and st[SIZES + target] == 0 and swaps(pr, st, target):
+                    there = pr[pr[ROW_PILES] + target * PILE + LETTER]
+                    if (idle and size == height and letter == there) or spaced == there:
                         continue
-                    if lean and swaps(pr, st, target):
-                        if spaced == pr[there + LETTER]:
-                            continue
-                        spaced = pr[there + LETTER]
-                if (
-                    size < pr[there + BATCH_FROM]
-                    or size >= pr[there + BATCH_TO]
-                    or filled + size > pr[there + ROOM]
-                ):
-                    continue
+                    spaced = there
                 if pr[row + LIMITED] and size > room_for(pr, st, row, target, most, bare):
                     continue
                 if pr[row + TAKES_ALONG]:
@@ -243,11 +237,11 @@ def lays_off(pr, mk, st, hs, move, out, count):
         height = st[SIZES + source]
         if height == 0 or pr[here + LIFT] < 0:
             continue
-        sizes = lifted(pr, mk, st, source, pr[here + LIFT])
+        least, most, single = lifted(pr, mk, st, source, pr[here + LIFT])
         for j in range(pr[row + N_TO]):
             target = pr[pr[row + TO] + j]
-            for size in range(1, sizes % 1000 + 1):
-                if sizes >= 1000 and size != sizes % 1000 and not (sizes >= 2000 and size == 1):
+            for size in range(1 if single else least, most + 1):
+                if 1 < size < least:
                     continue
                 card = st[pr[here + BASE_AT] + height - size]
                 if card >= 64 or takes(pr, mk, st, target) >> np.uint64(card) & ONE == NIL:
@@ -334,6 +328,15 @@ def replaces(pr, mk, st, move, out, count):
 
 
 @fast
+def serves(pr, row, pile):
+    """Whether a move takes cards from a pile."""
+    for i in range(pr[row + N_FROM]):
+        if pr[pr[row + FROM] + i] == pile:
+            return True
+    return False
+
+
+@fast
 def reaches(pr, mk, st, hs, out, count):
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 
@@ -364,33 +367,26 @@ def reaches(pr, mk, st, hs, out, count):
         )
         for other in range(pr[N_MOVES]):
             carry = pr[ROW_MOVES] + other * MOVE
-            if pr[carry] != M_CARRY and pr[carry] != M_LAYOFF:
+            if pr[carry + OP] != M_CARRY and pr[carry + OP] != M_LAYOFF:
                 continue
-            serves = False
-            for i in range(pr[carry + N_FROM]):
-                if pr[pr[carry + FROM] + i] == waste:
-                    serves = True
-            if not serves:
+            if not serves(pr, carry, waste):
                 continue
             spaced = -1
             for i in range(pr[carry + N_TO]):
                 target = pr[pr[carry + TO] + i]
-                filled = st[SIZES + target]
-                if pr[carry + ONTO] and (pr[carry + ONTO] == 1) != (filled > 0):
-                    continue
                 there = pr[ROW_PILES] + target * PILE
                 if passed and pr[there + KIND] != FOUNDATION:
                     continue
-                if filled == 0 and swaps(pr, st, target):
+                if wanted_by(pr, mk, st, carry, target) >> np.uint64(
+                    card
+                ) & ONE == NIL or not may_lie(pr, st, waste, target, 1):
+                    continue
+                if st[SIZES + target] == 0 and swaps(pr, st, target):
                     if spaced == pr[there + LETTER]:
                         continue
                     spaced = pr[there + LETTER]
-                if (
-                    takes(pr, mk, st, target) >> np.uint64(card) & ONE != NIL
-                    and pr[there + BATCH_FROM] <= 1 < pr[there + BATCH_TO]
-                ):
-                    out[count] = other | waste << 8 | target << 16 | 1 << 24 | np.int64(turns) << 32
-                    count += 1
+                out[count] = other | waste << 8 | target << 16 | 1 << 24 | np.int64(turns) << 32
+                count += 1
         if passed:
             return count
     return count

@@ -1,11 +1,9 @@
 """The kernel's piles: cards on and off, what a pile takes, what may be lifted, the key of a position."""
 
 import numpy as np
-from numba import njit
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-
-fast = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 EVERY = np.uint64((1 << 54) - 1)
 ONE, NIL = np.uint64(1), np.uint64(0)
@@ -119,41 +117,40 @@ def rank_mask(rank):
 @fast
 def atom_mask(pr, mk, st, a, pile, card):
     """What one atom of a rule takes."""
-    kind = pr[a]
+    kind, table, first, many = pr[a], pr[a + TAKEN_BY], pr[a + LIES_AT], pr[a + N_LIES_AT]
     if kind == R_TABLE:
-        return mk[pr[a + 2] * 128 + card]
+        return mk[table * 128 + card]
     if kind == R_BASE:
-        for i in range(pr[a + 4]):
-            home = pr[pr[a + 3] + i]
+        for i in range(many):
+            home = pr[first + i]
             if st[SIZES + home]:
                 first = st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]
                 return rank_mask((first & 63) >> 2)
         return EVERY
     if kind == R_SETTLED:
-        return rank_mask((st[PHASE] - 1 + pr[a + 2] + 26) % 13) if st[PHASE] else EVERY
+        return rank_mask((st[PHASE] - 1 + table + 26) % 13) if st[PHASE] else EVERY
     if kind == R_UNLIKE:
         begun = NIL
-        for i in range(pr[a + 4]):
-            home = pr[pr[a + 3] + i]
+        for i in range(many):
+            home = pr[first + i]
             if st[SIZES + home]:
-                begun |= mk[pr[a + 2] * 128 + st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]]
+                begun |= mk[table * 128 + st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]]
         return EVERY & ~begun
     if kind == R_SHORT:
-        return EVERY if st[SIZES + pile] < pr[a + 2] else NIL
+        return EVERY if st[SIZES + pile] < table else NIL
     if kind == R_WAY:
-        for i in range(max(1, pr[a + 4])):
-            home = pr[pr[a + 3] + i] if pr[a + 4] else pile
+        for i in range(max(1, many)):
+            home = pr[first + i] if many else pile
             if st[SIZES + home] > 1:
                 base = pr[pr[ROW_PILES] + home * PILE + BASE_AT]
-                return EVERY if joins(mk, pr[a + 2], st[base], st[base + 1]) else NIL
+                return EVERY if joins(mk, table, st[base], st[base + 1]) else NIL
         return EVERY
-    there = pr[a + 3]
-    size, base = st[SIZES + there], pr[pr[ROW_PILES] + there * PILE + BASE_AT]
+    size, base = st[SIZES + first], pr[pr[ROW_PILES] + first * PILE + BASE_AT]
     if kind == R_ALONG:
-        return mk[pr[a + 2] * 128 + st[base + size - 1]] if size else NIL
+        return mk[table * 128 + st[base + size - 1]] if size else NIL
     mask = NIL
     for i in range(size):
-        mask |= mk[pr[a + 2] * 128 + st[base + i]]
+        mask |= mk[table * 128 + st[base + i]]
     return mask
 
 
@@ -161,16 +158,17 @@ def atom_mask(pr, mk, st, a, pile, card):
 def rule_mask(pr, mk, st, rule, pile, card):
     """What a rule takes on a card of a pile: what all atoms of some group take."""
     row = pr[ROW_RULES] + rule * RULE
-    if pr[row] == 1 and pr[row + 1] == R_TABLE and pr[row + 2] == 0:
-        return mk[pr[row + 3] * 128 + card]
+    a = row + ATOMS
+    if pr[row + N_ATOMS] == 1 and pr[a] == R_TABLE and pr[a + SIGN] == 0:
+        return mk[pr[a + TAKEN_BY] * 128 + card]
     every, mask = NIL, EVERY
-    for atom in range(pr[row]):
-        a = row + 1 + ATOM * atom
-        if pr[a + 1] & 2:
+    for atom in range(pr[row + N_ATOMS]):
+        a = row + ATOMS + ATOM * atom
+        if pr[a + SIGN] & 2:
             every |= mask
             mask = EVERY
         found = atom_mask(pr, mk, st, a, pile, card)
-        mask &= EVERY & ~found if pr[a + 1] & 1 else found
+        mask &= EVERY & ~found if pr[a + SIGN] & 1 else found
     return every | mask
 
 
@@ -188,17 +186,17 @@ def takes(pr, mk, st, pile):
 
 @fast
 def lifted(pr, mk, st, pile, lift):
-    """How many cards may be lifted; 1000 more: only all of them; 2000 more: all or one."""
-    leaves = pr[pr[ROW_LIFTS] + lift * LIFT_ROW + 3]
-    count = lifted_freely(pr, mk, st, pile, lift)
-    if leaves == 0 or count == 0:
-        return count
-    most = st[SIZES + pile] - leaves
-    if count % 1000 <= most:
-        return count
-    if most < 1:
-        return 0
-    return most if count < 1000 else 1 if count >= 2000 else 0
+    """How many cards may be lifted: the fewest and the most of them, and whether one alone as well."""
+    least, most, single = lifted_freely(pr, mk, st, pile, lift)
+    stays = pr[pr[ROW_LIFTS] + lift * LIFT_ROW + LEAVES]
+    if stays == 0 or most == 0:
+        return least, most, single
+    room = st[SIZES + pile] - stays
+    if most <= room:
+        return least, most, single
+    if least <= room:
+        return least, room, single
+    return 1, 1 if single and room > 0 else 0, False
 
 
 @fast
@@ -222,35 +220,35 @@ def lifted_freely(pr, mk, st, pile, lift):
     size = st[SIZES + pile]
     base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
     row = pr[ROW_LIFTS] + lift * LIFT_ROW
-    kind = pr[row]
+    kind = pr[row + KIND_OF_LIFT]
     over = st[base + size - 1]
     if kind == L_UNCOVERED:
         place = pr[ROW_PILES] + pile * PILE
         for i in range(pr[place + N_COVERS]):
             if st[SIZES + pr[pr[place + COVERS] + i]]:
-                return 0
-        return 1
+                return 1, 0, False
+        return 1, 1, False
     if kind == L_ASTRAY:
-        return 1 if strays(pr, mk, st, pr[row + 1], pr[row + 2]) else 0
+        return 1, 1 if strays(pr, mk, st, pr[row + LIFTED_BY], pr[row + ENDS]) else 0, False
     if over & 64:
-        return 0
+        return 1, 0, False
     if kind == L_TOP:
-        return 1
+        return 1, 1, False
     count = 1
     if kind == L_RUN:
-        table, ends = pr[row + 1] * 128, NIL
-        if pr[row + 2] >= 0:
-            ends = rule_mask(pr, mk, st, pr[row + 2], pile, over)
+        table, ends = pr[row + LIFTED_BY] * 128, NIL
+        if pr[row + ENDS] >= 0:
+            ends = rule_mask(pr, mk, st, pr[row + ENDS], pile, over)
         while count < size:
             under = st[base + size - 1 - count]
             if (mk[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:
                 break
             over = under
             count += 1
-        return count
+        return 1, count, False
     while count < size and not st[base + size - 1 - count] & 64:
         count += 1
-    return count + (2000 if pr[row + 1] and count > 1 else 1000)
+    return count, count, pr[row + LIFTED_BY] != 0
 
 
 @fast
@@ -259,8 +257,43 @@ def alone(pr, mk, st, pile):
     lift = pr[pr[ROW_PILES] + pile * PILE + LIFT]
     if st[SIZES + pile] == 0 or lift < 0:
         return False
-    count = lifted(pr, mk, st, pile, lift)
-    return 0 < count < 1000 or count == 1001 or count > 2000
+    least, most, single = lifted(pr, mk, st, pile, lift)
+    return most > 0 and (least == 1 or single)
+
+
+@fast
+def wanted_by(pr, mk, st, row, target):
+    """The cards that a carry may lay on a pile now."""
+    onto = pr[row + ONTO]
+    if onto and (onto == 1) != (st[SIZES + target] > 0):
+        return NIL
+    return takes(pr, mk, st, target)
+
+
+@fast
+def may_lie(pr, st, source, target, size):
+    """Whether so many cards of a pile have room on another, and would not just trade its place."""
+    there, filled = pr[ROW_PILES] + target * PILE, st[SIZES + target]
+    if (
+        source == target
+        or size < pr[there + BATCH_FROM]
+        or size >= pr[there + BATCH_TO]
+        or filled + size > pr[there + ROOM]
+    ):
+        return False
+    return not (
+        filled == 0
+        and pr[there + ALIKE]
+        and size == st[SIZES + source]
+        and pr[pr[ROW_PILES] + source * PILE + LETTER] == pr[there + LETTER]
+    )
+
+
+@fast
+def lift_of(pr, row, pile):
+    """How a carry lifts from a pile; -1: not at all."""
+    own = pr[row + OWN_LIFT]
+    return own if own >= 0 else pr[pr[ROW_PILES] + pile * PILE + LIFT]
 
 
 @fast

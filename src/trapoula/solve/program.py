@@ -1,96 +1,19 @@
 """The program of a patience: the arrays the kernel is driven by, and the sheet they are written on."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from trapoula import patience as words
-from trapoula.patience import Join, Patience, Test
+from trapoula.patience import Patience
 from trapoula.solve import layout as at
 from trapoula.solve.proofs import Proofs
 
 Ints = npt.NDArray[np.int32]
 Words = npt.NDArray[np.uint64]
-
-KNOWN: dict[type, str] = {  # every field that is read here; a word with another one is refused
-    words.Patience: "picture zones deal moves goal score chores lost pack pitch highest",
-    words.Zone: "kind start build lift room batch fan shown",
-    words.Test: "mask text",
-    words.Join: "masks text",
-    words.Every: "rules",
-    words.Some: "rules",
-    words.Except: "rule",
-    words.Base: "zones",
-    words.Settled: "by",
-    words.Unlike: "zones join",
-    words.Until: "cards first then",
-    words.OneWay: "ways zones",
-    words.Beside: "join dx lines edge",
-    words.Along: "join by edge",
-    words.Top: "leaves",
-    words.run: "join ends",
-    words.whole: "or_top",
-    words.leaving: "lift cards",
-    words.astray: "dx",
-    words.Uncovered: "",
-    words.helped: "cells columns",
-    words.Carry: "source to limit onto lift",
-    words.LayOff: "source to",
-    words.Turn: "at to by redeals",
-    words.Spread: "at to filled full",
-    words.Pair: "zones match under near",
-    words.Replace: "zones by match near",
-    words.Swap: "zones",
-    words.Fold: "zones match distances",
-    words.Drop: "at test",
-    words.Beat: "at by",
-    words.Tap: "verb at chores times",
-    words.During: "phases move then otherwise",
-    words.When: "so move otherwise",
-    words.Then: "move chores",
-    words.Backfill: "move by",
-    words.TakeAlong: "move",
-    words.Earns: "move score debt",
-    words.Reveal: "zones",
-    words.Uncover: "zones",
-    words.Refill: "zones sources",
-    words.FromUnder: "zones sources",
-    words.Clear: "zones",
-    words.Gather: "zones to lowest",
-    words.DealAgain: "zones cards",
-    words.Close: "zones join cards",
-    words.Bury: "zones",
-    words.If: "so chore",
-    words.Begin: "phase",
-    words.Skip: "parts",
-    words.Auto: "move",
-    words.Settle: "zones",
-    words.CloseUp: "zones",
-    words.Sweep: "zones to packed",
-    words.Home: "zones",
-    words.Bare: "zones but",
-    words.Full: "zones",
-    words.Left: "zones least most",
-    words.Sorted: "zones join cards",
-    words.Reach: "points filled",
-    words.Phase: "number",
-    words.Redealt: "times",
-    words.Undone: "by",
-    words.Cannot: "move",
-    words.Not: "so",
-    words.Either: "one other",
-    words.Both: "one other",
-    words.Cards: "zones each start test",
-    words.FaceDown: "zones each start",
-    words.Worth: "zones points",
-    words.Fixed: "zones each",
-    words.Gone: "each per",
-    words.Joined: "zones join each",
-    words.Suits: "zones each join",
-    words.Sum: "scores",
-}
 
 
 class NotLowered(Exception):
@@ -114,16 +37,10 @@ class Program:
     most: int  # moves that a position can have, and more than it ever has
 
 
-def known(word: object) -> None:
-    """Refuse a word that is not in the table, or that has grown a field."""
-    kind = type(word)
-    if kind not in KNOWN or [one.name for one in fields(kind)] != KNOWN[kind].split():  # type: ignore[arg-type]
-        raise NotLowered(word)
-
-
-def written(write: Callable[[object], int], some: Sequence[object]) -> list[int]:
-    """The rows of several words."""
-    return [write(word) for word in some]
+def spelled(word: object) -> tuple[Any, ...]:
+    """What a word is and what all its fields hold: a word that has grown a field fits no pattern any more."""
+    held = fields(word) if is_dataclass(word) else ()
+    return (type(word), *(getattr(word, one.name) for one in held))
 
 
 @dataclass
@@ -142,13 +59,15 @@ class Rows:
 class Sheet:
     """What is written so far of one patience."""
 
-    def __init__(self, game: Patience) -> None:
+    def __init__(self, game: Patience, proofs: Proofs) -> None:
         self.game = game
+        self.proofs = proofs
         self.lists: list[int] = []
         self.tables: list[tuple[int, ...]] = []
         self.rules, self.lifts = Rows(at.RULE), Rows(at.LIFT_ROW)
         self.piles, self.moves = Rows(at.PILE), Rows(at.MOVE)
         self.hidden = Rows(at.MOVE)  # moves that the player is not offered
+        self.hides: list[object] = []  # those moves, the last of them not written yet
         self.chores, self.goals = Rows(at.CHORE), Rows(at.GOAL_ROW)
         self.verbs: list[str] = []
         self.carried: list[set[tuple[int, int]]] = []  # what each carrying row joins
@@ -167,10 +86,20 @@ class Sheet:
         """The list of the piles of some zones."""
         return self.listed(self.game.where(letters))
 
-    def table(self, rule: Test | Join) -> int:
+    def hide(self, move: object) -> int:
+        """The number of a move that the player is not offered."""
+        self.hides.append(move)
+        return len(self.hides) - 1
+
+    def table(self, rule: object) -> int:
         """The number of a table of masks; a test has the same mask whatever lies beneath."""
-        known(rule)
-        masks = rule.masks if isinstance(rule, Join) else (rule.mask,) * 128
+        match spelled(rule):
+            case (words.Join, masks, _):
+                pass
+            case (words.Test, mask, _):
+                masks = (mask,) * 128
+            case _:
+                raise NotLowered(rule)
         if masks not in self.tables:
             self.tables.append(masks)
         return self.tables.index(masks)

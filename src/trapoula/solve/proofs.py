@@ -273,6 +273,18 @@ SINGLY = Condition(
 )
 
 
+def _at_rest(game: Patience) -> bool:
+    chores = game.chores
+    turning_up = all(
+        isinstance(one, Reveal | Uncover | CloseUp | Settle | Refill) for one in chores
+    )
+    refills = sum(isinstance(one, Refill) for one in chores)
+    return (turning_up and refills <= 1) or [type(one) for one in chores] == [Sweep]
+
+
+AT_REST = Condition(Phrase("Chores that are done again do no more."), _at_rest)
+
+
 def plain_foundations(game: Patience) -> bool:
     """Foundations up in suit from the ace, and nothing but carrying and turning."""
     return all(one.holds(game) for one in PLAIN)
@@ -342,6 +354,7 @@ class Turning(Proof):
             ),
             Condition(Phrase("No rule, no chore and no goal looks at stock or waste."), _unwatched),
             Condition(Phrase("No rule loses the game."), lambda game: game.lost is None),
+            AT_REST,
         ),
     )
 
@@ -855,12 +868,7 @@ class Trading(Proof):
     @classmethod
     def of(cls, game: Patience) -> Self:
         """The value for a game that meets the claim."""
-        chores = game.chores  # which, done again, must do no more
-        turning_up = all(
-            isinstance(one, Reveal | Uncover | CloseUp | Settle | Refill) for one in chores
-        )
-        refills = sum(isinstance(one, Refill) for one in chores)
-        return cls((turning_up and refills <= 1) or [type(one) for one in chores] == [Sweep])
+        return cls(AT_REST.holds(game))
 
 
 # --- all of them -----------------------------------------------------------------------------------

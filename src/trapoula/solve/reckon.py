@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, alone, fast, joins, lifted, takes
+from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_lie, wanted_by
 
 
 @fast
@@ -12,7 +13,7 @@ def reckoned(pr, mk, st, start, count):
     stack, height, score = 0, 0, 0
     for step in range(count):
         row = pr[ROW_GOALS] + (start + step) * GOAL_ROW
-        op = pr[row]
+        op = pr[row + ASKS]
         if op == G_NOT:
             stack ^= 1 << (height - 1)
         elif op == G_AND or op == G_OR:
@@ -23,7 +24,7 @@ def reckoned(pr, mk, st, start, count):
         elif op == G_START:
             score = 0
         elif op == G_GONE:
-            score += pr[row + 3] * (st[SIZES + pr[PILES]] // pr[row + 4])
+            score += pr[row + LEAST] * (st[SIZES + pr[PILES]] // pr[row + MOST])
         elif op > G_START:
             score += points(pr, mk, st, row)
         else:
@@ -36,13 +37,18 @@ def reckoned(pr, mk, st, start, count):
 @fast
 def holds_now(pr, mk, st, row, score):
     """Whether one step of a goal holds."""
-    op, first, many, value = pr[row], pr[row + 1], pr[row + 2], pr[row + 3]
+    op, first, many, value = (
+        pr[row + ASKS],
+        pr[row + ASKED_OF],
+        pr[row + N_ASKED_OF],
+        pr[row + LEAST],
+    )
     if op == G_PHASE:
-        return st[PHASE] < 31 and (first >> st[PHASE]) & 1 == 1
+        return st[PHASE] < 31 and (value >> st[PHASE]) & 1 == 1
     if op == G_TURNED:
         return st[TURNED] >= value
     if op == G_CANNOT:
-        return not can_carry(pr, mk, st, pr[ROW_HIDDEN] + first * MOVE)
+        return not can_carry(pr, mk, st, pr[ROW_HIDDEN] + value * MOVE)
     total = 0
     for i in range(many):
         pile = pr[first + i]
@@ -57,13 +63,13 @@ def holds_now(pr, mk, st, row, score):
         elif op == G_BARE:
             base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
             for j in range(size):
-                if not joins(mk, value, 0, st[base + j]):
+                if not joins(mk, pr[row + ASKED_BY], 0, st[base + j]):
                     return False
         elif op == G_SORTED and size:
-            if size != value or not chained(pr, mk, st, pile, pr[row + 5]):
+            if size != value or not chained(pr, mk, st, pile, pr[row + ASKED_BY]):
                 return False
     if op == G_LEFT:
-        return value <= total <= pr[row + 4]
+        return value <= total <= pr[row + MOST]
     return op != G_REACH or score >= value
 
 
@@ -82,32 +88,19 @@ def can_carry(pr, mk, st, row):
     """Whether a carrying move is offered at all."""
     for i in range(pr[row + N_FROM]):
         source = pr[pr[row + FROM] + i]
-        height = st[SIZES + source]
-        here = pr[ROW_PILES] + source * PILE
-        lift = pr[row + OWN_LIFT] if pr[row + OWN_LIFT] >= 0 else pr[here + LIFT]
+        height, lift = st[SIZES + source], lift_of(pr, row, source)
         if height == 0 or lift < 0:
             continue
-        sizes = lifted(pr, mk, st, source, lift)
-        for size in range(1, sizes % 1000 + 1):
-            if sizes >= 1000 and size != sizes % 1000 and not (sizes >= 2000 and size == 1):
+        base = pr[pr[ROW_PILES] + source * PILE + BASE_AT]
+        least, most, single = lifted(pr, mk, st, source, lift)
+        for size in range(1 if single else least, most + 1):
+            card = st[base + height - size]
+            if 1 < size < least or card >= 64:
                 continue
-            card = st[pr[here + BASE_AT] + height - size]
             for j in range(pr[row + N_TO]):
                 target = pr[pr[row + TO] + j]
-                there, filled = pr[ROW_PILES] + target * PILE, st[SIZES + target]
-                if (
-                    target != source
-                    and card < 64
-                    and (pr[row + ONTO] == 0 or (pr[row + ONTO] == 1) == (filled > 0))
-                    and takes(pr, mk, st, target) >> np.uint64(card) & ONE != NIL
-                    and not (
-                        filled == 0
-                        and size == height
-                        and pr[there + ALIKE]
-                        and pr[here + LETTER] == pr[there + LETTER]
-                    )
-                    and pr[there + BATCH_FROM] <= size < pr[there + BATCH_TO]
-                    and filled + size <= pr[there + ROOM]
+                if wanted_by(pr, mk, st, row, target) >> np.uint64(card) & ONE != NIL and may_lie(
+                    pr, st, source, target, size
                 ):
                     return True
     return False
@@ -116,9 +109,14 @@ def can_carry(pr, mk, st, row):
 @fast
 def points(pr, mk, st, row):
     """One part of a score that is read off piles."""
-    op, first, many, each = pr[row], pr[row + 1], pr[row + 2], pr[row + 3]
-    table = pr[row + 5]
-    score = pr[row + 4] if op == G_CARDS or op == G_DOWN else 0
+    op, first, many, each = (
+        pr[row + ASKS],
+        pr[row + ASKED_OF],
+        pr[row + N_ASKED_OF],
+        pr[row + LEAST],
+    )
+    table = pr[row + ASKED_BY]
+    score = pr[row + MOST] if op == G_CARDS or op == G_DOWN else 0
     for i in range(many):
         pile = pr[first + i]
         base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]

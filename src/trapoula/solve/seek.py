@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.doom import doomed
 from trapoula.solve.layout import *
-from trapoula.solve.offer import legal
-from trapoula.solve.piles import NIL, ONE, fast, joins, key, top, undo
+from trapoula.solve.offer import legal, serves
+from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, top, undo, wanted_by
 from trapoula.solve.reckon import over, won
 from trapoula.solve.steps import play
 from trapoula.solve.tidy import homes, safe
@@ -159,7 +160,7 @@ def forced(pr, mk, st, hs, out):
         card = top(pr, st, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if mk[pr[SAFE] * 128 + card] & ~ready == NIL and legal_home(pr, st, pile, card, out):
+        if mk[pr[SAFE] * 128 + card] & ~ready == NIL and legal_home(pr, mk, st, pile, card, out):
             return True
     if pr[SAFE_WASTE]:
         return forced_waste(pr, mk, st, wanted, ready, out)
@@ -178,7 +179,7 @@ def forced_waste(pr, mk, st, wanted, ready, out):
         card = st[w + place - 1] if place <= held else st[s + held + down - place] & 63
         if wanted >> np.uint64(card) & ONE == NIL or mk[pr[SAFE] * 128 + card] & ~ready != NIL:
             continue
-        if legal_home(pr, st, waste, card, out):
+        if legal_home(pr, mk, st, waste, card, out):
             turns = place - held if place >= held else down + 1 + place
             out[0] |= np.int64(turns) << 32
             return True
@@ -186,30 +187,21 @@ def forced_waste(pr, mk, st, wanted, ready, out):
 
 
 @fast
-def legal_home(pr, st, pile, card, out):
+def legal_home(pr, mk, st, pile, card, out):
     """The move that carries a card to the foundation that wants it; 1 when there is one."""
     for move in range(pr[N_MOVES]):
         row = pr[ROW_MOVES] + move * MOVE
-        if pr[row] != M_CARRY and pr[row] != M_LAYOFF:
+        if pr[row + OP] != M_CARRY and pr[row + OP] != M_LAYOFF:
             continue
-        serves = False
-        for i in range(pr[row + N_FROM]):
-            serves |= pr[pr[row + FROM] + i] == pile
-        if not serves:
+        if not serves(pr, row, pile):
             continue
         for i in range(pr[row + N_TO]):
             target = pr[pr[row + TO] + i]
-            there = pr[ROW_PILES] + target * PILE
-            if pr[there + KIND] != FOUNDATION:
-                continue
-            size = st[SIZES + target]
-            if size >= pr[there + ROOM]:
-                continue
-            if size == 0:
-                fits = card >> 2 == 0
-            else:
-                fits = st[pr[there + BASE_AT] + size - 1] + 4 == card
-            if fits:
+            if (
+                pr[pr[ROW_PILES] + target * PILE + KIND] == FOUNDATION
+                and wanted_by(pr, mk, st, row, target) >> np.uint64(card) & ONE != NIL
+                and may_lie(pr, st, pile, target, 1)
+            ):
                 out[0] = move | pile << 8 | target << 16 | 1 << 24
                 return 1
     return 0
@@ -219,7 +211,7 @@ def legal_home(pr, st, pile, card, out):
 def pointless(pr, mk, st, move, wanted):
     """Whether a move splits a run although the card beneath cannot go home."""
     row = pr[ROW_MOVES] + (move & 255) * MOVE
-    if pr[row] != M_CARRY:
+    if pr[row + OP] != M_CARRY:
         return False
     source, target, size = move >> 8 & 255, move >> 16 & 255, move >> 24 & 255
     here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE

@@ -1,7 +1,8 @@
 """The kernel's moves: what each does, and the chores after it."""
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-from trapoula.solve.piles import fast, joins, number, pop, push, top
+from trapoula.solve.piles import joins, number, pop, push, top
 from trapoula.solve.tidy import close_up, shift, tidy, turn
 
 
@@ -34,7 +35,7 @@ def play(pr, mk, st, hs, move):
     size, turns = move >> 24 & 255, move >> 32
     for _ in range(turns):
         turn(pr, mk, st, hs, pr[ROW_MOVES] + pr[MACRO] * MOVE)
-    op, gone = pr[row], pr[PILES]
+    op, gone = pr[row + OP], pr[PILES]
     if op == M_CARRY:
         shift(pr, mk, st, hs, source, target, size)
     elif op == M_LAYOFF:
@@ -77,9 +78,9 @@ def play(pr, mk, st, hs, move):
     for i in range(pr[row + N_AFTER]):
         chore = pr[pr[row + AFTER] + i]
         after = pr[ROW_CHORES] + chore * CHORE
-        if pr[after] != C_BACKFILL:
+        if pr[after + DOES] != C_BACKFILL:
             tidy(pr, mk, st, hs, chore)
-        elif st[SIZES + source] == 0 and st[SIZES + pr[after + 6]]:
-            push(pr, mk, st, hs, source, pop(pr, mk, st, hs, pr[after + 6]) & 63)
+        elif st[SIZES + source] == 0 and st[SIZES + pr[after + DONE_AS]]:
+            push(pr, mk, st, hs, source, pop(pr, mk, st, hs, pr[after + DONE_AS]) & 63)
     for i in range(pr[N_SETTLE]):
         tidy(pr, mk, st, hs, pr[pr[SETTLE] + i])

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, fast, number, pop, push, takes, top
+from trapoula.solve.piles import NIL, ONE, number, pop, push, takes, top
 from trapoula.solve.reckon import chained, reckoned
 
 ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
@@ -15,11 +16,11 @@ def tidy(pr, mk, st, hs, chore):
     row = pr[ROW_CHORES] + chore * CHORE
     if pr[row + N_IF] and not reckoned(pr, mk, st, pr[row + IF], pr[row + N_IF]):
         return
-    if pr[row] != C_AUTO:
+    if pr[row + DOES] != C_AUTO:
         tidy_row(pr, mk, st, hs, row)
         return
-    move = pr[ROW_HIDDEN] + pr[row + 6] * MOVE
-    if pr[move] == M_TURN and allowed(pr, mk, st, move) and can_turn(pr, st, move):
+    move = pr[ROW_HIDDEN] + pr[row + DONE_AS] * MOVE
+    if pr[move + OP] == M_TURN and allowed(pr, mk, st, move) and can_turn(pr, st, move):
         turn(pr, mk, st, hs, move)
         for i in range(pr[move + N_AFTER]):
             after = pr[ROW_CHORES] + pr[pr[move + AFTER] + i] * CHORE
@@ -40,9 +41,9 @@ def allowed(pr, mk, st, row):
 @fast
 def tidy_row(pr, mk, st, hs, row):
     """Do what a chore says."""
-    op, first, many = pr[row], pr[row + 1], pr[row + 2]
+    op, first, many = pr[row + DOES], pr[row + DONE_TO], pr[row + N_DONE_TO]
     if op == C_PHASE or op == C_SKIP:
-        phase = pr[row + 6] if op == C_PHASE else st[PHASE] + pr[row + 6]
+        phase = pr[row + DONE_AS] if op == C_PHASE else st[PHASE] + pr[row + DONE_AS]
         if st[PHASE] != phase:
             number(pr, st, PHASE, phase)
         return
@@ -54,10 +55,10 @@ def tidy_row(pr, mk, st, hs, row):
         close_up(pr, mk, st, hs, first, many)
         return
     if op == C_GATHER:
-        gather(pr, mk, st, hs, first, many, pr[pr[row + 3]])
+        gather(pr, mk, st, hs, first, many, pr[pr[row + DONE_FROM]])
         return
     if op == C_DEAL_AGAIN:
-        deal_again(pr, mk, st, hs, first, many, pr[row + 6])
+        deal_again(pr, mk, st, hs, first, many, pr[row + DONE_AS])
         return
     for i in range(many):
         pile = pr[first + i]
@@ -76,8 +77,8 @@ def tidy_row(pr, mk, st, hs, row):
                     push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) & 63)
         elif op == C_REFILL:
             if size == 0:
-                for j in range(pr[row + 4]):
-                    source = pr[pr[row + 3] + j]
+                for j in range(pr[row + N_DONE_FROM]):
+                    source = pr[pr[row + DONE_FROM] + j]
                     if st[SIZES + source]:
                         push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, source) & 63)
                         break
@@ -85,7 +86,7 @@ def tidy_row(pr, mk, st, hs, row):
             if st[PHASE] == 0 and size:
                 number(pr, st, PHASE, ((st[base] & 63) >> 2) + 1)
         elif op == C_FROM_UNDER:
-            source = pr[pr[row + 3] + i]
+            source = pr[pr[row + DONE_FROM] + i]
             if size == 0 and st[SIZES + source]:
                 card = from_under(pr, mk, st, hs, source)
                 push(pr, mk, st, hs, pile, card)
@@ -95,7 +96,7 @@ def tidy_row(pr, mk, st, hs, row):
             for j in range(size):
                 pop(pr, mk, st, hs, pile)
         elif op == C_CLOSE:
-            if size == pr[row + 6] and chained(pr, mk, st, pile, pr[row + 5]):
+            if size == pr[row + DONE_AS] and chained(pr, mk, st, pile, pr[row + DONE_BY]):
                 push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) | 64)
         elif op == C_BURY:
             if size > 1:
@@ -227,18 +228,18 @@ def safe(pr, mk, st, hs):
 @fast
 def sweep(pr, mk, st, hs, row):
     """Bring the first card that is safe there home; whether there was one."""
-    wanted, ready = homes(pr, mk, st, hs, pr[row + 3], pr[row + 4])
+    wanted, ready = homes(pr, mk, st, hs, pr[row + DONE_FROM], pr[row + N_DONE_FROM])
     ready |= wanted
-    for i in range(pr[row + 2]):
-        pile = pr[pr[row + 1] + i]
+    for i in range(pr[row + N_DONE_TO]):
+        pile = pr[pr[row + DONE_TO] + i]
         if st[SIZES + pile] == 0:
             continue
         card = top(pr, st, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if mk[pr[row + 5] * 128 + card] & ~ready == NIL:
-            for j in range(pr[row + 4]):
-                home = pr[pr[row + 3] + j]
+        if mk[pr[row + DONE_BY] * 128 + card] & ~ready == NIL:
+            for j in range(pr[row + N_DONE_FROM]):
+                home = pr[pr[row + DONE_FROM] + j]
                 if takes(pr, mk, st, home) >> np.uint64(card) & ONE != NIL:
                     shift(pr, mk, st, hs, pile, home, 1)
                     return True

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.open.cards import begin, lay, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.seek import DONE, OLD, child
-from trapoula.solve.piles import NIL, fast
+from trapoula.solve.piles import NIL
 
 
 @fast

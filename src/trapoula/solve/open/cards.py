@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.open.layout import *
-from trapoula.solve.piles import NIL, ONE, fast
+from trapoula.solve.piles import NIL, ONE
 
 
 @fast

@@ -1,8 +1,10 @@
 """The compiled kernel of open games: one entrance with its signature, compiled once for all of them."""
 
+from pathlib import Path
+
 from numba import njit, types
 
-from trapoula.solve.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
+from trapoula.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
 from trapoula.solve.open import beam, cards, seek
 
 LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH = range(7)
@@ -26,7 +28,7 @@ _SIGNATURE = types.int64(
     types.int64,  # a number
 )
 
-with compiling(SOURCES):
+with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
 
     @njit(_SIGNATURE, nogil=True, cache=True, error_model="numpy")
     def enter(

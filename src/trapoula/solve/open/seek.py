@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from trapoula.compiled import fast
 from trapoula.solve.open.cards import joins, play, undo, wanted
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
-from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE, fast
+from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE
 
 HALF = np.uint64(32)
 OLD, DONE = 1 << 40, 1 << 41  # instead of a value: the position was met before, or is won

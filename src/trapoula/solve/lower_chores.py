@@ -1,0 +1,67 @@
+"""Lowering chores: each becomes a row, with its condition at the end."""
+
+from trapoula import patience as words
+from trapoula.solve import layout as at
+from trapoula.solve.lower_goals import goal_rows
+from trapoula.solve.program import NotLowered, Sheet, spelled
+from trapoula.solve.proofs import closure
+
+
+def chore_row(sheet: Sheet, chore: object) -> int:
+    """The number of a chore's row."""
+    match spelled(chore):
+        case (words.If, so, inner) if not isinstance(inner, words.If):
+            condition = goal_rows(sheet, so)
+            row = chore_row(sheet, inner)
+            sheet.chores.rows[row][at.IF : at.N_IF + 1] = condition
+            return row
+    return sheet.chores.add(*_numbers(sheet, chore))
+
+
+def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
+    """What a chore does, two lists of piles, a table and a number."""
+    game = sheet.game
+    match spelled(chore):
+        case (words.Reveal, zones):
+            return (at.C_REVEAL, *sheet.where(zones))
+        case (words.Uncover, zones):
+            sheet.fixed.update(game.where(zones))
+            return (at.C_UNCOVER, *sheet.where(zones))
+        case (words.Refill, zones, sources):
+            if len(game.where(sources)) > len(sources):
+                sheet.fixed.update(game.where(sources))
+            return (at.C_REFILL, *sheet.where(zones), *sheet.where(sources))
+        case (words.FromUnder, zones, sources):
+            sheet.fixed.update(game.where(zones + sources))
+            return (at.C_FROM_UNDER, *sheet.where(zones), *sheet.where(sources))
+        case (words.Clear, zones):
+            return (at.C_CLEAR, *sheet.where(zones))
+        case (words.Gather, zones, to, lowest):
+            stock = sheet.only_pile(to)
+            sheet.refilled.add(stock)
+            sheet.fixed.update(game.where(zones))
+            order = game.where(zones)[:: 1 if lowest == "first" else -1]
+            return (at.C_GATHER, *sheet.listed(order), *sheet.listed([stock]))
+        case (words.DealAgain, zones, cards):
+            sheet.fixed.update(game.where(zones))
+            return (at.C_DEAL_AGAIN, *sheet.where(zones), 0, 0, 0, cards)
+        case (words.Close, zones, join, cards):
+            return (at.C_CLOSE, *sheet.where(zones), 0, 0, sheet.table(join), cards)
+        case (words.Bury, zones):
+            return (at.C_BURY, *sheet.where(zones))
+        case (words.Begin, phase):
+            return (at.C_PHASE, 0, 0, 0, 0, 0, phase)
+        case (words.Skip, parts):
+            return (at.C_SKIP, 0, 0, 0, 0, 0, parts)
+        case (words.Auto, move):
+            return (at.C_AUTO, 0, 0, 0, 0, 0, sheet.hide(move))
+        case (words.Settle, zones):
+            sheet.based.update(game.where(zones))
+            return (at.C_SETTLE, *sheet.where(zones))
+        case (words.CloseUp, zones):
+            sheet.fixed.update(game.where(zones))
+            return (at.C_CLOSE_UP, *sheet.where(zones))
+        case (words.Sweep, zones, to, packed):
+            table = sheet.table(closure(packed))
+            return (at.C_SWEEP, *sheet.where(zones), *sheet.where(to), table)
+    raise NotLowered(chore)
