@@ -382,3 +382,26 @@ def test_small_pictures_are_drawn_from_the_deal() -> None:
     assert [piles[f"T{n}"] for n in range(1, 8)] == [[n - 1, n] for n in range(1, 8)]
     assert piles["S"] == [24, 24]
     assert piles["W"] == [0, 0]
+
+
+def test_your_tables_are_named_put_away_and_deleted(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    for game in ("golf", "klondike?draw=1"):
+        page.goto(f"/game/{game}")
+        page.wait_for_url("**/table/*")
+        until(page, "Boolean(document.querySelector('card-board')?.plan)")
+        page.keyboard.press("d")
+        until(page, "script('store.js').then((store) => store.now().room.table.steps > 0)")
+    page.goto("/")
+    page.get_by_role("link", name="All your tables").click()
+    page.wait_for_url("**/tables")
+    page.wait_for_selector(".my-table")
+    assert page.locator(".my-table").count() == 2
+    page.locator(".my-table .input").first.fill("Sunday")
+    page.locator(".my-table .input").first.press("Enter")
+    page.get_by_role("link", name="Sunday").wait_for()
+    page.get_by_role("button", name="Put away").first.click()
+    page.get_by_role("button", name="Take out again").wait_for()
+    page.get_by_role("button", name="Delete").last.click()
+    page.locator("dialog .main").click()
+    until(page, "document.querySelectorAll('.my-table').length === 1")

@@ -194,6 +194,7 @@ class Room(Frame, frozen=True, kw_only=True):
     watching: int
     id: str | UnsetType = UNSET
     missed: Sequence[Fact] | UnsetType | None = UNSET
+    made_way: Sequence[str] | UnsetType = UNSET  # the games of old tables, when it was newly made
 
 
 class Presence(Frame, frozen=True, kw_only=True):

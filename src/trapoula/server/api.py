@@ -15,11 +15,11 @@ from trapoula.room.errors import WrongPhase
 from trapoula.room.wire import encode
 from trapoula.server import catalogue_view, statistics
 from trapoula.server.assets import still
-from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, NewName, NewRoom
-from trapoula.server.errors import NotAvailable, NotFound, TooLong
+from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
+from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
 from trapoula.server.guards import set_cookie
 from trapoula.server.house import House
-from trapoula.server.people import LINK_SECONDS, Person
+from trapoula.server.people import LINK_SECONDS, Person, clean_label
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
 from trapoula.server.store.store import Summary
@@ -149,10 +149,12 @@ class Api:
         """The lobby and your own tables, or a new room."""
         person = self._me(request)
         if request.method == "POST":
-            table = await self._house.rooms.make(
-                await read(request, NewRoom), person, address_of(request)
-            )
-            return answer(table.picture(person.id), 201)
+            wanted = await read(request, NewRoom)
+            table, made_way = await self._house.rooms.make(wanted, person, address_of(request))
+            told = table.picture(person.id)
+            if made_way:
+                told = msgspec.structs.replace(told, made_way=made_way)
+            return answer(told, 201)
         lobby = await self._house.store.lobby(LOBBY)
         mine = await self._house.store.rooms_of(person.id, LOBBY)
         own = {summary.room for summary in mine}
@@ -169,6 +171,12 @@ class Api:
         if request.method == "DELETE":
             await self._house.rooms.delete(id_, person, address_of(request))
             return answer({"gone": True})
+        if request.method == "PATCH":
+            wish = await read(request, KeptTable)
+            label = None if wish.label is None else clean_label(wish.label)
+            if not await self._house.store.keep_table(person.id, id_, label, wish.closed):
+                raise NoRoom("There is no such room, or it is not for you.")
+            return answer({"label": label, "closed": wish.closed})
         table = await self._house.rooms.find(id_, address_of(request))
         table.check_guest(person.id)
         return answer(table.picture(person.id))
@@ -312,4 +320,6 @@ def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
         "created": one.created,
         "active": one.active,
         "steps": max(0, one.rows - before),
+        "label": one.label,
+        "closed": one.closed,
     }

@@ -70,7 +70,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
             for where in ("", f"{assets.STILL}{{version}}")
         ),
         Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
-        Route("/api/rooms/{room}", api.room, methods=["GET", "DELETE"]),
+        Route("/api/rooms/{room}", api.room, methods=["GET", "PATCH", "DELETE"]),
         Route("/api/rooms/{room}/record", api.record),
         Route("/api/rooms/{room}/share", api.share, methods=change),
         Route("/api/replays", api.new_replay, methods=change),

@@ -47,6 +47,13 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     step: Number | None = None
 
 
+class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody calls a table of theirs, and whether it is put away."""
+
+    label: Annotated[str, Meta(max_length=200)] | None = None
+    closed: bool | None = None
+
+
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name that somebody wants."""
 

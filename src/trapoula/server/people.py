@@ -46,6 +46,11 @@ def clean_name(name: str) -> str:
     return short
 
 
+def clean_label(label: str) -> str:
+    """What somebody calls a table: a name as for a person, or nothing."""
+    return clean_name(label) if label.strip() else ""
+
+
 def clean_text(text: str) -> str:
     """A message as it is shown: no control characters."""
     kept = "".join(

@@ -97,15 +97,15 @@ class Rooms:
             del self.open[table.room.id]
             self._stand_ins.pop(table.room.id).stop()
 
-    async def make(self, wanted: NewRoom, person: Person, address: str) -> OpenRoom:
-        """A new room, with its maker at the first seat."""
+    async def make(
+        self, wanted: NewRoom, person: Person, address: str
+    ) -> tuple[OpenRoom, list[str]]:
+        """A new room, with its maker at the first seat, and the games of old ones that made way for it."""
         self._charge(person, address, 1)
         if wanted.lobby and not self._listed.take(address):
             raise TooFast("That is a lot of tables for everyone; wait a moment.")
         create = await self._create(wanted, person, address)
-        alone, shared = await self._house.store.count_rooms(person.id)
-        if alone >= self._house.limits.rooms_alone or shared >= self._house.limits.rooms_shared:
-            raise TooMany("You have many unfinished tables; finish or close some first.")
+        made_way = await self._make_way(person, alone=create.seats == 1)
         now = self._house.clock()
         room = Room(secrets.token_urlsafe(9), now, create)
         first: list[events.AnyEvent] = [events.Sit(seat=0, name=person.name, by=person.id)]
@@ -137,7 +137,27 @@ class Rooms:
             also,
         )
         self._house.metrics.count("rooms_made")
-        return self._keep(room)
+        return self._keep(room), made_way
+
+    async def _make_way(self, person: Person, *, alone: bool) -> list[str]:
+        """Let the oldest untouched tables of a player go, when there are as many as there may be."""
+        counts, limits = await self._house.store.count_rooms(person.id), self._house.limits
+        over = counts[0] - limits.rooms_alone if alone else counts[1] - limits.rooms_shared
+        if over < 0:
+            return []
+        gone: list[str] = []
+        oldest = await self._house.store.oldest_rooms(person.id, alone=alone, most=over + 20)
+        for id_, game in oldest:
+            if len(gone) > over:
+                break
+            if id_ in self.open and self.open[id_].guests:
+                continue
+            with suppress(NotHost, NoRoom):
+                await self.delete(id_, person)
+                gone.append(game)
+        if not gone:
+            raise TooMany("You have many unfinished tables; finish or close some first.")
+        return gone
 
     def _charge(self, person: Person, address: str, cost: float) -> None:
         """Let a player and an address pay for a new room before it costs the others anything."""
@@ -185,7 +205,7 @@ class Rooms:
             deck=dealt.deck, cards=dealt.cards, by=person.id,
         )  # fmt: skip
 
-    async def delete(self, id_: str, person: Person, address: str) -> None:
+    async def delete(self, id_: str, person: Person, address: str = "") -> None:
         """Close a room for good: only its host may, and only when no other person sits there."""
         table = await self.find(id_, address)
 

@@ -63,6 +63,8 @@ class Summary(NamedTuple):
     host: PlayerId
     active: float
     rows: int
+    label: str = ""  # what the player calls it
+    closed: bool = False  # whether the player has put it away
 
 
 class Store:
@@ -152,9 +154,9 @@ class Store:
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The rooms that a player can go on in, newest first."""
         found = await self.database.query(
-            f"""{_SUMMARIES} WHERE phase <> 'over'
-            AND rooms.id IN (SELECT room FROM members WHERE player = ?)
-            ORDER BY active DESC LIMIT ?""",
+            f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed FROM rooms
+            JOIN members ON members.room = rooms.id AND members.player = ?
+            WHERE phase <> 'over' ORDER BY active DESC LIMIT ?""",
             player,
             most,
         )
@@ -168,6 +170,30 @@ class Store:
         )
         counts = {bool(alone): int(count) for alone, count in found}
         return counts.get(True, 0), counts.get(False, 0)
+
+    async def oldest_rooms(
+        self, player: PlayerId, *, alone: bool, most: int
+    ) -> list[tuple[str, str]]:
+        """Unfinished rooms that a player hosts and has not touched for longest, each with its game."""
+        found = await self.database.query(
+            f"""SELECT id, game FROM ({_SUMMARIES.replace("rooms.host,", "rooms.host, rooms.seats,")}) AS own
+            WHERE host = ? AND phase <> 'over' AND (seats = 1) = ? ORDER BY active LIMIT ?""",
+            player,
+            alone,
+            most,
+        )
+        return [(room, game) for room, game in found]
+
+    async def keep_table(
+        self, player: PlayerId, room: str, label: str | None, closed: bool | None
+    ) -> bool:
+        """Remember what a player calls a table, and whether it is put away. False: it is none of theirs."""
+        step = (
+            """UPDATE members SET label = coalesce(?, label), closed = coalesce(?, closed)
+            WHERE player = ? AND room = ?""",
+            (label, None if closed is None else int(closed), player, room),
+        )
+        return await self.database.commit(Change([step]))
 
     async def pulse(self, process: str, now: float) -> bool:
         """Whether what a process writes now can be read again; others' old marks are wiped away."""
@@ -301,4 +327,5 @@ def read_options(text: str) -> dict[str, Any]:
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    return Summary._make((*row[:4], json.loads(row[4]), *row[5:]))
+    own = (row[8], bool(row[9])) if len(row) > 8 else ()  # what its player says of it
+    return Summary._make((*row[:4], json.loads(row[4]), *row[5:8], *(own or ("", False))))

@@ -21,6 +21,7 @@ const PAGES = [
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js").then((page) => page.table)],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js").then((page) => page.replay)],
   [/^\/stats$/, () => import("./pages/stats.js").then((page) => page.stats)],
+  [/^\/tables$/, () => import("./pages/tables.js").then((page) => page.tables)],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js").then((page) => page.rules)],
 ];
 

@@ -55,12 +55,13 @@ function dealNumber(text) {
  */
 function unfinished(game, options, mine) {
   const same = JSON.stringify(options);
-  return mine.find((own) => own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+  return mine.find((own) => !own.closed && own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
 }
 
 /** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */
 export async function sitDown(wishes, place) {
-  const { type: _, ...room } = await send("POST", "/api/rooms", wishes);
+  const { type: _, made_way: gone, ...room } = await send("POST", "/api/rooms", wishes);
+  if (gone) toast(t("You have very many tables: the one untouched for longest made way."));
   if (place && !place.isConnected) return;
   commit({ room, received: performance.now() });
   return go(`/table/${room.room}`, { replace: true });

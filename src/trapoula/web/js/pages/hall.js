@@ -1,17 +1,17 @@
 /** The hall: every game with a small picture of its table, to be searched, filtered and opened. */
 
 import { getJson } from "../api.js";
-import { allGames, chosen, otherTitle, summary, title } from "../catalogue.js";
+import { allGames, otherTitle, summary, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { go } from "../main.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { mini, miniTable } from "../parts/mini.js";
+import { roomLine } from "../parts/room-line.js";
 import { toggleFavourite } from "../prefs.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
-import { date, percent, t, tn } from "../texts.js";
-import { choiceName, optionName } from "../choices.js";
+import { percent, t, tn } from "../texts.js";
 import { familyName } from "../words.js";
 
 /**
@@ -94,26 +94,17 @@ function sections(games, lobby, mine, draw) {
   const named = (/** @type {string[]} */ ids) => ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
   const section = (/** @type {string} */ name, /** @type {Game[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null);
   const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && JSON.stringify(one.options) === JSON.stringify(other.options);
-  const left = mine.filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > LOOKED))
+  const left = mine.filter(({ closed }) => !closed).filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > LOOKED))
     .filter((room, at, all) => room.seats.length > 1 || all.findIndex((other) => same(room, other)) === at).slice(0, 6);
   return [
     left.length ? h("section", {}, h("h2", {}, t("Where you left off")), h("div", { class: "tables" }, left.map((room) => roomLine(room, games)))) : null,
+    mine.length ? h("p", {}, h("a", { href: "/tables" }, t("All your tables"))) : null,
     lobby.length ? h("section", {}, h("h2", {}, t("Open tables")), h("div", { class: "tables" }, lobby.map((room) => roomLine(room, games)))) : null,
     section(t("Favourites"), named(favourites)),
     section(t("The famous ones"), games.filter(({ famous }) => famous).sort((one, other) => Number(one.famous) - Number(other.famous))),
     section(t("Played lately"), named(recent).filter(({ game }) => !favourites.includes(game)).slice(0, 6)),
     ...FAMILIES.map((family) => section(familyName(family), games.filter((game) => game.family === family).sort((one, other) => title(one).localeCompare(title(other))))),
   ];
-}
-
-/** @param {RoomLine} room @param {Game[]} games */
-function roomLine(room, games) {
-  const game = games.find((own) => own.game === room.game);
-  if (!game) return null;
-  const people = room.seats.filter(({ kind }) => kind === "person").map(({ name }) => name).join(", ");
-  const options = Object.entries(chosen(game, room.options)).map(([name, choice]) => `${optionName(name)}: ${choiceName(choice)}`).join(", ");
-  return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.game),
-    h("span", {}, h("strong", {}, title(game)), h("span", { class: "muted" }, room.seats.length > 1 ? people : options), h("span", { class: "muted" }, room.active ? date(room.active) : "")));
 }
 
 /** @param {Game[]} games @param {() => void} draw */
