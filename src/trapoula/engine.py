@@ -1,78 +1,116 @@
 """`trapoula engine`: the line protocol for programs in any language.
 
 One JSON object a line in, one out, in order. Every reply is {"ok": true, ...} or
-{"ok": false, "error": {"code", "message"}}; no line ever ends the process.
+{"ok": false, "error": {"code", "message"}}, with the request's "id" where it has one; no line ever ends
+the process.
 """
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from trapoula import deals
 from trapoula import record as records
 from trapoula.bots import levels
 from trapoula.catalogue import Entry, entries, find
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
+from trapoula.extras import missing, need
 from trapoula.game import ALL, Guided, Json, Seat, read_deck
 from trapoula.session import Session
 from trapoula.texts import chosen, say, summary, tell, title
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
+    from trapoula.bots import Player
     from trapoula.coach import Advice
 
 LONGEST = 5_000_000  # bytes in a line
+MOST_TABLES = 1_000
+EVERYWHERE = ("do", "id", "table")  # keys that every request may have
 MOST_SECONDS = 3600  # for a verdict
 Request = dict[str, Any]
 Reply = dict[str, Json]
 
 
 class Engine:
-    """One table, driven by requests."""
+    """Tables with names of the client's choosing, driven by requests; the first has no name."""
 
     def __init__(self) -> None:
-        self._session: Session | None = None
-        self._commands: dict[str, Callable[[Request], Reply]] = {
-            "games": self._games,
-            "start": self._start,
-            "view": self._view,
-            "legal": self._legal,
-            "play": self._play,
-            "undo": self._undo,
-            "redo": self._redo,
-            "outcome": self._outcome,
-            "record": self._record,
-            "load": self._load,
-            "hint": self._hint,
-            "review": self._review,
-            "verdict": self._verdict,
+        self._sessions: dict[str, Session] = {}
+        self._bots: dict[tuple[str, Seat, str], Player] = {}  # who sits where, and remembers
+        self._name = ""  # the table that is asked about
+        self._commands: dict[str, tuple[Callable[[Request], Reply], tuple[str, ...]]] = {
+            "games": (self._games, ()),
+            "tables": (self._tables, ()),
+            "start": (self._start, ("game", "options", "deal", "deck", "seats")),
+            "close": (self._close, ()),
+            "view": (self._view, ("seat",)),
+            "legal": (self._legal, ("seat",)),
+            "play": (self._play, ("action", "seat")),
+            "undo": (self._undo, ()),
+            "redo": (self._redo, ()),
+            "outcome": (self._outcome, ()),
+            "record": (self._record, ()),
+            "load": (self._load, ("record",)),
+            "hint": (self._hint, ("seat",)),
+            "review": (self._review, ("seat",)),
+            "verdict": (self._verdict, ("seconds",)),
+            "bot": (self._bot, ("level", "seat")),
         }
 
     def answer(self, line: bytes) -> Reply:
         """The reply to one line, whatever it holds."""
+        request: Request = {}
         try:
-            return {"ok": True, **self._do(_decode(line))}
+            request = _decode(line)
+            reply = {"ok": True, **self._do(request)}
         except TrapoulaError as error:
-            return {"ok": False, "error": {"code": error.code, "message": tell(error)}}
+            reply = {"ok": False, "error": {"code": error.code, "message": tell(error)}}
+        except ModuleNotFoundError as error:
+            reply = {"ok": False, "error": _failure(missing(error) or error)}
+        except Exception as error:  # whatever a game from outside may do: the engine goes on
+            reply = {"ok": False, "error": _failure(error)}
+        if isinstance(given := request.get("id"), (str, int, float)):
+            reply["id"] = given
+        return reply
 
     def _do(self, request: Request) -> Reply:
         word = request.get("do")
-        command = self._commands.get(word) if isinstance(word, str) else None
+        command, known = (
+            self._commands.get(word, (None, ())) if isinstance(word, str) else (None, ())
+        )
         if command is None:
             raise BadRequest(
                 "{word} is not something to do: {commands}.",
                 word=repr(word),
                 commands=", ".join(self._commands),
             )
+        for key in request:
+            if key not in (*EVERYWHERE, *known):
+                raise _unknown(key, str(word), known)
+        if not isinstance(request.get("id", ""), (str, int, float)):
+            raise BadRequest("{key} should be {kind}.", key=repr(EVERYWHERE[1]), kind=_KINDS[str])
+        self._name = _get(request, "table", str, "")
         return command(request)
 
     @property
     def _table(self) -> Session:
-        if self._session is None:
+        if self._name not in self._sessions:
             raise BadRequest('No game is on the table: {{"do": "start", "game": ...}} begins one.')
-        return self._session
+        return self._sessions[self._name]
+
+    def _seat_at(self, session: Session) -> None:
+        """Put a game on the table that is asked about, in place of whatever was there."""
+        if self._name not in self._sessions and len(self._sessions) >= MOST_TABLES:
+            raise BadRequest(
+                "There are {most} tables already: close one of them first.", most=MOST_TABLES
+            )
+        self._clear()
+        self._sessions[self._name] = session
+
+    def _clear(self) -> None:
+        self._bots = {key: bot for key, bot in self._bots.items() if key[0] != self._name}
 
     # --- requests --------------------------------------------------------------------------------
 
@@ -90,8 +128,20 @@ class Engine:
             if not all(isinstance(word, str) for word in words):
                 raise BadRequest("A deck is a list of cards written as text.")
             deck = read_deck(find(game).make(options), words)
-        self._session = Session(game, options, deal=deal, deck=deck, seats=seats)
-        return {"seats": self._session.seats, **self._standing()}
+        self._seat_at(Session(game, options, deal=deal, deck=deck, seats=seats))
+        return {"seats": self._table.seats, **self._standing()}
+
+    def _tables(self, request: Request) -> Reply:
+        return {
+            "tables": {
+                name: {"game": session.id, "turn": session.turn}
+                for name, session in self._sessions.items()
+            }
+        }
+
+    def _close(self, request: Request) -> Reply:
+        self._clear()
+        return {"closed": self._sessions.pop(self._name, None) is not None}
 
     def _view(self, request: Request) -> Reply:
         table = self._table
@@ -140,7 +190,7 @@ class Engine:
 
     def _load(self, request: Request) -> Reply:
         record = records.read(_get(request, "record", str))
-        self._session = Session.resume(record)
+        self._seat_at(Session.resume(record))
         return {"game": record.game, "seats": record.seats, **self._standing()}
 
     def _hint(self, request: Request) -> Reply:
@@ -153,6 +203,7 @@ class Engine:
             return {"hint": None if advice is None else _told(advice)}
         from trapoula.solve import hint
 
+        need("solve")
         found = hint(table)
         if found is None:
             return {"hint": None}
@@ -174,12 +225,29 @@ class Engine:
     def _verdict(self, request: Request) -> Reply:
         from trapoula.solve import fatal, verdict
 
+        need("solve")
         seconds = request.get("seconds", 10)
         if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
             raise BadRequest("seconds should be a number from 0 to {most}.", most=MOST_SECONDS)
         found = verdict(self._table, float(seconds))
         lost = fatal(self._table, float(seconds)).facts() if found.finding == "lost" else None
         return {**found.facts(), "fatal": lost}
+
+    def _bot(self, request: Request) -> Reply:
+        """What a built-in bot would do, given what its seat sees."""
+        from trapoula.bots import seated
+
+        table = self._table
+        seat = self._seat(request, table.turn)
+        if seat is None or not (legal := table.legal(seat)):
+            raise BadRequest("Nobody is on turn, so no bot has anything to choose.")
+        known = levels(table.id)
+        level = _get(request, "level", str, known[-1] if known else "")
+        key = (self._name, seat, level)
+        if key not in self._bots:
+            self._bots[key] = seated(table.id, level)
+        dice = deals.dice(table.deck, table.steps)
+        return {"seat": seat, "action": self._bots[key].choose(table.view(seat), legal, dice)}
 
     # --- what replies are made of ----------------------------------------------------------------
 
@@ -223,6 +291,31 @@ def _describe(entry: Entry) -> Json:
     }
 
 
+def _unknown(key: str, word: str, known: Sequence[str]) -> BadRequest:
+    """What is said to a key that a request does not have: a slip of the pen is not passed over."""
+    near = get_close_matches(key, (*EVERYWHERE, *known), n=1, cutoff=0.5)
+    if near:
+        return BadRequest(
+            "{word} has no key {key}; the nearest is {near}.",
+            word=repr(word),
+            key=repr(key[:60]),
+            near=repr(near[0]),
+        )
+    return BadRequest(
+        "{word} has no key {key}: it has {known}.",
+        word=repr(word),
+        key=repr(key[:60]),
+        known=", ".join((*EVERYWHERE, *known)),
+    )
+
+
+def _failure(error: Exception) -> Json:
+    """An error that is no refusal of ours, or one that is."""
+    if isinstance(error, TrapoulaError):
+        return {"code": error.code, "message": tell(error)}
+    return {"code": "failed", "message": f"{type(error).__name__}: {error}"}
+
+
 _KINDS = {
     str: Phrase("a text"),
     int: Phrase("a whole number"),
@@ -234,13 +327,20 @@ _KINDS = {
 def _decode(line: bytes) -> Request:
     if len(line) > LONGEST:
         raise BadRequest("The line is too long: over {most:,} bytes.", most=LONGEST)
+    if not line.strip():
+        raise BadRequest('The line is empty: a request is an object such as {{"do": "games"}}.')
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise BadRequest("The line is not JSON: one object a line, in UTF-8.") from None
     if not isinstance(request, dict):
         raise BadRequest('The line is not a JSON object such as {{"do": "games"}}.')
     return request
+
+
+def _no_number(text: str) -> None:
+    """NaN and the infinities are not JSON."""
+    raise ValueError(text)
 
 
 def _get(request: Request, key: str, kind: type, *default: Any) -> Any:
@@ -260,7 +360,6 @@ def serve(source: BinaryIO = sys.stdin.buffer, sink: BinaryIO = sys.stdout.buffe
         if len(line) > LONGEST:
             while line[-1:] not in (b"\n", b"") and (more := source.readline(LONGEST)):
                 line = line[:LONGEST] + more[-1:]
-        if not line.strip():
-            continue
-        sink.write(json.dumps(engine.answer(line), ensure_ascii=False).encode() + b"\n")
+        reply = json.dumps(engine.answer(line), ensure_ascii=False)
+        sink.write(reply.encode("utf-8", "backslashreplace") + b"\n")
         sink.flush()

@@ -6,7 +6,7 @@ from trapoula.errors import TrapoulaError
 
 EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba"),
-    "server": ("msgspec", "starlette", "uvicorn", "websockets"),
+    "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
     "tui": ("textual",),
     "learn": ("gymnasium", "pettingzoo"),
@@ -24,7 +24,11 @@ class NotInstalled(TrapoulaError):
 def need(extra: str) -> None:
     """Refuse in a sentence what cannot be done without an extra."""
     for package in EXTRAS[extra]:
-        if find_spec(package) is None:
+        try:
+            found = find_spec(package)
+        except ModuleNotFoundError:
+            found = None
+        if found is None:
             raise _refusal(package, extra)
 
 

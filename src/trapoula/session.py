@@ -9,7 +9,7 @@ from trapoula import deals
 from trapoula.cards import Card, Deck
 from trapoula.catalogue import adopt, find
 from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import CHANCE, Game, Outcome, Recipe, Seat, View, check
+from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check
 from trapoula.record import Record, replay
 
 
@@ -141,7 +141,13 @@ class Session:
         return bool(self._rest())
 
     def view(self, seat: Seat | None = 0) -> View:
-        """What a seat may know."""
+        """What a seat may know; None is a spectator, and ALL knows every card."""
+        if seat not in (None, ALL) and seat not in range(self.seats):
+            raise BadSeats(
+                "There is no seat {seat} at this table: seats are numbered from 0 to {last}.",
+                seat=repr(seat),
+                last=self.seats - 1,
+            )
         return self.game.view(self.state, seat)
 
     def legal(self, seat: Seat = 0) -> list[str]:

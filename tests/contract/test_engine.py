@@ -129,7 +129,7 @@ def test_numbers_without_end_get_a_sentence(line: str) -> None:
 @given(st.lists(st.binary(min_size=1, max_size=60).filter(lambda line: b"\n" not in line)))
 def test_junk_gets_an_answer_a_line(lines: list[bytes]) -> None:
     replies = answers(b"".join(line + b"\n" for line in lines))
-    assert len(replies) == sum(bool(line.strip()) for line in lines)
+    assert len(replies) == len(lines)
     assert all(set(reply) >= {"ok"} for reply in replies)
 
 
@@ -158,6 +158,7 @@ def test_odd_requests_never_end_the_process(asked: list[dict[str, Any]]) -> None
     assert [set(reply) >= {"ok"} for reply in replies] == [True] * len(asked)
     for reply in replies:
         assert reply["ok"] or set(reply["error"]) == {"code", "message"}
+        assert reply["ok"] or reply["error"]["code"] != "failed"
 
 
 def test_an_endless_line_is_refused_and_the_next_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,3 +167,109 @@ def test_an_endless_line_is_refused_and_the_next_is_read(monkeypatch: pytest.Mon
     assert [reply["error"]["code"] for reply in replies] == ["bad-request", "bad-request"]
     assert "too long" in replies[0]["error"]["message"]
     assert "start" in replies[1]["error"]["message"]
+
+
+# --- numbers, names and several tables -----------------------------------------------------------
+
+
+def test_every_line_is_answered_a_blank_one_too() -> None:
+    replies = answers(b'\n  \t\n{"do": "tables"}\n\n')
+    assert [reply["ok"] for reply in replies] == [False, False, True, False]
+    assert "empty" in replies[0]["error"]["message"]
+
+
+@pytest.mark.parametrize("given_id", [7, -1, "seven", "\u03b1", 2.5, ""])
+def test_the_number_of_a_request_comes_back_with_its_answer(given_id: object) -> None:
+    assert ask(Engine(), do="games", id=given_id)["id"] == given_id
+    assert ask(Engine(), do="dance", id=given_id)["id"] == given_id
+    assert "id" not in ask(Engine(), do="tables")
+
+
+def test_a_number_that_is_an_object_is_refused() -> None:
+    reply = ask(Engine(), do="games", id={"a": 1})
+    assert reply["error"]["code"] == "bad-request"
+    assert "id" not in reply
+
+
+def test_several_tables_are_played_side_by_side() -> None:
+    engine = Engine()
+    assert ask(engine, do="start", game="golf", deal=1)["ok"]
+    assert ask(engine, do="start", game="klondike", deal=1, table="other")["ok"]
+    ask(engine, do="play", action="turn", table="other")
+    assert len(ask(engine, do="view", table="other")["view"]["piles"]["W"]) == 1
+    assert ask(engine, do="tables")["tables"] == {
+        "": {"game": "golf", "turn": 0},
+        "other": {"game": "klondike", "turn": 0},
+    }
+    assert ask(engine, do="close", table="other") == {"ok": True, "closed": True}
+    assert ask(engine, do="view", table="other")["error"]["code"] == "bad-request"
+    assert ask(engine, do="view")["ok"]
+
+
+def test_there_is_an_end_to_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trapoula.engine.MOST_TABLES", 2)
+    engine = Engine()
+    told = [ask(engine, do="start", game="golf", table=name)["ok"] for name in "abab"]
+    assert told == [True] * 4
+    assert "close one" in ask(engine, do="start", game="golf", table="c")["error"]["message"]
+
+
+def test_a_built_in_bot_can_be_asked() -> None:
+    """It sees what its seat sees, and chooses among what that seat may do."""
+    engine = started("triggs", deal=3, seats=2)
+    for _ in range(30):
+        turn = ask(engine, do="legal")["turn"]
+        told = ask(engine, do="bot", level="greedy")
+        assert told["seat"] == turn
+        assert told["action"] in ask(engine, do="legal", seat=turn)["legal"]
+        assert ask(engine, do="play", action=told["action"])["ok"]
+    assert ask(engine, do="bot", level="godlike")["error"]["code"] == "bad-option"
+    assert ask(started("golf"), do="bot")["error"]["code"] == "bad-option"
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ({"do": "start", "game": "golf", "seed": 7}, "it has do, id, table, game"),
+        ({"do": "start", "game": "golf", "option": {}}, "the nearest is 'options'"),
+        ({"do": "play", "move": "turn"}, "'play' has no key 'move'"),
+        ({"do": "verdict", "second": 1}, "the nearest is 'seconds'"),
+        ({"do": "legal", "taable": "x"}, "the nearest is 'table'"),
+    ],
+)
+def test_a_key_that_a_request_does_not_have_is_refused(request_: dict[str, Any], said: str) -> None:
+    reply = ask(started(deal=1), **request_)
+    assert reply["error"]["code"] == "bad-request"
+    assert said in reply["error"]["message"]
+
+
+DIGITS = "9" * 5000
+RECORD = "trapoula record 1\ngame golf\nseats {seats}\ndeck AS\n{line}\nresult open\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"do": "start", "game": "golf", "deal": ' + DIGITS.encode() + b"}",
+        b'{"do": "start", "game": "golf", "deal": NaN}',
+        b'{"do": "view", "seat": -Infinity}',
+        b'{"do": "games", "id": "\\ud800"}',
+        b'{"do": "\\ud800"}',
+        b'{"do": "verdict", "seconds": 1e400}',
+        json.dumps({"do": "play", "action": f"T1:{DIGITS}>T2"}).encode(),
+        json.dumps({"do": "load", "record": RECORD.format(seats=DIGITS, line="> turn")}).encode(),
+        json.dumps({"do": "load", "record": RECORD.format(seats=1, line=f"{DIGITS}> x")}).encode(),
+        json.dumps(
+            {"do": "load", "record": RECORD.format(seats=1, line=f"deal {DIGITS}")}
+        ).encode(),
+        b"[" * 100_000,
+        b'{"do": "start", "game": {"a": 1}}',
+        b"\xff\xfe{",
+    ],
+    ids=lambda line: line[:40].decode("latin-1"),
+)
+def test_no_line_ends_the_engine(line: bytes) -> None:
+    replies = answers(b'{"do": "start", "game": "golf"}\n' + line + b'\n{"do": "legal"}\n')
+    assert len(replies) == 3
+    assert replies[2]["ok"]
+    assert replies[1].get("error", {}).get("code") != "failed"
