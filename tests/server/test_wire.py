@@ -9,12 +9,15 @@ from tests.server.house import house, played
 from trapoula.catalogue import ids
 from trapoula.errors import TrapoulaError
 from trapoula.room import commands, events, wire
+from trapoula.room.actions import parts
 from trapoula.room.errors import Refused
+from trapoula.room.wire import encode
 from trapoula.server.app import application
 from trapoula.server.house import House
 from trapoula.server.pages import ROUTES
 from trapoula.server.qr import matrix, paint
 from trapoula.server.store import Store, open_database
+from trapoula.session import Session
 
 WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
 
@@ -51,6 +54,28 @@ def test_every_path_is_documented(tmp_path: Path) -> None:
         path = path.replace("/assets/{version}/api", "/api").replace("{replay}", "{id}")
         path = path.replace("/game/{game}", "/game/{id}")
         assert path in WIRE, path
+
+
+def test_actions_are_taken_apart_as_they_are_written() -> None:
+    """A client need read no text: what a text says is told in parts, at every game."""
+    for id_ in ids():
+        session = Session(id_)
+        for seat in range(session.seats):
+            for text in session.legal(seat):
+                told = json.loads(encode(parts(session.game, text)))
+                assert told["text"] == text
+                written = {"carry": ">", "pair": "+"}.get(told["verb"])
+                if written:
+                    many = f":{told['size']}" if told.get("size", 1) > 1 else ""
+                    assert f"{told['from']}{many}{written}{told['to']}" == text
+                elif "to" in told:
+                    assert f"{told['from']}>{told['to']}" == text
+                else:
+                    assert text.startswith(told["verb"])
+    lay = parts(Session("take-that", seats=2).game, "lay 12")
+    assert (lay.verb, lay.facts) == ("lay", {"card": 12})
+    lay = parts(Session("the-game", seats=2).game, "37>up1")
+    assert (lay.verb, lay.source, lay.target, lay.facts["card"]) == ("lay", "37", "up1", 37)
 
 
 @played

@@ -71,9 +71,11 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
         return None
     playing = seat is not None and room.sitting.phase == "playing"
     view = session.view(seat)
+    legal = session.legal(seat) if playing and seat is not None else []
     return wire.Table(
         view=view,
-        legal=session.legal(seat) if playing and seat is not None else [],
+        legal=legal,
+        actions=[room.parts(text) for text in legal],
         turn=shared.turn,
         steps=session.steps,
         outcome=shared.outcome,

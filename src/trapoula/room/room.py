@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from trapoula.game import Outcome, Seat
 from trapoula.record import Record
-from trapoula.room import events
+from trapoula.room import events, wire
+from trapoula.room.actions import parts
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.sitting import Chair, Sitting
 from trapoula.session import Session
@@ -58,6 +59,7 @@ class Room:
         self.chat: deque[tuple[int, float, events.Say]] = deque(maxlen=CHAT_KEPT)
         self.log: list[tuple[float, events.AnyEvent]] = [(at, create)]
         self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
+        self._parts: dict[str, wire.Action] = {}  # of the actions that were offered here so far
         self._swept = 1  # the last number after which everything was different
         self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
         self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
@@ -123,6 +125,13 @@ class Room:
         dealt = (self.dealt or (self.made,))[-1]
         played_on = isinstance(dealt, events.Create) and dealt.actions
         return "record" if played_on else dealt.cards
+
+    def parts(self, text: str) -> wire.Action:
+        """What an action of this table is made of."""
+        found = self._parts.get(text)
+        if found is None:
+            found = self._parts[text] = parts(self._playing().game, text)
+        return found
 
     def chatters(self, player: PlayerId) -> bool:
         """Whether one of several at a table has done so much beside the game that it must be played first."""

@@ -56,6 +56,19 @@ class Done(Value, frozen=True, kw_only=True):
     undone: bool | UnsetType = UNSET
 
 
+class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that may be done now: the text that does it, and what that is made of."""
+
+    text: str
+    verb: str
+    source: str | UnsetType = msgspec.field(
+        default=UNSET, name="from"
+    )  # a pile, or a card of a hand
+    target: str | UnsetType = msgspec.field(default=UNSET, name="to")
+    size: int | UnsetType = UNSET  # how many cards are carried
+    facts: dict[str, Any] = {}  # what else the action says, by names of its own
+
+
 class Outcome(Value, frozen=True, kw_only=True):
     """How a round ended."""
 
@@ -70,6 +83,7 @@ class Table(Value, frozen=True, kw_only=True):
 
     view: dict[str, Any]
     legal: Sequence[str]
+    actions: Sequence[Action]  # the same, taken apart
     turn: Seat | None
     steps: int
     outcome: Outcome | None

@@ -1,6 +1,7 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
+ * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, facts?: Record<string, any>}} Action
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
  * @typedef {{seat: number, action: string, undone?: boolean}} Done
@@ -21,7 +22,7 @@
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
  * @typedef {{phase: "over" | "playing" | "waiting", round: number, seats: Chair[], host: number | null, votes: number[], wishes: Wish[]}} Sitting
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
- * @typedef {{view: Record<string, any>, legal: string[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
+ * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, deal: number}} Wish
