@@ -6,7 +6,7 @@ times and everybody plays on simply, so they compare actions better than they fo
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -117,11 +117,25 @@ class Review:
 
 def advise(session: Session, seat: Seat) -> Advice | None:
     """What the strong bot would do in that chair now; None when there is nothing to decide."""
-    bot = _strong(session.id)
-    if bot is None or session.turn != seat:
+    if session.turn != seat:
         return None
-    *_, (_, view) = _seen(session, seat, session.steps)
-    return _best(bot, view, _deeds(session, session.steps, seat))
+    return counsel(session.id, sights(session, seat), deeds(session, seat, session.steps))
+
+
+def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> Advice | None:
+    """The same for a seat that has seen these views, the last of them now, and may do these things."""
+    bot = _strong(game)
+    if bot is None or not able:
+        return None
+    kept: Memory | None = memory(game)
+    recalled = [view if kept is None else kept.recall(view) for view in views]
+    return _best(bot, recalled[-1], [*able])
+
+
+def sights(session: Session, seat: Seat) -> list[View]:
+    """What a seat saw, from the deal to the table as it lies."""
+    game = session.game
+    return [game.view(session.state_at(step), seat) for step in range(session.steps + 1)]
 
 
 def review(session: Session, seat: Seat) -> Review:
@@ -132,9 +146,9 @@ def review(session: Session, seat: Seat) -> Review:
         who, action = session.actions[step]
         if who != seat or is_talk(session.game, action):
             continue
-        deeds = _deeds(session, step, seat)
-        if bot is not None and len(deeds) > 1:
-            found.append(_judged(bot, step, view, deeds, session.game.write(action)))
+        able = deeds(session, seat, step)
+        if bot is not None and len(able) > 1:
+            found.append(_judged(bot, step, view, able, session.game.write(action)))
     return Review(seat, tuple(found))
 
 
@@ -163,7 +177,7 @@ def _strong(game: str) -> Player | None:
     return bot if isinstance(bot, Adviser) else None
 
 
-def _deeds(session: Session, step: int, seat: Seat) -> list[str]:
+def deeds(session: Session, seat: Seat, step: int) -> list[str]:
     """What a seat could do after so many steps, talk left out."""
     game, state = session.game, session.state_at(step)
     return [game.write(action) for action in game.legal(state, seat) if not is_talk(game, action)]

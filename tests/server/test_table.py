@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
+from trapoula import coach
 from trapoula.server import thinkers
 from trapoula.session import Session
 from trapoula.solve.past import Kept
@@ -531,3 +532,29 @@ async def test_hints_at_a_table_go_on_with_the_line_that_they_began(tmp_path: Pa
             session.play(action)
         assert session.outcome is not None
         assert session.outcome.won
+
+
+@played
+@pytest.mark.parametrize("game", ["the-game", "extreme", "take-that", "triggs"])
+async def test_a_seat_of_a_table_game_is_advised_by_what_it_sees(tmp_path: Path, game: str) -> None:
+    """What the strong bot would do there, with what speaks for it and the chance; nobody else is advised."""
+    session = Session(game, seats=2)
+    assert session.turn is not None
+    assert (
+        coach.advise(session, session.turn) is not None
+    )  # the bot is compiled before anyone waits
+    async with house(tmp_path) as place:
+        anna, ben = place.person(), place.person()
+        room = (await anna.make(game, seats=2))["room"]
+        lines = [await person.line(room) for person in (anna, ben)]
+        for seat, line in enumerate(lines):
+            await line.ask("sit", seat=seat)
+        await lines[0].ask("start")
+        answers = [await line.ask("hint") for line in lines]
+        advised = [answer for answer in answers if answer["type"] == "hint"]
+        refused = [answer for answer in answers if answer["type"] == "error"]
+        assert len(advised) == len(refused) == 1
+        assert advised[0]["action"]
+        assert advised[0]["because"]
+        assert advised[0]["chance"] is None or 0 <= advised[0]["chance"] <= 1
+        assert refused[0]["code"] == "not-available"

@@ -242,6 +242,7 @@ class Hint(Answer, frozen=True, kw_only=True):
     because: str
     template: str
     facts: dict[str, Any]
+    chance: float | None = None  # of winning with it, as a seat of a table game sees it
 
 
 class Verdict(Answer, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from trapoula.coach import deeds, sights
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json, Seat
 from trapoula.patience import Patience
@@ -336,15 +337,16 @@ class Connection:
 
     def _advice(self, session: Session, seat: Seat) -> Awaitable[dict[str, Json]]:
         """What a player might do now, who may have followed what was advised before."""
-        if seat != 0 or not isinstance(session.game, Patience) or session.turn is None:
+        if session.turn != seat:
             raise NotAvailable("There is nothing to advise here.")
+        ask = partial(self._house.thinkers.ask, "hints", asker=Asker(self.person.id, self.address))
+        if not isinstance(session.game, Patience):
+            able = deeds(session, seat, session.steps)
+            return ask(thinkers.counsel, session.id, sights(session, seat), able)
         room = self._room().room
         where = room.id, room.sitting.round
         about = session.id, session.options, session.state, past(session, self._kept.get(where))
-        asker = Asker(self.person.id, self.address)
-        return self._keep(
-            where, self._house.thinkers.ask("hints", thinkers.hint, *about, asker=asker)
-        )
+        return self._keep(where, ask(thinkers.hint, *about))
 
     async def _keep(
         self, where: tuple[str, int], asked: Awaitable[tuple[dict[str, Json], Kept]]

@@ -173,6 +173,24 @@ def hint(
     return told, thought.kept
 
 
+def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, Json]:
+    """What a seat of a table game might do, from what that seat has seen, and its chance of winning then."""
+    try:
+        from trapoula import coach
+    except ImportError:  # what it thinks with is not installed
+        raise NotAvailable("Nobody here can tell yet.") from None
+    advice = coach.counsel(game, views, able)
+    if advice is None:
+        raise NotAvailable("There is nothing to advise here.")
+    return {
+        "action": advice.action,
+        "because": language(ENGLISH).say(advice.message, **advice.facts),
+        "template": advice.message,
+        "facts": {name: str(fact) for name, fact in advice.facts.items()},
+        "chance": advice.chance,
+    }
+
+
 def verdict(
     game: str, options: Mapping[str, Choice], state: Any, seconds: float
 ) -> dict[str, Json]:

@@ -10,7 +10,7 @@
  * @typedef {{number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record"}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
- * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>}} Hint
+ * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
  * @typedef {{type: "pick", id: string, number: number, deal: number}} Pick
  * @typedef {{type: "pong", id: string}} Pong

@@ -11,7 +11,7 @@ import { openMenu } from "../parts/menu.js";
 import { announce, complain } from "../parts/toast.js";
 import { command, pending } from "../room.js";
 import { now, watch } from "../store.js";
-import { duration, t } from "../texts.js";
+import { duration, percent, t } from "../texts.js";
 import { drawing } from "./games.js";
 import { Handover } from "./handover.js";
 import { lobby } from "./lobby.js";
@@ -158,10 +158,14 @@ function* toolsOf(room, game, ask, talk, pass, between) {
   yield more;
 }
 
-/** @param {(type: string, fields?: object) => Promise<any>} ask */
+/** What the strong bot would do from what this seat sees, why, and its chance. @param {(type: string, fields?: object) => Promise<any>} ask */
 async function showHint(ask) {
+  const { toast } = await import("../parts/toast.js");
+  toast(t("Thinking…"), null, true);
   const answer = await ask("hint");
   if (!answer?.action) return;
-  const { toast } = await import("../parts/toast.js");
-  toast(t("Hint: {action}", { action: actionName(answer.action) }));
+  const { action, template, facts, chance } = answer;
+  const told = [t("Hint: {action}", { action: actionName(action) }), t(template, facts)];
+  if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
+  toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true);
 }
