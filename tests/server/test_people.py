@@ -152,3 +152,25 @@ async def test_one_player_two_windows(tmp_path: Path) -> None:
         assert "id" in done
         assert "id" not in heard
         assert done["table"] == heard["table"]
+
+
+@played
+async def test_a_linked_device_can_be_seen_and_signed_out(where: str) -> None:
+    """A phone that was lost is a stranger from then on, at its open table too."""
+    async with house(where) as place:
+        anna, phone = place.person(), place.person()
+        link = (await anna.request("POST", "/api/me/link")).json()["link"]
+        used = await phone.request("POST", link)
+        phone.token = used.headers["set-cookie"].partition("=")[2].partition(";")[0]
+        room = (await anna.make("golf", watch="nobody"))["room"]
+        line = await phone.line(room)
+        (device,) = (await anna.get("/api/me/devices"))["devices"]
+        assert device["here"] is False
+        assert (await phone.get("/api/me/devices"))["devices"][0]["here"] is True
+        path = f"/api/me/devices/{device['device']}"
+        assert (await place.person().request("DELETE", path)).status_code == 404
+        assert (await anna.request("DELETE", path)).json() == {"gone": True}
+        assert (await line.hear("bye"))["code"] == "going-away"
+        assert (await anna.get("/api/me/devices"))["devices"] == []
+        assert (await phone.request("GET", f"/api/rooms/{room}")).status_code == 404
+        assert (await anna.request("GET", f"/api/rooms/{room}")).status_code == 200

@@ -17,9 +17,9 @@ from trapoula.server import catalogue_view, statistics
 from trapoula.server.assets import still
 from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
 from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
-from trapoula.server.guards import set_cookie
+from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
-from trapoula.server.people import LINK_SECONDS, Person, clean_label
+from trapoula.server.people import LINK_SECONDS, Person, clean_label, digest
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
 from trapoula.server.store.store import Summary
@@ -107,6 +107,31 @@ class Api:
         cookie = set_cookie(token, secure=request.url.scheme == "https")
         response.headers.append("Set-Cookie", cookie)
         return response
+
+    async def devices(self, request: Request) -> Response:
+        """The devices that are yours by a link."""
+        own = token_of(headers_of(request.scope["headers"]))
+        found = await self._house.people.devices(self._me(request).id)
+        return answer(
+            {
+                "devices": [
+                    {
+                        "device": one.name,
+                        "since": one.since,
+                        "here": own is not None and digest(own) == one.token,
+                    }
+                    for one in found
+                ]
+            }
+        )
+
+    async def sign_out(self, request: Request) -> Response:
+        """Let a device be yours no longer."""
+        player = self._me(request).id
+        if not await self._house.people.sign_out(player, request.path_params["device"]):
+            raise NotFound("There is no such device of yours.")
+        self._house.presence.part(player)
+        return answer({"gone": True})
 
     # --- the catalogue ---------------------------------------------------------------------------
 

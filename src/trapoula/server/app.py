@@ -55,6 +55,8 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         WebSocketRoute(SOCKET, socket),
         Route("/api/me", api.me, methods=["GET", "PATCH"]),
         Route("/api/me/link", api.make_link, methods=change),
+        Route("/api/me/devices", api.devices),
+        Route("/api/me/devices/{device}", api.sign_out, methods=["DELETE"]),
         Route("/link/{token}", _link_page),
         Route("/link/{token}", api.use_link, methods=change),
         *(

@@ -13,6 +13,7 @@ COOKIE = "trapoula"
 COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
 LINK_SECONDS = 900
 LONGEST_NAME = 24
+DEVICE = 12  # letters by which a device is known
 TOKEN = r"[\w-]{43}"  # how a token looks
 _MADE_UP = ("Ace", "Club", "Diamond", "Heart", "Spade", "Jack", "Queen", "King", "Joker")
 _KNOWN = 50_000  # people remembered in memory
@@ -24,6 +25,14 @@ class Person(NamedTuple):
     id: PlayerId
     name: str
     named: bool
+
+
+class Device(NamedTuple):
+    """A device that is a player's by a link: a name for it, since when, and what is kept of its token."""
+
+    name: str
+    since: float
+    token: str
 
 
 def new_token() -> str:
@@ -108,6 +117,23 @@ class People:
         token = new_token()
         player = await self._store.use_link(digest(link), digest(token), now)
         return None if player is None else token
+
+    async def devices(self, player: PlayerId) -> list[Device]:
+        """The devices that links have made this player's too."""
+        found = await self._store.tokens_of(player)
+        return [Device(token[:DEVICE], since, token) for token, since in found]
+
+    async def sign_out(self, player: PlayerId, device: str) -> bool:
+        """Let a device be itself again. False: it is none of this player's."""
+        for one in await self.devices(player):
+            if one.name == device:
+                self.forget_token(one.token)
+                return await self._store.untie(player, one.token)
+        return False
+
+    def forget_token(self, token: str) -> None:
+        """Look up again whose token it is when it next comes."""
+        self._known.pop(token, None)
 
     def _remember(self, where: dict, key: str, value: object) -> None:  # type: ignore[type-arg]
         if len(where) >= _KNOWN:

@@ -133,6 +133,12 @@ class Presence:
         with suppress(NoRoom):
             await table.happen(lambda room: _naming(room, person))
 
+    def part(self, player: PlayerId) -> None:
+        """Have every socket of a player come again, to be known by its own cookie."""
+        for member in [*self.members]:
+            if member.person.id == player:
+                member.drop(1001, "going-away")
+
     # --- other processes -------------------------------------------------------------------------
 
     async def hear(self, news: str) -> None:
@@ -144,6 +150,10 @@ class Presence:
             return
         kind, _, rest = news.partition(" ")
         id_, _, what = rest.partition(" ")
+        if kind == "t":
+            self._house.people.forget_token(id_)
+            self.part(what)
+            return
         if kind == "n":
             self._house.people.forget_name(id_)
             self._house.spawn(self._heard_name(id_))

@@ -253,6 +253,19 @@ class Store:
         ]
         return player if await self.database.commit(Change(steps)) else None
 
+    async def tokens_of(self, player: PlayerId) -> list[tuple[str, float]]:
+        """The tokens that links have tied to a player, each with its time, the newest first."""
+        found = await self.database.query(
+            "SELECT token, created FROM tokens WHERE player = ? ORDER BY created DESC, token",
+            player,
+        )
+        return [(token, created) for token, created in found]
+
+    async def untie(self, player: PlayerId, token: str) -> bool:
+        """Let a token stand for itself again. False: it was not tied to that player."""
+        step = ("DELETE FROM tokens WHERE token = ? AND player = ?", (token, player))
+        return await self.database.commit(Change([step], f"t {token} {player}"))
+
     # --- statistics ------------------------------------------------------------------------------
 
     async def results(

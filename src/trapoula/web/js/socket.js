@@ -3,8 +3,8 @@
 import { commit } from "./store.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000; // before the next attempt
-const PING = 2000, PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
-const DEAF = 2000; // without any answer: the line is dead
+const PING = 1800, PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
+const DEAF = 2500; // without any answer: the line is dead
 const OPENING = 4000; // that a line may take to be there
 
 /** @type {WebSocket | null} */

@@ -1,11 +1,11 @@
 /** The settings: how the table looks and moves, and which language is spoken. */
 
 import { BACKS, back } from "../cards/backs.js";
-import { drawn, h, s } from "../dom.js";
-import { send } from "../api.js";
+import { drawn, h, refill, s } from "../dom.js";
+import { getJson, send } from "../api.js";
 import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
 import { commit, now } from "../store.js";
-import { language, languages, t } from "../texts.js";
+import { date, language, languages, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
 import { linkField } from "./link.js";
 import { complain } from "./toast.js";
@@ -42,6 +42,11 @@ export function showSettings() {
       complain(fault);
     }
   } }, t("Play on from another device")));
+  const linked = h("ul", { class: "devices" });
+  const drawLinked = async () => refill(linked, (await getJson("/api/me/devices")).devices.map((/** @type {{device: string, since: number, here: boolean}} */ { device: id, since, here }) =>
+    h("li", { class: "row" }, h("span", {}, t("A device of yours since {date}", { date: date(since) }), here ? ` · ${t("this one")}` : ""),
+      h("button", { class: "button small", onclick: () => void send("DELETE", `/api/me/devices/${id}`).then(drawLinked).catch(complain) }, t("Sign out")))));
+  drawLinked().catch(() => {});
   open(t("Settings"), [
     choices(t("Language"), "lang", languages().map(({ code, name }) => [code, name]), language(), async (lang) => {
       document.querySelector("dialog[open]")?.remove();
@@ -58,6 +63,7 @@ export function showSettings() {
     choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),
     h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),
     device,
+    linked,
   ], { wide: true, name: "settings" });
 }
 
