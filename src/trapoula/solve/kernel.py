@@ -5,11 +5,11 @@ from pathlib import Path
 from numba import njit, types
 
 from trapoula.compiled import I32, I64, U64, compiling, ints, longs, octets, words
-from trapoula.solve import offer, reckon, seek, steps
+from trapoula.solve import goals, offer, seek, steps
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE = range(10)
 
-SOURCES = ("layout", "piles", "reckon", "tidy", "offer", "steps", "doom", "seek", "kernel")
+SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps", "dead_ends", "seek", "kernel")
 _ROWS = types.Array(types.uint8, 2, "C")
 _SIGNATURE = types.int64(
     types.int64,  # task
@@ -77,7 +77,7 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
         elif task == PLAY:
             steps.play(pr, mk, st, hs, number)
         elif task == WON:
-            return 1 if reckon.won(pr, mk, st) else 2 if reckon.over(pr, mk, st) else 0
+            return 1 if goals.won(pr, mk, st) else 2 if goals.over(pr, mk, st) else 0
         elif task == PACK:
             seek.pack(pr, st, level, 0)
         elif task == REHASH:

@@ -49,12 +49,12 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     SAFE_PASSED,  # whether a stock that is gone through once gives up the safe cards on the way
     ROW_HIDDEN,  # moves that the player is not offered
     SCRATCH,  # where cards are put down for a moment
-    DOOM,  # the table of packing by which lost positions are told; -1: they are not
-    DOOM_START,
-    DOOM_RUN,
-    DOOM_BACK,
-    DOOM_COLUMNS,
-    N_DOOM_COLUMNS,
+    DEAD_ENDS,  # the table of packing by which lost positions are told; -1: they are not
+    DEAD_END_START,
+    DEAD_END_RUN,
+    DEAD_END_BACK,
+    DEAD_END_COLUMNS,
+    N_DEAD_END_COLUMNS,
     STAGED,  # the stock that is dealt once; -1: none
     WAITING,  # whether a card of the waste comes to a column only to be built on at once
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing

@@ -137,7 +137,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
     header[at.SAFE_TO], header[at.N_SAFE_TO] = sheet.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
-    header[at.MACRO] = header[at.SAFE] = header[at.DOOM] = -1
+    header[at.MACRO] = header[at.SAFE] = header[at.DEAD_ENDS] = -1
     header[at.RETURNING] = proofs.returning is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
     header[at.IDLE] = proofs.trading is not None and proofs.trading.idle
@@ -153,12 +153,12 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
             header[at.SAFE_PASSED] = proofs.passed is not None
     if proofs.dead_ends is not None and proofs.turning is not None:
         dead_ends = proofs.dead_ends
-        header[at.DOOM] = sheet.table(dead_ends.build)
-        header[at.DOOM_START] = sheet.table(dead_ends.start)
-        header[at.DOOM_RUN] = sheet.table(dead_ends.runs)
-        header[at.DOOM_BACK] = dead_ends.back
+        header[at.DEAD_ENDS] = sheet.table(dead_ends.build)
+        header[at.DEAD_END_START] = sheet.table(dead_ends.start)
+        header[at.DEAD_END_RUN] = sheet.table(dead_ends.runs)
+        header[at.DEAD_END_BACK] = dead_ends.back
         columns = sheet.listed(dead_ends.columns)
-        header[at.DOOM_COLUMNS], header[at.N_DOOM_COLUMNS] = columns
+        header[at.DEAD_END_COLUMNS], header[at.N_DEAD_END_COLUMNS] = columns
 
 
 def _arrays(sheet: Sheet, header: list[int]) -> Program:

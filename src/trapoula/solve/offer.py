@@ -3,6 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast
+from trapoula.solve.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.layout import *
 from trapoula.solve.piles import (
     NIL,
@@ -19,7 +20,6 @@ from trapoula.solve.piles import (
     undo,
     wanted_by,
 )
-from trapoula.solve.tidy import allowed, can_turn, safe, tidy
 
 
 @fast
@@ -77,7 +77,7 @@ def can_tap(pr, mk, st, hs, row, wants):
     for pile in range(pr[PILES] + 1):
         wants[pile] = hs[pile]
     for i in range(pr[row + N_CELLS]):
-        tidy(pr, mk, st, hs, pr[pr[row + CELLS] + i])
+        do_chore(pr, mk, st, hs, pr[pr[row + CELLS] + i])
     changed = st[PHASE] != phase
     for pile in range(pr[PILES] + 1):
         changed |= wants[pile] != hs[pile]

@@ -3,13 +3,13 @@
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.doom import doomed
+from trapoula.solve.chores import homes, safe
+from trapoula.solve.dead_ends import dead_end
+from trapoula.solve.goals import over, won
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
 from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, top, undo, wanted_by
-from trapoula.solve.reckon import over, won
 from trapoula.solve.steps import play
-from trapoula.solve.tidy import homes, safe
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -316,7 +316,7 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
                 key(pr, mk, st, hs, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
+                if fresh and not (pr[DEAD_ENDS] >= 0 and dead_end(pr, mk, st, hs)):
                     worth = 0
                     if count > 1:  # else there is nothing to put in order
                         worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
@@ -420,7 +420,7 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
                 key(pr, mk, st, hs, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not (pr[DOOM] >= 0 and doomed(pr, mk, st, hs)):
+                if fresh and not (pr[DEAD_ENDS] >= 0 and dead_end(pr, mk, st, hs)):
                     vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     parents[found] = parent
                     stage = st[SIZES + pr[STAGED]] if pr[STAGED] >= 0 else 0

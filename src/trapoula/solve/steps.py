@@ -1,9 +1,9 @@
 """The kernel's moves: what each does, and the chores after it."""
 
 from trapoula.compiled import fast
+from trapoula.solve.chores import close_up, do_chore, shift, turn
 from trapoula.solve.layout import *
 from trapoula.solve.piles import joins, number, pop, push, top
-from trapoula.solve.tidy import close_up, shift, tidy, turn
 
 
 @fast
@@ -69,7 +69,7 @@ def play(pr, mk, st, hs, move):
         close_up(pr, mk, st, hs, pr[row + FROM], pr[row + N_FROM])
     elif op == M_TAP:
         for i in range(pr[row + N_CELLS]):
-            tidy(pr, mk, st, hs, pr[pr[row + CELLS] + i])
+            do_chore(pr, mk, st, hs, pr[pr[row + CELLS] + i])
         if pr[row + REDEALS] >= 0:
             number(pr, st, TURNED, st[TURNED] + 1)
     debt = owed(pr, mk, st, source, target, size) if op == M_CARRY else 0
@@ -79,8 +79,8 @@ def play(pr, mk, st, hs, move):
         chore = pr[pr[row + AFTER] + i]
         after = pr[ROW_CHORES] + chore * CHORE
         if pr[after + DOES] != C_BACKFILL:
-            tidy(pr, mk, st, hs, chore)
+            do_chore(pr, mk, st, hs, chore)
         elif st[SIZES + source] == 0 and st[SIZES + pr[after + DONE_AS]]:
             push(pr, mk, st, hs, source, pop(pr, mk, st, hs, pr[after + DONE_AS]) & 63)
     for i in range(pr[N_SETTLE]):
-        tidy(pr, mk, st, hs, pr[pr[SETTLE] + i])
+        do_chore(pr, mk, st, hs, pr[pr[SETTLE] + i])

@@ -164,7 +164,7 @@ def homeward(pg, mk, st, ks, sweeping):
             goes = mk[SWEPT + card] & ~ready == NIL
         else:
             goes = (pg[SAFE] and mk[SAFER + card] & ~ready == NIL) or (
-                pg[FREELY] and returns(pg, mk, st, card)
+                pg[FREE_RETURN] and returns(pg, mk, st, card)
             )
         order = (st[WHERE + card] - pg[SWEPT_FIRST]) & 31
         if goes and order < first:

@@ -26,7 +26,7 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     SWEEPS,  # whether the table brings safe cards home by itself,
     SWEPT_FIRST,  # and the first place that it looks at
     RETURNING,  # whether a card comes back from a foundation only to be built on
-    FREELY,  # whether a card that went home from where it fits may come back there
+    FREE_RETURN,  # whether a card that went home from where it fits may come back there
 ) = range(15)
 NUMBERS = 16
 

@@ -70,7 +70,7 @@ def _opened(program: Program) -> OpenGame | None:
     if proofs.safe is not None:
         pg[at.SAFE], pg[at.STRICT] = 1, proofs.safe.strict
     pg[at.RETURNING], pg[at.SWEEPS] = proofs.returning is not None, len(game.chores)
-    pg[at.FREELY] = proofs.returning is not None and proofs.free_return is not None
+    pg[at.FREE_RETURN] = proofs.returning is not None and proofs.free_return is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         pg[at.SWEPT_FIRST] = at.CELLS
     return OpenGame(program, pg, _masks(program, letters["column"]), columns, cells, homes)

@@ -120,7 +120,7 @@ def noise(info, most):
 
 
 @fast
-def stirs(pg, mk, st, ks, move):
+def has_consequences(pg, mk, st, ks, move):
     """Whether more may follow a move than the cards changing piles, or a foundation has part in it."""
     place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
     if place >= HOMES or target >= HOMES or st[OWED]:
@@ -133,13 +133,13 @@ def stirs(pg, mk, st, ks, move):
         top = st[base + size]
     else:
         top = st[CELL + place - CELLS]
-    return pg[FREELY] and st[HOME + (top & 3)] == top >> 2
+    return pg[FREE_RETURN] and st[HOME + (top & 3)] == top >> 2
 
 
 @fast
 def follows(pg, mk, st, ks, card, under):
     """Whether a wanted card would go home at once if it lay on top."""
-    if pg[FREELY] and joins(mk, PACK, under, card):
+    if pg[FREE_RETURN] and joins(mk, PACK, under, card):
         return True
     ready = ks[HOME_MASK]
     if pg[SWEEPS] and mk[SWEPT + card] & ~(ready | wanted(st)) == NIL:
@@ -154,7 +154,7 @@ def child(pg, mk, st, ks, wt, table, info, move, first):
     """Note what a move leads to: its value, or OLD, or DONE."""
     info[STATES] += 1
     worth = OLD
-    if first or stirs(pg, mk, st, ks, move):
+    if first or has_consequences(pg, mk, st, ks, move):
         mark, owed = st[TRAIL_LENGTH], st[OWED]
         play(pg, mk, st, ks, move)
         if st[AWAY] == 0:

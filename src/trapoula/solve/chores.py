@@ -3,29 +3,29 @@
 import numpy as np
 
 from trapoula.compiled import fast
+from trapoula.solve.goals import chained, is_met
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, number, pop, push, takes, top
-from trapoula.solve.reckon import chained, reckoned
 
 ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
 
 
 @fast
-def tidy(pr, mk, st, hs, chore):
+def do_chore(pr, mk, st, hs, chore):
     """Do one chore, if its condition holds."""
     row = pr[ROW_CHORES] + chore * CHORE
-    if pr[row + N_IF] and not reckoned(pr, mk, st, pr[row + IF], pr[row + N_IF]):
+    if pr[row + N_IF] and not is_met(pr, mk, st, pr[row + IF], pr[row + N_IF]):
         return
     if pr[row + DOES] != C_AUTO:
-        tidy_row(pr, mk, st, hs, row)
+        do_row(pr, mk, st, hs, row)
         return
     move = pr[ROW_HIDDEN] + pr[row + DONE_AS] * MOVE
     if pr[move + OP] == M_TURN and allowed(pr, mk, st, move) and can_turn(pr, st, move):
         turn(pr, mk, st, hs, move)
         for i in range(pr[move + N_AFTER]):
             after = pr[ROW_CHORES] + pr[pr[move + AFTER] + i] * CHORE
-            if not pr[after + N_IF] or reckoned(pr, mk, st, pr[after + IF], pr[after + N_IF]):
-                tidy_row(pr, mk, st, hs, after)
+            if not pr[after + N_IF] or is_met(pr, mk, st, pr[after + IF], pr[after + N_IF]):
+                do_row(pr, mk, st, hs, after)
 
 
 @fast
@@ -33,13 +33,13 @@ def allowed(pr, mk, st, row):
     """Whether all that must hold before a move holds."""
     for i in range(pr[row + N_WHEN] // 2):
         when = pr[row + WHEN] + 2 * i
-        if not reckoned(pr, mk, st, pr[when], pr[when + 1]):
+        if not is_met(pr, mk, st, pr[when], pr[when + 1]):
             return False
     return True
 
 
 @fast
-def tidy_row(pr, mk, st, hs, row):
+def do_row(pr, mk, st, hs, row):
     """Do what a chore says."""
     op, first, many = pr[row + DOES], pr[row + DONE_TO], pr[row + N_DONE_TO]
     if op == C_PHASE or op == C_SKIP:

@@ -1,11 +1,4 @@
-"""The kernel's eye for positions that cannot be won any more, whatever is done.
-
-It plays on with nothing ever in the way again: a card that was once laid bare stays so, and takes every
-card that fits. What cannot come home even then never will. In real play, by induction over its moves, a
-card is laid bare only once the card that lay on it has gone elsewhere; that one goes home, on a card that
-was laid bare, or to an empty column, alone or with the run that lies on it; and all of this is allowed
-here at the latest at the same time.
-"""
+"""The kernel's eye for positions that cannot be won any more; the argument is told by `proofs.DeadEnds`."""
 
 import numpy as np
 from llvmlite import ir
@@ -31,20 +24,20 @@ def lowest(context, word):
 
 
 @fast
-def doomed(pr, mk, st, hs):
+def dead_end(pr, mk, st, hs):
     """Whether some card can never come home."""
-    packed, starts = pr[DOOM] * 128, mk[pr[DOOM_START] * 128]
+    packed, starts = pr[DEAD_ENDS] * 128, mk[pr[DEAD_END_START] * 128]
     home = hs[2 * pr[PILES] + 2]
     wanted = (home << SUIT | ACES) & ~home  # past the kings: the suits that are complete
-    loose = home if pr[DOOM_BACK] else NIL  # what may yet come to a column from outside
+    loose = home if pr[DEAD_END_BACK] else NIL  # what may yet come to a column from outside
     open_ = placed = gone = NIL  # laid bare; to be packed on; moved away
     fits = NIL  # what is taken by cards laid bare
     space, going = False, True
     while going:
         before = open_, placed, gone, wanted, loose, space
         loose |= turned(pr, st, loose, wanted | fits | (starts if space else NIL))
-        for i in range(pr[N_DOOM_COLUMNS]):
-            pile = pr[pr[DOOM_COLUMNS] + i]
+        for i in range(pr[N_DEAD_END_COLUMNS]):
+            pile = pr[pr[DEAD_END_COLUMNS] + i]
             size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
             space |= size == 0
             for j in range(size - 1, -1, -1):
@@ -56,7 +49,7 @@ def doomed(pr, mk, st, hs):
                     if placed & bit == NIL:
                         placed |= bit
                         fits |= mk[packed + card]
-                elif st[base + j] >= 64 or not joins(mk, pr[DOOM_RUN], card, st[base + j + 1]):
+                elif st[base + j] >= 64 or not joins(mk, pr[DEAD_END_RUN], card, st[base + j + 1]):
                     break
                 if (fits | (starts if space else NIL) | (wanted if bare else NIL)) & bit != NIL:
                     gone |= bit

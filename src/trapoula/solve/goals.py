@@ -8,7 +8,7 @@ from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_li
 
 
 @fast
-def reckoned(pr, mk, st, start, count):
+def is_met(pr, mk, st, start, count):
     """Whether a goal is met."""
     stack, height, score = 0, 0, 0
     for step in range(count):
@@ -145,10 +145,10 @@ def points(pr, mk, st, row):
 @fast
 def won(pr, mk, st):
     """Whether the game is won."""
-    return reckoned(pr, mk, st, pr[GOAL], pr[N_GOAL])
+    return is_met(pr, mk, st, pr[GOAL], pr[N_GOAL])
 
 
 @fast
 def over(pr, mk, st):
     """Whether it is lost by its own rule."""
-    return pr[N_LOST] > 0 and reckoned(pr, mk, st, pr[LOST], pr[N_LOST])
+    return pr[N_LOST] > 0 and is_met(pr, mk, st, pr[LOST], pr[N_LOST])
