@@ -12,56 +12,59 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trapoula.catalogue import find, ids
+    from trapoula import cards, record, solve
+    from trapoula.catalogue import entries, faults, find, ids
     from trapoula.deals import deck
     from trapoula.errors import TrapoulaError
-    from trapoula.record import Record, replay
-    from trapoula.record import read as read_record
-    from trapoula.record import write as write_record
+    from trapoula.game import ALL, CHANCE, Game, Outcome, View
+    from trapoula.patience import Patience
+    from trapoula.record import Record
     from trapoula.session import Session
-    from trapoula.solve.fatal import fatal
-    from trapoula.solve.hint import Hint
-    from trapoula.solve.questions import hint, verdict
-    from trapoula.solve.verdict import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
-    "Hint",
+    "ALL",
+    "CHANCE",
+    "Game",
+    "Outcome",
+    "Patience",
     "Record",
     "Session",
     "TrapoulaError",
-    "Verdict",
+    "View",
+    "cards",
     "deck",
-    "fatal",
+    "entries",
+    "faults",
     "find",
-    "hint",
     "ids",
-    "read_record",
-    "replay",
-    "verdict",
-    "write_record",
+    "record",
+    "solve",
 ]
 
-_HOMES = {
-    "Hint": ("solve", "Hint"),
-    "Record": ("record", "Record"),
-    "Session": ("session", "Session"),
-    "TrapoulaError": ("errors", "TrapoulaError"),
-    "Verdict": ("solve", "Verdict"),
-    "deck": ("deals", "deck"),
-    "fatal": ("solve", "fatal"),
-    "find": ("catalogue", "find"),
-    "hint": ("solve", "hint"),
-    "ids": ("catalogue", "ids"),
-    "read_record": ("record", "read"),
-    "replay": ("record", "replay"),
-    "verdict": ("solve", "verdict"),
-    "write_record": ("record", "write"),
+_HOMES = {  # the module of each name; a module is at home in itself
+    "ALL": "game",
+    "CHANCE": "game",
+    "Game": "game",
+    "Outcome": "game",
+    "Patience": "patience",
+    "Record": "record",
+    "Session": "session",
+    "TrapoulaError": "errors",
+    "View": "game",
+    "cards": "",
+    "deck": "deals",
+    "entries": "catalogue",
+    "faults": "catalogue",
+    "find": "catalogue",
+    "ids": "catalogue",
+    "record": "",
+    "solve": "",
 }
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'trapoula' has no attribute {name!r}")
-    module, attribute = _HOMES[name]
-    return getattr(import_module(f"trapoula.{module}"), attribute)
+    module = import_module(f"trapoula.{_HOMES[name] or name}")
+    return getattr(module, name) if _HOMES[name] else module

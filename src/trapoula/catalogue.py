@@ -24,9 +24,9 @@ from trapoula.shelf import Book, Spine, books, strays
 class Option:
     """One keyword of a game: what it may be, and what it is unless said otherwise."""
 
-    name: str
-    choices: tuple[Choice, ...]
-    default: Choice
+    name: str  # the keyword
+    choices: tuple[Choice, ...]  # all that it may be
+    default: Choice  # what it is unless somebody chooses
 
     @property
     def others(self) -> tuple[Choice, ...]:
@@ -67,12 +67,12 @@ def write_choice(choice: Choice) -> str:
 class Entry:
     """One game of the catalogue."""
 
-    id: str
-    family: Family
+    id: str  # what it is called in code
+    family: Family  # the shelf it stands on
     text: str  # what its file begins with
-    options: tuple[Option, ...]
-    presets: Mapping[str, Mapping[str, Choice]]
-    recipe: Recipe[..., Any]
+    options: tuple[Option, ...]  # what a player may choose
+    presets: Mapping[str, Mapping[str, Choice]]  # what people call some choices together
+    recipe: Recipe[..., Any]  # the function that makes it
     where: str  # its file
 
     @property

@@ -35,10 +35,10 @@ Asked = TypeVar("Asked", contravariant=True)  # a state that is only looked at
 class Outcome:
     """How a game ended: whether it was won, the scores by seat, and which rule ended it."""
 
-    won: bool
-    scores: tuple[int, ...]
-    reason: str
-    facts: dict[str, Json] = field(default_factory=dict)
+    won: bool  # whether it was won; of several who play against each other, by somebody
+    scores: tuple[int, ...]  # by seat
+    reason: str  # the word for the rule that ended it
+    facts: dict[str, Json] = field(default_factory=dict)  # what else a game tells of its end
 
 
 class Dice(Protocol):

@@ -38,13 +38,13 @@ _NEEDED = ("game", "seats", "deck")
 class Record:
     """A game as it was played: enough to play it again."""
 
-    game: str
-    options: Mapping[str, Choice]
-    seats: int
-    deck: Deck
-    actions: tuple[tuple[Seat, str], ...] = ()
-    deal: int | None = None
-    seconds: int = 0
+    game: str  # its id
+    options: Mapping[str, Choice]  # all of them, settled
+    seats: int  # how many players
+    deck: Deck  # the first card is dealt first
+    actions: tuple[tuple[Seat, str], ...] = ()  # each with its seat
+    deal: int | None = None  # the number that the deck came from, if it did
+    seconds: int = 0  # spent at the table
 
     def make(self) -> Game[Any, Any]:
         """The game with its options."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from tests.contract import library
 from trapoula.catalogue import ids
 from trapoula.texts import title
 
@@ -66,9 +67,17 @@ def test_the_readme_leads_to_every_page() -> None:
 
 
 def test_the_library_page_names_the_library() -> None:
-    page = (ROOT / "docs" / "library.md").read_text("utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(trapoula.__all__)
+    """Every public name with its own sentence: python -m tests.contract.library writes them again."""
+    page = library.PAGE.read_text("utf-8")
+    assert library.written(page) == page
+    assert set(library.TABLE.findall(page)) == set(library.SHOWN)
+    for name in library.SHOWN:
+        assert all(told for _, told in library.public(name)), name
+
+
+def test_the_library_has_one_name_for_one_thing() -> None:
     assert all(getattr(trapoula, name) is not None for name in trapoula.__all__)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", trapoula.__version__)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -71,7 +71,7 @@ def test_a_whole_game_by_lines_is_kept_and_resumed(terminal: Terminal) -> None:
         "play", "klondike", "--deal", "17", typed="turn\nT3>F1\nundo\nnonsense\n99\nhelp\nquit\n"
     )
     assert played.returncode == 0
-    assert "'nonsense' is not an action" in played.stdout
+    assert "'nonsense' is not a move here: " in played.stdout
     assert "no move 99" in played.stdout
     resumed = terminal.run("play", "--resume", typed="redo\n")
     assert resumed.returncode == 0

@@ -1,22 +1,25 @@
 """A plain line-mode game: the table, the numbered legal actions, and a line from the player."""
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from trapoula import record as records
 from trapoula.bots.outside import SECONDS
-from trapoula.errors import TrapoulaError, UnknownGame
+from trapoula.errors import BadAction, TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
 from trapoula.game import Guided, Json, Seat, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
 from trapoula.terminal.company import Company, doomed, talks
+from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
 from trapoula.texts import chosen, say, say_many, tell, title
 from trapoula.texts.search import named
 
 SUFFIX = ".trapoula"
+SHORT = {"?": "help", "h": "help", "u": "undo", "r": "redo"}  # words for the impatient
 CLEAR = "\033[2J\033[H"  # what empties a terminal
 
 
@@ -178,6 +181,8 @@ class Player:
 
     def run(self) -> int:
         """Play until the player leaves; an unfinished game is kept for --resume."""
+        edit_lines()
+        print(say("A move is its number or its text; help tells what else you can type."))
         while True:
             try:
                 self._pass_on()
@@ -214,12 +219,14 @@ class Player:
             print(_ending(self.session))
             if self._was_lost():
                 print(say("The word verdict tells which move lost it."))
-        legal = self._legal()
+        offers = self._offers()
         shown = [
-            (number, text) for number, text in enumerate(legal, 1) if not talks(self.session, text)
+            (number, one)
+            for number, one in enumerate(offers, 1)
+            if not talks(self.session, one.text)
         ]
         self._list(shown)
-        if len(shown) < len(legal):
+        if len(shown) < len(offers):
             print(say("The word talk shows what you can say."))
 
     def _was_lost(self) -> bool:
@@ -231,18 +238,39 @@ class Player:
         turn = self.session.turn
         return [] if turn is None else self.session.legal(turn)
 
+    def _offers(self) -> list[Offer]:
+        """What may be done now, moves that come to the same taken together."""
+        return merged(self.session.game, self.session.state, self._legal())
+
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word.lower() in self._commands:
-            self._commands[word.lower()][0](rest.strip())
-        elif line.isdigit():
-            legal = self._legal()
-            if 1 <= int(line) <= len(legal):
-                self._play(legal[int(line) - 1])
+        command = SHORT.get(word.lower(), word.lower())
+        if command in self._commands:
+            self._commands[command][0](rest.strip())
+        elif line.isascii() and line.isdigit() and len(line) < 6:
+            offers = self._offers()
+            if 1 <= int(line) <= len(offers):
+                self._play(offers[int(line) - 1].text)
             else:
                 print(say("There is no move {number}.", number=line))
         elif line:
-            self._play(line)
+            self._play_text(line)
+
+    def _play_text(self, line: str) -> None:
+        """Do what was typed, in whatever case; what is no action is answered with one that is."""
+        legal = self._legal()
+        try:
+            self._play(spelled(self.session.game, legal, line))
+        except BadAction:
+            if not legal:
+                raise
+            print(
+                say(
+                    "{text} is not a move here: {example} is one, and help tells what else you can type.",
+                    text=repr(line),
+                    example=legal[0],
+                )
+            )
 
     def _play(self, text: str) -> None:
         """Do it, but ask once more before something that loses at once."""
@@ -261,15 +289,16 @@ class Player:
         self.session.play(text, seat)
 
     def _talk(self) -> None:
-        legal = enumerate(self._legal(), 1)
-        self._list((number, text) for number, text in legal if talks(self.session, text))
+        offers = enumerate(self._offers(), 1)
+        self._list((number, one) for number, one in offers if talks(self.session, one.text))
 
-    def _list(self, actions: Iterable[tuple[int, str]]) -> None:
-        """Actions with their numbers: in words at tables for several, elsewhere as they are typed."""
+    def _list(self, offers: Iterable[tuple[int, Offer]]) -> None:
+        """Moves with their numbers: in words at tables for several, elsewhere as they are typed."""
         from trapoula.terminal.wording import worded
 
-        words = str if isinstance(self.session.game, Patience) else worded
-        print("   ".join(f"{number} {words(text)}" for number, text in actions))
+        alone = isinstance(self.session.game, Patience)
+        told = (f"{number} {one if alone else worded(one.text)}" for number, one in offers)
+        print(laid_out(told, shutil.get_terminal_size().columns))
 
     def _finish(self) -> None:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))

@@ -1,0 +1,117 @@
+"""The line mode: what may be typed, and how moves are listed."""
+
+import os
+import pty
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trapoula
+from trapoula.session import Session
+from trapoula.terminal.lines import laid_out, merged, spelled
+from trapoula.terminal.play import Player
+from trapoula.texts import speak
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    speak("en")
+    yield
+    speak("en")
+
+
+def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter([*lines, "quit"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    Player(session).run()
+
+
+def test_equal_moves_are_listed_once() -> None:
+    """One card to four equal cells is one move; each text may still be typed."""
+    session = Session("freecell", deal=617)
+    offers = merged(session.game, session.state, session.legal())
+    assert len(session.legal()) == 35
+    assert len(offers) == 11
+    assert {one for offer in offers for one in offer.alike} == {"C2", "C3", "C4"}
+    assert "T1>C3" in session.legal()
+
+
+def test_places_that_matter_are_not_taken_together() -> None:
+    session = Session("gaps", deal=1)
+    offers = merged(session.game, session.state, session.legal())
+    assert [one.text for one in offers] == session.legal()
+
+
+def test_numbers_name_what_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session("freecell", deal=617)
+    play(session, ["5"], monkeypatch)
+    assert session.record().actions == ((0, "T2>C1"),)
+
+
+@pytest.mark.parametrize("typed", ["t1>c3", "T1>C3", "t1>C3"])
+def test_any_case_will_do(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session("freecell", deal=617)
+    play(session, [typed], monkeypatch)
+    assert session.record().actions == ((0, "T1>C3"),)
+
+
+def test_a_word_is_not_mistaken_for_a_pile() -> None:
+    game = Session("klondike", deal=1).game
+    assert spelled(game, ["turn"], "TURN") == "turn"
+    assert spelled(game, ["turn"], "t1>t2") == "T1>T2"
+
+
+@pytest.mark.parametrize("word", ["help", "?", "h", "HELP"])
+def test_help_has_several_names(
+    word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(Session("golf", deal=1), [word], monkeypatch)
+    told = capsys.readouterr().out
+    assert "help tells what else" in told
+    assert "take back the last move" in told
+
+
+def test_what_is_no_move_is_answered_with_one_that_is_legal_now(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = Session("klondike", deal=1)
+    legal = session.legal()
+    play(session, ["S>T99"], monkeypatch)
+    assert f"'S>T99' is not a move here: {legal[0]} is one" in capsys.readouterr().out
+
+
+def test_no_entry_of_a_list_is_broken() -> None:
+    entries = [f"{number} T{number}>C1 (C2 C3)" for number in range(1, 30)]
+    lines = laid_out(entries, 50).split("\n")
+    assert all(len(line) <= 50 for line in lines)
+    assert [entry for line in lines for entry in line.split("   ")] == entries
+    assert laid_out(["x" * 80, "y"], 50) == "x" * 80 + "\ny"
+
+
+def test_a_line_can_be_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
+    """On a terminal the arrow keys work, and history is kept from one game to the next."""
+    pytest.importorskip("readline")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ |= {"TERM": "xterm", "PYTHONPATH": str(Path(trapoula.__file__).parents[1])}
+        os.execv(sys.executable, [sys.executable, "-m", "trapoula", "play", "golf", "--deal", "1"])
+    seen = b""
+    for typed in (b"turnx\x7f\n", b"\x1b[A\n", b"quit\n"):  # a slip, mended; then the same again
+        while not seen.endswith(b"> "):
+            seen += os.read(terminal, 4096)
+        os.write(terminal, typed)
+        seen = b""
+    rest = b""
+    try:
+        while part := os.read(terminal, 4096):
+            rest += part
+    except OSError:  # how a terminal says that nobody is there any more
+        pass
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert (tmp_path / "trapoula" / "history").read_text().count("turn") >= 1
+    record = (tmp_path / "trapoula" / "last.trapoula").read_text()
+    assert record.count("> turn") == 2
