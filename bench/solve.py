@@ -1,7 +1,8 @@
 """The solver beside its peers: what is decided, and in how much processor time.
 
-    ./run bench solve                 everything; takes a while
-    python -m bench.solve open        one part: open, klondike, packers, others, hints, random
+    ./run bench solve                        everything; takes a while
+    python -m bench.solve open               one part: open, seen, klondike, packers, others, hints, random
+    python -m bench.solve others=20@5001     twenty deals of each from 5001 on, where nothing was tuned
 
 `fc-solve` (Debian's freecell-solver-bin) plays the same deals where it plays the game at all. All times are
 processor times of one run; the kernel is warm. Our own include everything but the replay of won lines, which
@@ -215,24 +216,24 @@ def _wilson(hits: int, total: int) -> tuple[float, float]:
     return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
 
 
-def sample(name: str, count: int, seconds: float, **options: object) -> Row:
+def sample(name: str, deals: range, seconds: float, **options: object) -> Row:
     """Some deals of a game."""
     game = made(name, **options)
     words = " ".join([name, *(f"{key}={value}" for key, value in options.items())])
-    row = ours(f"{words} 1-{count}", game, list(tables(game, range(1, count + 1))), seconds)
+    row = ours(f"{words} {deals[0]}-{deals[-1]}", game, list(tables(game, deals)), seconds)
     return Row(row.set, row.solver, row.counts, row.times, share(row))
 
 
-def klondike(count: int = 1000) -> Iterator[Row]:
+def klondike(deals: range = range(1, 1001)) -> Iterator[Row]:
     """Klondike, hidden cards known, the stock gone through without end."""
-    yield sample("klondike", count, 10, draw=3, redeals="unlimited")
-    yield sample("klondike", count, 10, draw=1, redeals="unlimited")
+    yield sample("klondike", deals, 10, draw=3, redeals="unlimited")
+    yield sample("klondike", deals, 10, draw=1, redeals="unlimited")
 
 
-def packers(count: int = 20) -> Iterator[Row]:
+def packers(deals: range = range(1, 21)) -> Iterator[Row]:
     """The large ones."""
     for name in ("spider", "forty-thieves", "gypsy"):
-        yield sample(name, count, 60)
+        yield sample(name, deals, 20)
 
 
 OTHERS = (
@@ -241,10 +242,23 @@ OTHERS = (
 )  # fmt: skip
 
 
-def others(count: int = 100) -> Iterator[Row]:
+def others(deals: range = range(1, 101)) -> Iterator[Row]:
     """A dozen others."""
     for name in OTHERS:
-        yield sample(name, count, 10)
+        yield sample(name, deals, 10)
+
+
+def seen(deals: range = range(1, 1001)) -> Iterator[Row]:
+    """FreeCell as a user of the command line sees it, beside fc-solve: all but the start of the program."""
+    command = [sys.executable, "-m", "trapoula", "solve", "freecell", "--deals"]
+    spent = []
+    for last in (deals[0], deals[-1]):  # one deal costs the start and hardly more
+        since = _children()
+        subprocess.run([*command, f"{deals[0]}-{last}"], capture_output=True, check=True)
+        spent.append(_children() - since)
+    name = f"freecell {deals[0]}-{deals[-1]}"
+    row = Row(name, "trapoula solve, lines replayed", (len(deals),), [spent[1] - spent[0]])
+    yield from beside(row, range_solver(deals[0], deals[-1]) if which(RANGE_SOLVER) else None)
 
 
 def hints() -> Iterator[Row]:
@@ -286,6 +300,7 @@ def random_play() -> Iterator[Row]:
 
 PARTS = {
     "open": open_games,
+    "seen": seen,
     "klondike": klondike,
     "packers": packers,
     "others": others,
@@ -295,7 +310,7 @@ PARTS = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table; a number after a part is how many deals."""
+    """Print the table; a number after a part is how many deals, and one after that the first of them."""
     warm()
     decide(made("golf"), made("golf").start(deck(range(52), 1)), Limits(0.1))
     print(f"{platform.machine()}, Python {platform.python_version()}")
@@ -303,7 +318,10 @@ def main(arguments: Sequence[str]) -> int:
     print("|---|---|---|---:|---|---|")
     for part in arguments or PARTS:
         name, _, count = part.partition("=")
-        for row in PARTS[name](int(count)) if count else PARTS[name]():  # type: ignore[operator]
+        many, _, first = count.partition("@")
+        start = int(first or 1)
+        given = (range(start, start + int(many)),) if many else ()
+        for row in PARTS[name](*given):  # type: ignore[operator]
             print(row, flush=True)
     return 0
 

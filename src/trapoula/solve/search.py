@@ -57,9 +57,9 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (5, 10, 4, 4, 10, 10, 0, 0, 0, 4),
     (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
 )
+COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
 DETOUR = 3  # moves for each card: a line of more is not straight
 NARROW = (100, 300)  # how wide beams look for a straighter one
-COMPLETE = 4  # positions of a complete search for each one of the beams in stages
 ONE_PACK = 52  # cards; beyond it a complete search comes to no end, unless safe cards go home by themselves
 
 
@@ -121,7 +121,10 @@ class Seeker:
                 width = FIRST_WIDTH << number // TWICE
                 if width * BYTES > self.limits.memory:
                     return
-                yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), 1
+                yield (
+                    Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width),
+                    COMPLETE,
+                )
         ends = self.program.pr[at.CARDS] <= ONE_PACK or self.program.pr[at.SAFE] >= 0
         for round_, width in enumerate(WIDTHS):
             for order in self.orders:
