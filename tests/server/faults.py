@@ -30,6 +30,7 @@ class Faulty:
         await self.inner.open(hear)
 
     async def close(self) -> None:
+        self.gate.set()
         await self.inner.close()
 
     async def commit(self, change: Change) -> bool:

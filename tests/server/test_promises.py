@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tests.server.faults import Faulty
-from tests.server.house import FREE, Clock, Line, Place, house, played, seated, until
+from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, until
 from tests.server.test_table import plain
 from trapoula.room.events import Row
 from trapoula.server import upkeep
@@ -174,7 +174,7 @@ async def test_a_move_is_not_seen_before_it_is_stored(tmp_path: Path) -> None:
         faults(place).gate.clear()
         line.send("act", action="turn", number=line.number, id="m")
         await until(lambda: faults(place).waiting > 0)
-        async with asyncio.timeout(5):  # nor does who only looks wait for it
+        async with asyncio.timeout(WAIT):  # nor does who only looks wait for it
             seen = await anna.get(f"/api/rooms/{room}")
             assert seen["table"] == before["table"]
             other = await anna.line(room)

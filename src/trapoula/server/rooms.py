@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
+LAST_MOVES = 5.0  # seconds for what is under way when the server stops
 
 
 class Rooms:
@@ -49,8 +50,10 @@ class Rooms:
         """Let every bot and every clock rest, and finish what is being done."""
         for stand_ins in self._stand_ins.values():
             stand_ins.stop()
-        for table in [*self.open.values()]:
-            await table.rest()
+        with suppress(TimeoutError):  # a database that hangs is not waited for
+            async with asyncio.timeout(LAST_MOVES):
+                for table in [*self.open.values()]:
+                    await table.rest()
 
     async def find(self, id_: str, address: str = "") -> OpenRoom:
         """A room, from memory or from its log, which costs the address that asked for it by its length."""
