@@ -25,7 +25,7 @@ export const tour = {
       action: "turn",
     },
     {
-      template: "The stock comes round as often as you like, but the reserve does not: play from it first whenever you can.",
+      template: "The stock comes round as often as you like, but the reserve does not: when you can choose, play from it.",
     },
   ],
 };
