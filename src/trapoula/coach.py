@@ -29,7 +29,7 @@ MESSAGES = {  # what speaks for an action, by its code
     "spare": "It leaves the most room for the cards that are still to come.",
     "twist": "It takes its twin {other} out of the row: two points.",
     "twin": "You hold its twin {other}, and can twist it away later.",
-    "toad": "A toad in the row is dear for whoever has to take it.",
+    "toad": "A toad in the row costs whoever has to take it five points.",
     "follow": "It keeps you in the row without giving much away.",
     "open": "A new row begins best with it.",
     "take": "The row is still cheap to take; it only gets longer.",
