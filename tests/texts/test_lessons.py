@@ -119,3 +119,11 @@ def test_the_terminal_draws_the_pictures(capsys: pytest.CaptureFixture[str]) -> 
     assert re.search(r"^    W>T5$", said, re.MULTILINE)
     assert said.count("▒▒▒") > 20
     assert "![" not in said
+
+
+def test_every_tip_that_is_played_has_its_figures() -> None:
+    """And they are those of what the tip says now."""
+    from bench.advice import TIPS
+
+    for tip in TIPS:
+        assert head("en", tip.game).notes["tested"].startswith(f"{tip.says}: "), tip.game
