@@ -1,10 +1,12 @@
 """What `trapoula serve` says when it cannot do what it was asked to: one sentence, and no traceback."""
 
+import re
 import socket
 from pathlib import Path
 
 import pytest
 
+from trapoula.server import serve
 from trapoula.terminal.cli import main
 
 
@@ -15,6 +17,7 @@ from trapoula.terminal.cli import main
         (["--host", "203.0.113.9", "--port", "0"], "of 203.0.113.9 cannot be used"),
         (["--database", "mysql://somewhere/else"], "--database takes an address"),
         (["--database", "cards.db"], "--database takes an address"),
+        (["--game", "spidre"], "There is no game 'spidre'"),
     ],
 )
 def test_what_cannot_be_served(
@@ -35,3 +38,29 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         port = str(other.getsockname()[1])
         assert main(["serve", "--data", str(tmp_path), "--port", port]) == 1
     assert f"Port {port} of 127.0.0.1 cannot be used" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        (["--game", "spider"], "game/spider"),
+        (["--open", "--game", "spider"], "game/spider"),
+        (["--open"], ""),
+        ([], None),
+    ],
+)
+def test_the_browser_is_opened_where_it_was_asked_to(
+    words: list[str], page: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the hall, at a game, or not at all."""
+    opened: list[str] = []
+    monkeypatch.setattr(serve.webbrowser, "open", opened.append)
+    monkeypatch.setattr(serve.Server, "serve", _stop_at_once)
+    main(["serve", "--data", str(tmp_path), "--port", "0", *words])
+    assert [re.sub(r"^http://127\.0\.0\.1:\d+/", "", url) for url in opened] == (
+        [] if page is None else [page]
+    )
+
+
+async def _stop_at_once(self: serve.Server, sockets: object = None) -> None:
+    self.started = True

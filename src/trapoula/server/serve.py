@@ -46,7 +46,7 @@ class Plan:
     lan: bool = False
     origins: tuple[str, ...] = ()
     proxy: bool = False  # whether to believe a reverse proxy on this machine about who is calling
-    browser: bool = False
+    opened: str | None = None  # the page to open in the browser
     warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
 
@@ -148,8 +148,8 @@ def run(plan: Plan) -> int:
         print(say("Trapoula is at {url}", url=url), flush=True)
         if plan.lan:
             print(paint(url), flush=True)
-        if plan.browser:
-            webbrowser.open(url)
+        if plan.opened is not None:
+            webbrowser.open(url + plan.opened)
         if plan.warm:
             server.house.spawn(server.house.thinkers.warm())
         await server.serve(sockets=[listener])

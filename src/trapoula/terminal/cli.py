@@ -256,6 +256,7 @@ def _add_serve(one: Parser) -> None:
         "--proxy", action="store_true", help=say("a reverse proxy on this machine is in front")
     )
     one.add_argument("--open", action="store_true", help=say("open the browser"))
+    one.add_argument("--game", metavar=say("GAME"), help=say("open the browser at a game"))
 
 
 def _add_game(parser: Parser, *, optional: bool = False) -> None:
@@ -437,8 +438,10 @@ def _bots(given: argparse.Namespace) -> int:
 
 
 def _serve(given: argparse.Namespace) -> int:
+    from trapoula.catalogue import find
     from trapoula.server.serve import Plan, run
 
+    page = f"game/{find(given.game).id}" if given.game else ""
     return run(
         Plan(
             host=given.host,
@@ -448,7 +451,7 @@ def _serve(given: argparse.Namespace) -> int:
             lan=given.lan,
             origins=tuple(given.origin),
             proxy=given.proxy,
-            browser=given.open,
+            opened=page if page or given.open else None,
         )
     )
 
