@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, until
-from tests.web.test_pages import ready
+from tests.web.test_pages import OVER, ready
 from trapoula import catalogue
 from trapoula.patience import Patience
 
@@ -87,13 +87,14 @@ def patience_pages(page: Any) -> Iterator[str]:
 
 def end_pages(page: Any) -> Iterator[str]:
     """What comes after a game."""
-    page.goto("/game/golf?deal=3")
+    page.goto("/game/golf")  # by chance, so that it counts
     until(page, LAYS)
     board = Board(page)
-    while not page.locator(".verdict").count():
+    while not page.evaluate(OVER):
         number, action = board.number, (board.moves or board.taps)[0]["text"]
         page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
         board.wait_beyond(number)
+    page.wait_for_selector(".verdict")
     yield "the end"
     page.goto("/stats")
     ready(page)
