@@ -28,7 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
@@ -421,9 +421,12 @@ class Thinkers:
             log.info("nothing was warmed: %s", type(error).__name__)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking at once, even in the middle of a thought that nobody can interrupt."""
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
+        if self._pools and self._kind == "process":
+            for thinker in active_children():  # whoever compiles would go on for a minute
+                thinker.kill()
         self._pools.clear()
 
     def _dismiss(self, pace: Pace, pool: Executor) -> None:

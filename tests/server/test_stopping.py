@@ -1,0 +1,27 @@
+"""Whoever stops the server does not wait for a thought."""
+
+import asyncio
+import time
+from multiprocessing import active_children
+
+from trapoula.server.thinkers import Thinkers
+
+
+def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
+    """Compiling the solver takes a minute and hears nothing: its process is ended."""
+
+    async def think_and_stop() -> float:
+        thinkers = Thinkers("process")
+        asking = asyncio.ensure_future(thinkers.ask("hints", time.sleep, 60))
+        while not active_children():
+            await asyncio.sleep(0.05)
+        since = time.monotonic()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        thinkers.close()
+        for child in active_children():
+            child.join(3)
+        return time.monotonic() - since
+
+    assert asyncio.run(think_and_stop()) < 3
+    assert not active_children()
