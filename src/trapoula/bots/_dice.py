@@ -1,12 +1,13 @@
-"""Dice for compiled code. They are not to change: what was compiled with them would not notice."""
+"""Dice for compiled code, the same on every machine."""
 
-# mypy: disable-error-code="no-untyped-def, untyped-decorator, import-untyped"
+# mypy: disable-error-code="no-untyped-def"
 
 import numpy as np
-from numba import njit
+
+from trapoula.bots._compiled import compiled
 
 
-@njit(cache=True)
+@compiled
 def below(dice, n):
     """A number below n, by a small generator that is quick and the same everywhere."""
     s = dice[0]
@@ -17,7 +18,7 @@ def below(dice, n):
     return np.int64((s >> np.uint64(11)) % np.uint64(n))
 
 
-@njit(cache=True)
+@compiled
 def shuffle(cards, dice):
     """Put cards in an order of chance."""
     for k in range(len(cards) - 1, 0, -1):

@@ -161,7 +161,7 @@ class Planner:
         wins, lefts = np.zeros(len(lengths)), np.zeros(len(lengths))
         compiled.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
-            here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
+            here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
             tries, deep, np.array([1 + dice.below(1 << 62)], np.uint64), wins, lefts,
         )  # fmt: skip
         return wins, lefts

@@ -2,27 +2,30 @@
 
 Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`), and so are
 the sets of cards that it takes and that go back on it. What commands do in a turn is written here once more,
-and a test compares it with the rules. All that is compiled together stands in this one file, numbers too,
-because what was compiled before is used again until the file changes.
+and a test compares it with the rules.
 """
 
-# mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 import numpy as np
-from numba import njit
 
-from trapoula.bots._dice import shuffle
+from trapoula.bots._compiled import compiled
+from trapoula.bots._dice import below, shuffle
+from trapoula.tables import _commands as commands
+from trapoula.tables._rows import FIRST
 
-ROWS = 4
+ROWS = len(FIRST)
 TRICK, NEVER = (
     0,
     99,
 )  # the gaps of a card that goes back on a row, and of one that the row does not take
-BACK = 10  # nearer gaps than this are bridged by a trick
-CARDS = 101  # every number on a card or on the beginning of a row is below this
+CARDS = 1 + max(FIRST)  # every number on a card or on the beginning of a row is below this
 WORD = 64  # cards in each of the two words that hold a set of cards
-STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = range(1, 8)  # on cards; 0: none
-ENOUGH = 3  # cards in a turn of exactly three
+STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = (  # on cards; 0: none
+    1 + commands.NAMES.index(name)
+    for name in ("stop", "skull", "three", "silence", "no-way-back", "one-row", "draw-one")
+)
+ENOUGH = commands.THREE  # cards in a turn of exactly three
 LOST, WON = 1e9, -1e9
 PER_CARD = 1e6  # a lost turn is still better with a card more
 DOOMED = 1e6  # the price of a hand that will have to break a rule
@@ -38,10 +41,11 @@ KEEN, CARING = (
 )  # how much a hand needs a row whose wish is that nobody plays, or jumps, there
 PAIR = 17  # how much more a card is needed there that could go back at once
 JUMP = 18  # steps in a jump that is as big as any
+GUESSES = 8  # hands that are imagined for one who wishes something
 FADE = 19  # how much less the wish of each seat counts that plays later than another
 
 
-@njit(cache=True)
+@compiled
 def _count(bits):
     """How many cards are in a word."""
     bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
@@ -52,7 +56,7 @@ def _count(bits):
     return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@njit(cache=True)
+@compiled
 def _bit(card):
     return np.uint64(1) << np.uint64(card % WORD)
 
@@ -60,7 +64,7 @@ def _bit(card):
 # --- what is left behind -------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@compiled
 def _weigh(tops, own, unseen, takes, backs, prices, rows):
     """What cards cost that are still to be laid, by how many rows take them; the own ones have own prices."""
     total = 0.0
@@ -87,7 +91,7 @@ def _weigh(tops, own, unseen, takes, backs, prices, rows):
     return total
 
 
-@njit(cache=True)
+@compiled
 def _far(a, b, c, d, used):
     """In half steps, how far all cards are from their nearest rows; those of the hand come last."""
     total, others = 0, len(a) - len(used)
@@ -100,7 +104,7 @@ def _far(a, b, c, d, used):
     return total
 
 
-@njit(cache=True)
+@compiled
 def _against(before, tops, said, prices):
     """What it costs to go against the wishes of others, whose rows may only be set back for nothing."""
     total = 0.0
@@ -112,7 +116,7 @@ def _against(before, tops, said, prices):
     return total
 
 
-@njit(cache=True)
+@compiled
 def _kept(hand, used, command, size, pile, prices):
     """What it costs to keep cards that need others to go with them: soon there may be none."""
     skulls, threes = 0, 0
@@ -130,7 +134,7 @@ def _kept(hand, used, command, size, pile, prices):
 # --- every turn ----------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@compiled
 def _keep(best, found, cost, hand, card_at, row_at, length):
     """Put a turn among the best, unless one of the same cost is there; how many there are now."""
     plans, lengths, costs = best
@@ -150,7 +154,7 @@ def _keep(best, found, cost, hand, card_at, row_at, length):
     return min(found + 1, most)
 
 
-@njit(cache=True)
+@compiled
 def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
     """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
     gap, takes, backs, _, steps, command, burns = book
@@ -277,7 +281,7 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
 # --- how it may go on ----------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@compiled
 def _needed(row, tops, card, hand, gap, needs, pair):
     """How well a row serves a card, and better still if another of the hand would then set it back."""
     need = needs[gap[row, tops[row], card]]
@@ -288,7 +292,7 @@ def _needed(row, tops, card, hand, gap, needs, pair):
     return need
 
 
-@njit(cache=True)
+@compiled
 def wishes(tops, hand, gap, needs, prices, out):
     """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
     out[:] = -1
@@ -313,7 +317,7 @@ def wishes(tops, hand, gap, needs, prices, out):
         out[least] = FINE
 
 
-@njit(cache=True)
+@compiled
 def _hear(tops, hands, counts, seat, book, priced, said, wish):
     """What the others wish while a seat is on turn; nothing while a silence is visible."""
     gap, needs, command = book[0], book[3], book[5]
@@ -331,7 +335,7 @@ def _hear(tops, hands, counts, seat, book, priced, said, wish):
         weight *= priced[0][FADE]
 
 
-@njit(cache=True)
+@compiled
 def lay(tops, hands, counts, seat, plan, length):
     """Lay the cards of a turn."""
     for k in range(length):
@@ -344,7 +348,7 @@ def lay(tops, hands, counts, seat, plan, length):
                 break
 
 
-@njit(cache=True)
+@compiled
 def draw(tops, hands, counts, seat, full, pile, drawn, command):
     """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
     count = full - counts[seat]
@@ -358,7 +362,7 @@ def draw(tops, hands, counts, seat, full, pile, drawn, command):
     return drawn
 
 
-@njit(cache=True)
+@compiled
 def following(counts, seat):
     """The next seat that holds cards."""
     for _ in range(len(counts)):
@@ -368,7 +372,7 @@ def following(counts, seat):
     return seat
 
 
-@njit(cache=True)
+@compiled
 def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep):
     """Play by the cheapest turns to the end; how many cards are left then."""
     command, burns = book[5], book[6]
@@ -403,7 +407,29 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
     return 0
 
 
-@njit(cache=True)
+@compiled
+def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
+    """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
+    begin = 0
+    for other in range(len(held)):
+        if other == seat:
+            continue
+        end = begin + held[other]
+        for _ in range(GUESSES):
+            wishes(tops, cards[begin:end], gap, needs, prices, wish)
+            alike = True
+            for r in range(ROWS):
+                asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
+                alike &= not asks or wish[r] == NOT_HERE or wish[r] == NO_JUMP
+            if alike:
+                break
+            for j in range(begin, end):
+                k = j + below(dice, len(cards) - j)
+                cards[j], cards[k] = cards[k], cards[j]
+        begin = end
+
+
+@compiled
 def _believe(cards, held, seat, told, command):
     """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
     kept = np.zeros(len(cards), np.bool_)
@@ -432,17 +458,18 @@ def _believe(cards, held, seat, told, command):
         begin = end
 
 
-@njit(cache=True)
+@compiled
 def outlook(
-    tops, hand, unseen, book, priced, told, held, seat, full, minimum, plans, lengths, tries, deep, dice,
-    wins, lefts,
+    tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
+    dice, wins, lefts,
 ):  # fmt: skip
     """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
     seats, cards = len(held), unseen.copy()
     hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
-    then = tops.copy()
+    then, wish = tops.copy(), np.zeros(ROWS, np.int64)
     for _ in range(tries):
         shuffle(cards, dice)
+        _imagine(cards, held, seat, heard, tops, book[0], book[3], priced[0], dice, wish)
         _believe(cards, held, seat, told, book[5])
         for a in range(len(lengths)):
             at = 0

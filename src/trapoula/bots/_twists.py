@@ -4,18 +4,18 @@ What may follow a card is in `near`, each card's twin in `twins` and what a take
 rules are asked. The course of a turn is written here once more, and a test compares it with the rules.
 """
 
-# mypy: disable-error-code="no-untyped-def, no-untyped-call, untyped-decorator, import-untyped"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 import numpy as np
-from numba import njit
 
+from trapoula.bots._compiled import compiled
 from trapoula.bots._dice import below, shuffle
 
 LAY, TWIST, TAKE = range(3)
 WIDEST = 16  # cards that a hand can have, and more
 
 
-@njit(cache=True)
+@compiled
 def _simple(hand, n, row, length, lying, near, twins, fines, dice):
     """A simple turn: twist, else lay a card with its twin in the hand, else what can be, else take."""
     kind, chosen, best = TAKE, -1, -1
@@ -37,7 +37,7 @@ def _simple(hand, n, row, length, lying, near, twins, fines, dice):
     return kind, chosen
 
 
-@njit(cache=True)
+@compiled
 def play_on(
     kind, card, hands, counts, row, length, lying, pile, seat, near, twins, fines, harsh, turns, dice, points
 ):  # fmt: skip
@@ -92,7 +92,7 @@ def play_on(
         seat = (seat + 1) % seats
 
 
-@njit(cache=True)
+@compiled
 def expect(
     kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice,
     before, leads, aheads,

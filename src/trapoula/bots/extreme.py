@@ -7,9 +7,11 @@ from trapoula.bots import Chooser
 from trapoula.bots._anyone import Anyone
 from trapoula.bots._rows import Rows, Rules, ask
 from trapoula.bots._team import Nearest, Planner, Prices
+from trapoula.tables._commands import NAMES
+from trapoula.tables._rows import RISING, ROWS
 from trapoula.tables._view import RowsView
-from trapoula.tables.extreme import NAMES, Extreme
-from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table
+from trapoula.tables.extreme import Extreme
+from trapoula.tables.the_game import BURNING, PACK, Table
 
 ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, held=(2, 1, 3))
 TOGETHER = Prices(

@@ -7,8 +7,9 @@ from trapoula.bots import Chooser
 from trapoula.bots._anyone import Anyone
 from trapoula.bots._rows import Rows, Rules, ask
 from trapoula.bots._team import Nearest, Planner, Prices
+from trapoula.tables._rows import RISING, ROWS
 from trapoula.tables._view import RowsView
-from trapoula.tables.the_game import BURNING, PACK, RISING, ROWS, Table, TheGame
+from trapoula.tables.the_game import BURNING, PACK, Table, TheGame
 
 ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12)
 TOGETHER = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (2.5, 0.3, -0.3))

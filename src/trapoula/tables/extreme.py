@@ -1,6 +1,6 @@
 """The Game Extreme: The Game with seven commands on 28 of its cards, to be obeyed exactly."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
@@ -9,22 +9,12 @@ from trapoula.cards import Card, Pile
 from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Dice, Json, Seat, game
 from trapoula.tables._chance import Shuffle
+from trapoula.tables._commands import COMMANDS, EACH, NAMES, THREE
+from trapoula.tables._rows import BACK, RISING, ROWS
 from trapoula.tables._talk import Signal
 from trapoula.tables._view import RowsView
-from trapoula.tables.the_game import BACK, PACK, RISING, ROWS, Action, Lay, Row, Table, TheGame
+from trapoula.tables.the_game import PACK, Action, Lay, Row, Table, TheGame
 
-COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
-    "stop": (2, 26, 75, 99),  # the turn ends at once
-    "skull": (5, 30, 71, 96),  # to be covered in the same turn
-    "three": (9, 33, 68, 92),  # exactly three cards this turn
-    "silence": (12, 37, 64, 89),  # no talk while it is visible
-    "no-way-back": (16, 40, 61, 85),  # no backwards trick while it is visible
-    "one-row": (19, 44, 57, 82),  # all cards on one row while it is visible
-    "draw-one": (23, 47, 54, 78),  # draw a single card while it is visible
-}
-NAMES: Final = tuple(COMMANDS)
-EACH: Final = 4  # cards of each command
-THREE: Final = 3
 HOLD: Final = "hold"  # I have such a command
 NOT_NOW: Final = "not-now"  # better not now: nobody should play one
 

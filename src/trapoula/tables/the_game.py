@@ -21,6 +21,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
+from trapoula.tables._rows import BACK, FIRST, RISING, ROWS
 from trapoula.tables._talk import (
     FREE,
     KEEN,
@@ -35,10 +36,6 @@ from trapoula.tables._view import RowSeen, RowsView, seen_from, sent
 
 Row: TypeAlias = int  # a place in ROWS
 
-ROWS: Final = ("up1", "up2", "down1", "down2")
-FIRST: Final = (1, 1, 100, 100)  # the card that each row begins with; it is never laid
-RISING: Final = (True, True, False, False)
-BACK: Final = 10  # how far the backwards trick goes
 PACK: Final[Deck] = tuple(range(2, 100))
 HANDS: Final = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}  # by the number of players
 BURNING: Final = frozenset({22, 33, 44, 55, 66, 77})

@@ -1,0 +1,19 @@
+"""The commands that cards may carry, and which cards do: our own distribution, since no sheet tells it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from trapoula.cards import Card
+
+COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
+    "stop": (2, 26, 75, 99),  # the turn ends at once
+    "skull": (5, 30, 71, 96),  # to be covered in the same turn
+    "three": (9, 33, 68, 92),  # exactly three cards this turn
+    "silence": (12, 37, 64, 89),  # no talk while it is visible
+    "no-way-back": (16, 40, 61, 85),  # no backwards trick while it is visible
+    "one-row": (19, 44, 57, 82),  # all cards on one row while it is visible
+    "draw-one": (23, 47, 54, 78),  # draw a single card while it is visible
+}
+NAMES: Final = tuple(COMMANDS)
+EACH: Final = 4  # cards of each command
+THREE: Final = 3
