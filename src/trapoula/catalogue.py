@@ -101,6 +101,10 @@ class Entry:
         given = {name: self.option(name).check(value) for name, value in options.items()}
         return {option.name: given.get(option.name, option.default) for option in self.options}
 
+    def recorded(self, options: Mapping[str, object]) -> dict[str, Choice]:
+        """All options of a game that was recorded: what an old record does not name is as it was then."""
+        return self.settle({**self.recipe.before, **options})
+
     def make(self, options: Mapping[str, object] | None = None) -> Game[Any, Any]:
         """The game with these options."""
         return _make(self.id, self.where, tuple(self.settle(options or {}).items()))

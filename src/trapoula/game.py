@@ -230,6 +230,7 @@ class Recipe(Generic[Options, Made]):
     make: Callable[Options, Made]
     family: Family
     presets: Mapping[str, Mapping[str, Choice]]  # what people call a variant
+    before: Mapping[str, Choice] = field(default_factory=dict)  # what older records do not name
 
     def __call__(self, *args: Options.args, **options: Options.kwargs) -> Made:
         """The game with these options."""
@@ -237,7 +238,13 @@ class Recipe(Generic[Options, Made]):
 
 
 def game(
-    family: Family, *, presets: Mapping[str, Mapping[str, Choice]] | None = None
+    family: Family,
+    *,
+    presets: Mapping[str, Mapping[str, Choice]] | None = None,
+    before: Mapping[str, Choice] | None = None,
 ) -> Callable[[Callable[Options, Made]], Recipe[Options, Made]]:
-    """Put a function that makes a game on the catalogue's shelf for a family."""
-    return lambda make: Recipe(make, family, presets or {})
+    """Put a function that makes a game on the catalogue's shelf for a family.
+
+    An option that came later was `before` what records say that do not name it.
+    """
+    return lambda make: Recipe(make, family, presets or {}, before or {})

@@ -128,7 +128,7 @@ def _build(
     for word in words:
         key, _, value = word.partition("=")
         options[key] = entry.option(key).read(value)
-    options = entry.settle(options)
+    options = entry.recorded(options)
     game = entry.make(options)
     seats = _number("seats", fields["seats"])
     deck = read_deck(game, fields["deck"])

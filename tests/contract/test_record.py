@@ -1,9 +1,12 @@
 """A record is read whole or not at all, and says which line is wrong and why."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracle.options import RECORD
 from trapoula import record as records
 from trapoula.errors import BadRecord, TrapoulaError
 from trapoula.session import Session
@@ -86,3 +89,21 @@ def test_an_edited_record_is_refused_or_still_true(data: st.DataObject) -> None:
     except TrapoulaError:
         return
     assert records.read(records.write(record)) == record
+
+
+@pytest.mark.parametrize("game", sorted(RECORD))
+def test_a_record_from_before_an_option_was_there_is_played_by_the_rule_of_its_time(
+    game: str,
+) -> None:
+    """What an old record does not name is what it could only be then; a new record names everything."""
+    session = Session(game, RECORD[game], deal=1)
+    for _ in range(8):
+        if session.legal():
+            session.play(session.legal()[0])
+    text = records.write(session.record())
+    old = text
+    for name in RECORD[game]:
+        old = re.sub(rf" {name}=\S+", "", old, count=1)
+    assert old != text
+    assert records.read(old) == session.record()
+    assert records.read(text) == session.record()

@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"corner": "stops"})
 def agnes(corner: Literal["round", "stops"] = "round") -> Patience:
     packed = DOWN_ROUND & SAME_COLOUR
     ends = NONE if corner == "round" else Settled(-1)

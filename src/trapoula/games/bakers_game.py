@@ -4,7 +4,7 @@ from trapoula.games.freecell import BY_ALL, freecell
 from trapoula.patience import *
 
 
-@game("open")
+@game("open", before={"gaps": "any"})
 def bakers_game(gaps: Literal["kings", "any"] = "kings", *, autoplay: bool = True) -> Patience:
     kings = gaps == "kings"
     return freecell(

@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"kings": "sunk"})
 def bristol(kings: Literal["dealt", "sunk"] = "dealt") -> Patience:
     sunk = (Sink(KINGS, "T", top_first=True),) if kings == "sunk" else ()
     return Patience(

@@ -5,7 +5,7 @@ from trapoula.patience import *
 LAYING, FULL, CLEARING = range(3)
 
 
-@game("grids")
+@game("grids", before={"clearing": "ended", "points": "none"})
 def camelot(
     clearing: Literal["open", "ended"] = "open", points: Literal["cards", "none"] = "cards"
 ) -> Patience:

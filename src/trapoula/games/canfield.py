@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"base": "fixed"})
 def canfield(base: Literal["free", "fixed"] = "free") -> Patience:
     packed = DOWN_ROUND & ALTERNATE
     return Patience(

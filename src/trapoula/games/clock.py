@@ -7,7 +7,7 @@ HOURS = {hour: only(at) for at, hour in enumerate("A23456789TJQ")}
 ALL_HOURS = "".join(HOURS)
 
 
-@game("grids")
+@game("grids", before={"hidden": "lose"})
 def clock(hidden: Literal["count", "lose"] = "count") -> Patience:
     stopped = Bare("K", but=KINGS)  # no test holds a face-down card
     seen = (If(stopped, Show()),) if hidden == "count" else ()

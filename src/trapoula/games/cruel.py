@@ -5,7 +5,7 @@ from trapoula.patience import *
 DEALT, MOVED = range(2)  # phases: whether a card has moved since the last deal
 
 
-@game("open")
+@game("open", before={"redeal": "moved"})
 def cruel(redeal: Literal["useful", "moved"] = "useful") -> Patience:
     again = Tap("redeal", "S", (DealAgain("T", 4),))
     moves: tuple[Move, ...] = (Carry("T", to="FT"), again)

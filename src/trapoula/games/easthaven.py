@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"gaps": "few"})
 def easthaven(gaps: Literal["always", "few"] = "always") -> Patience:
     packed = DOWN & ALTERNATE
     fill = Carry("T", to="T", onto="spaces", lift=leaving(run(packed)))

@@ -8,7 +8,7 @@ BEATS = SAME_SUIT & joins(
 )
 
 
-@game("grids")
+@game("grids", before={"aces": "apart"})
 def fortunes(aces: Literal["together", "apart"] = "together") -> Patience:
     return Patience(
         picture="S . T T T T",

@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"first": "any"})
 def glenwood(first: Literal["base", "any"] = "base") -> Patience:
     suits = UP_ROUND & SAME_SUIT
     begun, packing = Reach(1), Carry("R", to="T")

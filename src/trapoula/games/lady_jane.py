@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"corner": "stops"})
 def lady_jane(corner: Literal["round", "stops"] = "round") -> Patience:
     packed = DOWN_ROUND & ALTERNATE
     last = Settled(-1)

@@ -36,7 +36,7 @@ class _Blind:
         return table._replace(gone=table.gone + face_up(king))
 
 
-@game("pairs")
+@game("pairs", before={"kings": "stock"})
 def neighbor(kings: Literal["seen", "stock"] = "seen") -> Patience:
     unseen = (_Blind("S", to="T"),) if kings == "stock" else ()
     return Patience(

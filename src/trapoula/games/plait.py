@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("packers")
+@game("packers", before={"edges": "homeward"})
 def plait(edges: Literal["refilled", "homeward"] = "refilled") -> Patience:
     ways = (UP_ROUND & SAME_SUIT, DOWN_ROUND & SAME_SUIT)
     beside = Carry("E", to="ET")

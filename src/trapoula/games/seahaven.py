@@ -3,7 +3,7 @@
 from trapoula.patience import *
 
 
-@game("open")
+@game("open", before={"points": "moves"})
 def seahaven(points: Literal["home", "moves"] = "home") -> Patience:
     packed, home = DOWN & SAME_SUIT, Cards("F")
     return Patience(

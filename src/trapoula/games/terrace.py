@@ -14,7 +14,7 @@ VARIANTS = {  # reserve, columns, foundations, whether the base is chosen, redea
 OPEN, SHUT = tuple(range(14)), tuple(range(14, 27))  # phases: the base, and a round on when shut
 
 
-@game("packers")
+@game("packers", before={"reserve": "any", "corner": "stops", "gaps": "reserve"})
 def terrace(
     variant: Literal[
         "terrace", "general", "stars", "signora", "redheads", "blondes", "wood"

@@ -21,7 +21,7 @@ class _Climb:
         return 2**run - 1 + 25 * bonuses if self.doubling else run * (run + 1) // 2 + 15 * bonuses
 
 
-@game("chains")
+@game("chains", before={"debt": False})
 def triple_peaks(*, rounds: bool = False, multiplier: bool = False, debt: bool = True) -> Patience:
     turn = Then(Turn("S", to="W"), (Bury("W"),))
     climb = _Climb(doubling=multiplier)

@@ -6,6 +6,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import msgspec
+
+from trapoula.catalogue import find
 from trapoula.game import Outcome, Seat
 from trapoula.record import Record
 from trapoula.room import events, wire
@@ -39,7 +42,8 @@ class Room:
 
     def __init__(self, id_: str, at: float, create: events.Create) -> None:
         self.id = id_
-        self.made = create
+        options = find(create.game).recorded(create.options)
+        self.made = msgspec.structs.replace(create, options=options)
         self.number, self.at = 1, at
         self._watch = Watch()  # of the time spent here, absences cut short
         self.sitting = Sitting(
