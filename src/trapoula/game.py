@@ -128,6 +128,19 @@ class Guided(Protocol[Asked]):
         """What a seat has to do now; None when it is not its turn."""
 
 
+@runtime_checkable
+class Renewing(Protocol):
+    """A game whose actions were once written otherwise."""
+
+    def renewed(self, text: str) -> str:
+        """What an older log says, as it is written today."""
+
+
+def logged(game: Game[State, Action], text: str) -> Action:
+    """The action of a text that was checked when it was written down, however long ago."""
+    return game.read(game.renewed(text) if isinstance(game, Renewing) else text)
+
+
 def is_talk(game: Game[State, Action], action: Action) -> bool:
     """Whether an action is talk, which the game itself knows."""
     return isinstance(game, Talkative) and game.says(action)

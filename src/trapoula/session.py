@@ -9,7 +9,7 @@ from trapoula import deals
 from trapoula.cards import Card, Deck
 from trapoula.catalogue import adopt, find
 from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check
+from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check, logged
 from trapoula.record import Record, replay
 
 
@@ -179,7 +179,7 @@ class Session:
         What was checked when it was first done, and is only done again from a log, need not be twice.
         """
         who = self._on_turn() if seat is None else seat
-        self._do(who, self.game.read(text) if checked else self._checked(who, text))
+        self._do(who, logged(self.game, text) if checked else self._checked(who, text))
         self._undone.clear()
         self._let_chance_play()
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.tables.scripts import ended, go, moves, stack, texts
 from trapoula.errors import BadAction
+from trapoula.session import Session
+from trapoula.tables.extreme import extreme
 from trapoula.tables.the_game import PACK, Table, TheGame, the_game
 
 GAME = the_game()
@@ -475,3 +477,17 @@ def test_what_may_be_said() -> None:
         ("down2", "not-here"),
         ("up1", "no-jump"),
     ]
+
+
+def test_what_was_said_in_older_logs_is_read_as_a_wish() -> None:
+    """A table that was begun when other words were spoken goes on; nobody can say those words now."""
+    for old, new in (("trick", "fine"), ("close", "fine"), ("off", "not-here")):
+        session = Session("the-game", seats=2, deal=1)
+        for _ in range(2):
+            session.play("begin could")
+        with pytest.raises(BadAction):
+            session.play(f"signal up1 {old} by 2", 1)
+        session.play(f"signal up1 {old} by 2", 1, checked=True)
+        assert session.game.write(session.actions[-1][1]) == f"signal up1 {new} by 2"
+    game = extreme()
+    assert game.read(game.renewed("signal hand skull by 1")) == game.read("signal skull hold by 1")

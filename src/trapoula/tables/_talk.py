@@ -52,3 +52,15 @@ def write_talk(action: Begin | Signal) -> str:
     if isinstance(action, Begin):
         return f"begin {action.word}"
     return f"{SIGNAL} {action.about} {action.word} by {action.seat + 1}"
+
+
+def renewed(text: str) -> str:
+    """What an older log says about a row or a command, in the words of today: a wish, and no more."""
+    match text.split():
+        case ["signal", "hand", command, "by", seat]:
+            return f"{SIGNAL} {command} hold by {seat}"
+        case ["signal", row, "trick" | "close", "by", seat]:
+            return f"{SIGNAL} {row} {FINE} by {seat}"
+        case ["signal", row, "off", "by", seat]:
+            return f"{SIGNAL} {row} {NOT_HERE} by {seat}"
+    return text

@@ -28,6 +28,7 @@ from trapoula.tables._talk import (
     WISHES,
     Begin,
     Signal,
+    renewed,
     standing,
     starter,
     write_talk,
@@ -454,6 +455,10 @@ class TheGame:
         talk |= {said._replace(word=FREE) for said in talk}
         actions: tuple[Action, ...] = (*LAYS.values(), END, *map(Begin, KEEN), *talk)
         return {self.write(action): action for action in actions}
+
+    def renewed(self, text: str) -> str:
+        """What was said before all talk became wishes, as a wish."""
+        return renewed(text)
 
     def read(self, text: str) -> Action:
         """The action of a text, whether or not it is legal now."""
