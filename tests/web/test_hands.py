@@ -399,3 +399,22 @@ def test_sentences_do_not_pile_up_and_go_with_their_move(sit: Callable[..., Boar
     assert board.page.locator(".toast").count() == 1
     board.press(board.taps[0])
     assert board.page.locator(".toast").count() == 0
+
+
+def test_faces_sounds_and_the_whole_screen_are_a_choice(sit: Callable[..., Board]) -> None:
+    """Plain faces are drawn at once; sounds are off by one touch in the menu; the table fills the screen."""
+    board = sit("klondike")
+    page = board.page
+    seen = "document.querySelector('symbol[id^=card-f]').innerHTML"
+    classic = page.evaluate(seen)
+    page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ face: 'plain' }))")
+    assert page.evaluate(seen) != classic
+    page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ face: 'classic' }))")
+    assert page.evaluate(seen) == classic
+    page.click("[data-tool=more]")
+    page.click(".menu >> text=Sounds off")
+    assert page.evaluate("script('store.js').then((store) => store.now().prefs.sound)") is False
+    page.click("[data-tool=more]")
+    page.click(".menu >> text=Full screen")
+    until(page, "document.fullscreenElement !== null")
+    board.check_drawn()

@@ -1,13 +1,13 @@
 /** What a person likes: kept in this browser, shown as attributes of the page. */
 
-import { chooseBack } from "./cards/sprite.js";
+import { chooseBack, chooseFace } from "./cards/sprite.js";
 import { commit, now } from "./store.js";
 
 /**
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
- *   clock: boolean, tap: "plays" | "picks", chosen: Record<string, import("./types.js").Options>,
+ *   clock: boolean, tap: "plays" | "picks", face: "classic" | "plain", sound: boolean, chosen: Record<string, import("./types.js").Options>,
  * }} Prefs an empty lang is the browser's
  */
 
@@ -21,7 +21,7 @@ const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
 function defaults() {
   return {
     lang: "", theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
-    speed: "normal", favourites: [], recent: [], clock: true, tap: "plays", chosen: {},
+    speed: "normal", favourites: [], recent: [], clock: true, tap: "plays", face: "classic", sound: true, chosen: {},
   };
 }
 
@@ -55,7 +55,7 @@ export function prefer(changes) {
 
 /** Show the choices on the page. */
 function dress() {
-  const { theme, felt, colours, back, backColour, print } = now().prefs;
+  const { theme, felt, colours, back, backColour, print, face } = now().prefs;
   const data = document.documentElement.dataset;
   data.theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
   data.felt = felt;
@@ -63,6 +63,7 @@ function dress() {
   data.backColour = backColour;
   data.print = print;
   chooseBack(back);
+  chooseFace(face);
   const felted = getComputedStyle(document.documentElement).getPropertyValue("--felt-deep").trim();
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", felted || "#134834");
 }

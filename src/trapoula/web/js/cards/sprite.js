@@ -10,7 +10,7 @@ const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--ca
 const PLAIN = `font-family="Arial, 'Liberation Sans', Helvetica, Roboto, 'Noto Sans', sans-serif" font-weight="700" text-anchor="middle"`; // its J has a hook and its Q a tail above the line
 export const LARGE = "large", FULL = "full", TALL = "tall", FLAT = "flat", LOW = "low";
 
-let pattern = "meander";
+let pattern = "meander", plain = false;
 /** The symbols that are in the page. @type {Set<string>} */
 const made = new Set();
 
@@ -30,7 +30,9 @@ function flatCorner(rank, suit) {
 
 /** @param {string} rank @param {string} suit @param {string} [corners] */
 function full(rank, suit, corners = corner(rank, suit)) {
-  const middle = PIPS[rank]
+  const middle = plain
+    ? pip(suit, 50, 72, 58)
+    : PIPS[rank]
     ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
     : court(rank, suit);
   return `${middle}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
@@ -101,6 +103,19 @@ export function chooseBack(name) {
   pattern = name;
   const old = document.getElementById("card-back");
   if (old) old.replaceChildren(...drawn(back(pattern)));
+}
+
+/**
+ * Other faces for all cards from now on: with their pips and courts, or plain ones with one sign each.
+ * @param {string} name
+ */
+export function chooseFace(name) {
+  if (plain === (name === "plain")) return;
+  plain = name === "plain";
+  for (const id of made) {
+    const [, style, card] = id.split("-");
+    if (card) document.getElementById(id)?.replaceChildren(...drawn(PAPER + face(card, style)));
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { chosen } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { complain, toast } from "../parts/toast.js";
+import { prefer } from "../prefs.js";
 import { command, enter } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
@@ -120,6 +121,8 @@ export function tasks({ game, room, table, board, ask, box }) {
     },
     rules: async () => (await import("../parts/rules.js")).showRules(game, room().options),
     settings: async () => (await import("../parts/settings.js")).showSettings(),
+    full: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(complain)),
+    sound: () => prefer({ sound: !now().prefs.sound }),
     help: async () => (await import("../parts/help.js")).showHelp(),
     options: async () => {
       const options = await (await import("./options.js")).askOptions(game, room().options, t("Deal"));

@@ -73,6 +73,7 @@ export function patience(place, game) {
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
       box.querySelectorAll(".verdict, .cascade").forEach((/** @type {Element} */ old) => old.remove());
+      if (was) void hear(own);
       if (own.outcome) void end(own, was !== "");
     }
     tick();
@@ -129,6 +130,13 @@ function adviseTurning({ plan }) {
   toast(t("Turn the screen sideways, and the cards are larger."));
 }
 
+/** Let what was done be heard. @param {import("../types.js").Table} table */
+async function hear({ last, outcome }) {
+  if (!now().prefs.sound) return;
+  const { sound } = await import("../parts/sounds.js");
+  sound(outcome?.won ? "won" : new Actions(last.map(({ action }) => action), {}).moves.length ? "lay" : "turn");
+}
+
 /** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */
 function tell(board, table) {
   const last = table.last.find(({ seat }) => seat >= 0);
@@ -176,6 +184,8 @@ function makeTools(tasks, game, table) {
     null,
     game.options.length ? { icon: "options", label: t("Options of the game"), act: tasks.options } : null,
     { icon: "settings", label: t("Settings"), act: tasks.settings },
+    ...(document.fullscreenEnabled ? [{ icon: "full", label: t("Full screen"), act: tasks.full }] : []),
+    { icon: now().prefs.sound ? "mute" : "sound", label: now().prefs.sound ? t("Sounds off") : t("Sounds on"), act: tasks.sound },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,
     { icon: "winnable", label: t("A deal that can be won"), act: tasks.winnable },
