@@ -152,7 +152,7 @@ def test_a_hint_in_mid_game_does_not_change_with_what_nobody_has_seen(id_: str) 
 
 def test_a_move_that_only_a_hidden_card_allows_has_a_reason_too() -> None:
     """The king on top of the stock may be dropped unseen; on most tables that look the same it is none."""
-    game = find("neighbor").make()
+    game = find("neighbor").make({"kings": "stock"})
     assert isinstance(game, Patience)
     blind = [
         (table, action)

@@ -70,7 +70,8 @@ def _fresh(game: Patience, state: Table, past: Past) -> tuple[Action, ...]:
     return tuple(
         action
         for action in game.legal(state, 0)
-        if (after := game.play(state, action)).loose or place(game, after) not in past.places
+        if (after := game.play(state, action)).loose
+        or place(game, after, past.seen) not in past.places
     )
 
 
@@ -101,7 +102,7 @@ def _searched(game: Patience, state: Table, past: Past) -> tuple[Action, ...]:
 
 
 def _leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action]) -> bool:
-    return any(place(game, after) in past.places for after in _along(game, state, line))
+    return any(place(game, after, past.seen) in past.places for after in _along(game, state, line))
 
 
 def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Action, ...]:

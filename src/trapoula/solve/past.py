@@ -1,8 +1,9 @@
 """What a player knows beyond the table as it lies: where play has been, what was seen, what was advised."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 
 from trapoula.cards import HIDDEN, Card
@@ -10,6 +11,7 @@ from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
 
+UNKNOWN = 255  # in place of a card that nobody has seen
 _BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
 
 
@@ -49,9 +51,10 @@ def past(session: Session, kept: Kept | None = None) -> Past:
         (step for step, (seat, _) in enumerate(session.actions, 1) if seat == CHANCE), default=0
     )
     line = None if kept is None else _followed(session, kept)
+    seen = _seen(Counter(session.deck), states[shuffled:])
     return Past(
-        frozenset(place(game, state) for state in states),
-        _seen(Counter(session.deck), states[shuffled:]),
+        frozenset(place(game, state, seen) for state in states),
+        seen,
         session.steps,
         line or (),
         advised=line is not None,
@@ -59,9 +62,15 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     )
 
 
-def place(game: Patience, table: Table) -> bytes:
-    """How a table lies, in few bytes, however it came to; cells are as good as each other."""
+def place(game: Patience, table: Table, seen: Set[Card] | None = None) -> bytes:
+    """How a table lies, in few bytes, however it came to; cells are as good as each other.
+
+    With what a player has `seen`, cards that lie face down unknown are all alike.
+    """
     piles = list(table.piles)
+    if seen is not None:
+        alike = _alike(frozenset(seen))
+        piles = [pile.translate(alike) for pile in piles]
     if cells := [at for at, zone in enumerate(game.zone) if zone.kind == "cell"]:
         for at, pile in zip(cells, sorted(piles[at] for at in cells), strict=True):
             piles[at] = pile
@@ -69,6 +78,14 @@ def place(game: Patience, table: Table) -> bytes:
     return blake2b(
         b"".join((table.phase.to_bytes(4, "big"), sizes, *piles)), digest_size=8
     ).digest()
+
+
+@lru_cache(8)
+def _alike(seen: frozenset[Card]) -> bytes:
+    """Which byte stands for each: one for all cards that lie face down and were not seen."""
+    return bytes(
+        UNKNOWN if byte in _BACKS and byte - HIDDEN not in seen else byte for byte in range(256)
+    )
 
 
 def _seen(pack: Counter[Card], states: Sequence[Table]) -> frozenset[Card]:
