@@ -8,9 +8,6 @@ EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba"),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
-    "tui": ("textual",),
-    "learn": ("gymnasium", "pettingzoo"),
-    "study": ("dask", "distributed"),
 }
 COMMAND = 'pip install "trapoula[{}]"'
 
