@@ -184,13 +184,14 @@ function makeTools(tasks, game, table) {
     null,
     game.options.length ? { icon: "options", label: t("Options of the game"), act: tasks.options } : null,
     { icon: "settings", label: t("Settings"), act: tasks.settings },
-    ...(document.fullscreenEnabled ? [{ icon: "full", label: t("Full screen"), act: tasks.full }] : []),
-    { icon: now().prefs.sound ? "mute" : "sound", label: now().prefs.sound ? t("Sounds off") : t("Sounds on"), act: tasks.sound },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,
     { icon: "winnable", label: t("A deal that can be won"), act: tasks.winnable },
     { icon: "number", label: t("Deal by number"), act: tasks.number },
     { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
+    null,
+    ...(document.fullscreenEnabled ? [{ icon: "full", label: t("Full screen"), act: tasks.full }] : []),
+    { icon: now().prefs.sound ? "mute" : "sound", label: now().prefs.sound ? t("Sounds off") : t("Sounds on"), act: tasks.sound },
   ]) }, icon("more"), h("span", {}, t("More")));
   const update = () => {
     const { undo: back, redo: again, finish: plain, legal, outcome } = table();
