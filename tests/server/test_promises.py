@@ -14,7 +14,8 @@ from tests.server.faults import Faulty
 from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, until
 from tests.server.test_table import plain
 from trapoula.room.events import Row
-from trapoula.server import upkeep
+from trapoula.room.room import Room
+from trapoula.server import open_room, rooms, upkeep
 from trapoula.server.store import Listing, Store, open_database, schema
 
 DAY = 86_400.0
@@ -270,6 +271,66 @@ async def test_who_has_seen_more_is_shown_no_less(fresh: Callable[[], str]) -> N
         other = await there.person(anna.token).line(room)
         await line.act("turn")
         assert (await other.enter(room, line.number))["number"] == line.number
+
+
+@played
+async def test_what_happens_while_a_room_is_read_is_not_missed(
+    fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process reads a log; before it has made a room of it another one writes on, or deletes the room."""
+    read, heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def slowly(id_: str, rows: Sequence[Row]) -> Room:
+        read.set()
+        await go_on.wait()
+        return await open_room.rebuild(id_, rows)
+
+    def hear(news: str) -> bool:
+        heard.set()
+        return True
+
+    address = fresh()
+    monkeypatch.setattr(rooms, "rebuild", slowly)
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        line, room, anna = await patience(here)
+        entering = asyncio.create_task(there.person(anna.token).line(room))
+        await read.wait()
+        faults(there).news = hear
+        await line.act("turn")
+        await heard.wait()
+        go_on.set()
+        assert (await entering).number == line.number
+
+        for event in (read, heard, go_on):
+            event.clear()
+        gone = (await anna.make("klondike", deal=1))["room"]
+        entering = asyncio.create_task(there.person().get(f"/api/rooms/{gone}", 404))
+        await read.wait()
+        heard.clear()
+        await anna.request("DELETE", f"/api/rooms/{gone}")
+        await heard.wait()
+        go_on.set()
+        await entering
+
+
+@played
+async def test_a_table_finds_out_by_itself_what_became_of_a_move(tmp_path: Path) -> None:
+    """The answer was lost and the log could not be asked: nobody has to act before all are told."""
+    async with house(tmp_path, wrap=Faulty) as place:
+        one, two = await seated(place, "the-game", 2)
+        room = next(iter(place.house.rooms.open))
+        legal = (await one.enter(room))["table"]["legal"]
+        database, number = faults(place), one.number
+        database.losing = 1
+        database.gate.clear()
+        one.send("act", action=plain(legal), number=number, id="m")
+        await until(lambda: database.waiting > 0)
+        database.away = True
+        database.gate.set()
+        assert (await one.hear("error", id="m"))["code"] == "unsure"
+        database.away = False
+        for line in (one, two):
+            assert (await line.hear("event", what="act"))["number"] == number + 1
 
 
 # --- a table owns its work -----------------------------------------------------------------------

@@ -26,6 +26,7 @@ from trapoula.server.store.database import Step
 
 ATTEMPTS = 20  # at a number that others keep taking first
 LONG = 150  # rows that are worth a thread to rebuild
+AGAIN = 1.0  # seconds until a log that did not answer is asked again
 Told = TypeVar("Told")
 Work: TypeAlias = Callable[[], Awaitable[Any]]
 
@@ -49,6 +50,14 @@ async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
     return Room.rebuild(id_, rows)
 
 
+async def _nothing() -> None:
+    """What a table does that only has to find out what its log says."""
+
+
+def _ignore(result: Any, error: Exception | None) -> None:
+    """Nobody waits for it."""
+
+
 class OpenRoom:
     """A table. Whoever wants something done asks it, and may go: it is done all the same.
 
@@ -67,6 +76,7 @@ class OpenRoom:
             None
         )  # called when something happened
         self._unsure = False  # whether the log may hold a row of ours that nobody told us of
+        self._again: asyncio.TimerHandle | None = None  # when the log is asked once more
         self._told = b""  # the last frame about who is here
         self._work: deque[tuple[Work, Callable[[Any, Exception | None], None]]] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -119,6 +129,13 @@ class OpenRoom:
                 wrong = error
             done(result, wrong)
         self._worker = None
+        if self._unsure and self.guests and self._again is None:
+            self._again = asyncio.get_running_loop().call_later(AGAIN, self._find_out)
+
+    def _find_out(self) -> None:
+        """Ask the log, where that could not be done before: those who are here wait to hear of it."""
+        self._again = None
+        self._post(_nothing, _ignore)
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -332,6 +349,8 @@ class OpenRoom:
         told = self.picture(guest.person.id, looks=looks, since=command.number, id_=command.id)
         guest.looks = looks
         self.guests.add(guest)
+        if self._unsure and self._again is None:
+            self._find_out()
         here = self.presence()  # the new guest is here too
         guest.send(encode(replace(told, here=here.here, watching=here.watching)))
 

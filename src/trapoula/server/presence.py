@@ -145,6 +145,7 @@ class Presence:
         """Another process wrote a row, closed a room, or tells who is with it."""
         rooms = self._house.rooms
         if news == "*":
+            rooms.overtake()
             for table in [*rooms.open.values()]:
                 self._house.spawn(table.catch_up())
             return
@@ -160,6 +161,7 @@ class Presence:
             return
         heard = rooms.open.get(id_)
         if heard is None:
+            rooms.overtake(id_)
             return
         if kind == "e":
             number, at, body = (*what.split(" "), "", "")[:3]

@@ -40,6 +40,7 @@ class Rooms:
         self._house = house
         self._stand_ins: dict[str, StandIns] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
+        self._overtaken: set[str] = set()  # of these others told something while they were read
         limits = house.limits
         self._new = Buckets(limits.new_rooms_burst, limits.new_rooms_rate)
         self._new_there = Buckets(limits.address_rooms_burst, limits.address_rooms_rate)
@@ -70,14 +71,31 @@ class Rooms:
         task = self._loading.get(id_)
         if task is None:
             task = self._loading[id_] = asyncio.create_task(self._load(id_))
-            task.add_done_callback(lambda _: self._loading.pop(id_, None))
+            task.add_done_callback(lambda _: self._loaded(id_))
         return await asyncio.shield(task)
 
     async def _load(self, id_: str) -> OpenRoom:
-        rows = await self._house.store.rows(id_)
+        """The room of a log, with whatever others write while it is read."""
+        room = await rebuild(id_, await self._rows(id_))
+        while id_ in self._overtaken:
+            self._overtaken.discard(id_)
+            for row in (await self._rows(id_, room.number - 1))[1:]:
+                room.apply(row.number, row.at, events.read(row.body), checked=True)
+        return self._keep(room)
+
+    def _loaded(self, id_: str) -> None:
+        self._loading.pop(id_, None)
+        self._overtaken.discard(id_)
+
+    async def _rows(self, id_: str, after: int = 0) -> list[Row]:
+        rows = await self._house.store.rows(id_, after)
         if not rows:
             raise NoRoom("There is no such room, or it is not for you.")
-        return self._keep(await rebuild(id_, rows))
+        return rows
+
+    def overtake(self, id_: str | None = None) -> None:
+        """Other processes told something of a room, or of any: if it is just being read, read on."""
+        self._overtaken.update(one for one in self._loading if id_ in (one, None))
 
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
