@@ -111,7 +111,8 @@ class OurTable(Table):
     def _take(self, seat: int, number: int, frame: bytes, at: int) -> None:
         """Choose what to do when it is this seat's turn, or deal again when it is over."""
         end = frame.find(b"]", at)
-        turn = frame[end + 9 : end + 13].partition(b",")[0]
+        after = frame.find(b'"turn":', end) + 7
+        turn = frame[after : after + 4].partition(b",")[0]
         if turn == b"null" and seat == 0:
             self.next = 0, b'{"type":"again","number":%d' % number
         elif turn == b"%d" % seat:

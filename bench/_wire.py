@@ -89,17 +89,23 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + body)
 
 
-async def dial(address: Address, path: str, cookie: str, hear: Callable[[bytes], None]) -> Wire:
-    """An open socket."""
+async def dial(
+    address: Address, path: str, cookie: str, hear: Callable[[bytes], None], home: str | None = None
+) -> Wire:
+    """An open socket, from an address of this machine when one is named."""
     wire = Wire(address, path, cookie, hear)
-    await asyncio.get_running_loop().create_connection(lambda: wire, *address)
+    local = None if home is None else (home, 0)
+    await asyncio.get_running_loop().create_connection(lambda: wire, *address, local_addr=local)
     await wire.ready
     return wire
 
 
-async def request(address: Address, method: str, path: str, cookie: str, body: bytes) -> bytes:
-    """One HTTP request on a connection of its own."""
-    reader, writer = await asyncio.open_connection(*address)
+async def request(
+    address: Address, method: str, path: str, cookie: str, body: bytes, home: str | None = None
+) -> bytes:
+    """The answer to one HTTP request on a connection of its own, without its headers."""
+    local = None if home is None else (home, 0)
+    reader, writer = await asyncio.open_connection(*address, local_addr=local)
     writer.write(
         f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nCookie: trapoula={cookie}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()

@@ -43,60 +43,80 @@ def _user() -> str | None:
     return None
 
 
+class Cluster:
+    """A PostgreSQL that can be stopped at once, held, and started again."""
+
+    def __init__(self, place: Path, folder: Path) -> None:
+        self._place, self._folder, self._port = place, folder, free_port()
+        user = _user()
+        self._as_user: dict[str, str] = {} if user is None else {"user": user}
+        if user is not None:
+            shutil.chown(folder, user)
+        self._data = str(folder / "data")
+        words = ("-D", self._data, "-U", "trapoula", "--auth=trust", "-E", "UTF8", "--no-sync")
+        done = subprocess.run(
+            [place / "initdb", *words],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            check=False,
+            **self._as_user,  # type: ignore[call-overload]
+        )
+        assert done.returncode == 0, done.stderr
+        self.address = f"postgresql://trapoula@127.0.0.1:{self._port}/postgres"
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and return when it answers."""
+        self.process = subprocess.Popen(
+            [
+                str(self._place / "postgres"), "-D", self._data, "-p", str(self._port),
+                "-h", "127.0.0.1", "-k", str(self._folder), "-c", "max_connections=60",
+            ],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self._folder,
+            **self._as_user,  # type: ignore[call-overload]
+        )  # fmt: skip
+        ready = [str(self._place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
+        for _ in range(100):
+            if subprocess.run(ready, cwd=self._folder, check=False).returncode == 0:
+                return
+            try:
+                self.process.wait(0.1)
+            except subprocess.TimeoutExpired:
+                continue
+            raise AssertionError("PostgreSQL stopped while it was starting")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would."""
+        self.process.send_signal(signal.SIGQUIT)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
 @contextmanager
-def cluster() -> Iterator[str]:
-    """The address of a fresh database; the cluster is gone afterwards."""
+def stoppable() -> Iterator[Cluster]:
+    """A fresh cluster, gone afterwards."""
     place = binaries()
     if place is None:
         pytest.skip(
             "PostgreSQL IS NOT INSTALLED: the tests on it were NOT run (./run test installs it)"
         )
-    user = _user()
     folder = Path(tempfile.mkdtemp(prefix="trapoula-pg-"))
-    if user is not None:
-        shutil.chown(folder, user)
-    data, port = folder / "data", free_port()
-    as_user = {} if user is None else {"user": user}
-
-    def run(*words: str) -> None:
-        done = subprocess.run(
-            [str(place / words[0]), *words[1:]],
-            capture_output=True,
-            text=True,
-            cwd=folder,
-            check=False,
-            **as_user,
-        )
-        assert done.returncode == 0, done.stderr
-
-    run("initdb", "-D", str(data), "-U", "trapoula", "--auth=trust", "-E", "UTF8", "--no-sync")
-    server = subprocess.Popen(
-        [
-            str(place / "postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1",
-            "-k", str(folder), "-c", "max_connections=60",
-        ],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, **as_user,
-    )  # fmt: skip
     try:
-        for _ in range(100):
-            asked = subprocess.run(
-                [str(place / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)],
-                cwd=folder,
-                check=False,
-            )
-            if asked.returncode == 0:
-                break
-            try:
-                server.wait(0.1)
-            except subprocess.TimeoutExpired:
-                continue
-            raise AssertionError("PostgreSQL stopped while it was starting")
-        yield f"postgresql://trapoula@127.0.0.1:{port}/postgres"
-    finally:
-        server.send_signal(signal.SIGQUIT)  # at once: nothing here is to be kept
+        one = Cluster(place, folder)
         try:
-            server.wait(10)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+            yield one
+        finally:
+            one.stop()
+    finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """The address of a fresh database; the cluster is gone afterwards."""
+    with stoppable() as one:
+        yield one.address

@@ -1,7 +1,7 @@
 """Writes what is made of the types of the wire: `python -m tests.server.make_wire`.
 
-docs/wire.schema.json is the JSON Schema of everything that is said over the socket, from both sides;
-web/js/wire.js are the same types for the browser client's checker.
+docs/wire.schema.json is the JSON Schema of everything that is said over the socket, from both sides, and of
+what HTTP takes and answers; web/js/wire.js are the same types for the browser client's checker.
 """
 
 import json
@@ -11,16 +11,43 @@ from typing import Any
 import msgspec
 
 from trapoula.room import commands, wire
+from trapoula.server import answers, bodies
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "docs" / "wire.schema.json"
 TYPES = ROOT / "src" / "trapoula" / "web" / "js" / "wire.js"
-BESIDE = (wire.Replay, wire.Step)  # what is told over HTTP in types of its own
+ASKED: dict[str, type] = {  # with which bodies, where they are JSON
+    "PATCH /api/me": bodies.NewName,
+    "POST /api/rooms": bodies.NewRoom,
+    "PATCH /api/rooms/{room}": bodies.KeptTable,
+}
+ANSWERED: dict[str, type] = {  # by what, where that is JSON
+    "GET /api/me": answers.Me,
+    "PATCH /api/me": answers.Me,
+    "POST /api/me/link": answers.Link,
+    "GET /api/me/devices": answers.Devices,
+    "DELETE /api/me/devices/{device}": answers.Gone,
+    "GET /api/rooms": answers.Rooms,
+    "POST /api/rooms": wire.Room,
+    "GET /api/rooms/{room}": wire.Room,
+    "PATCH /api/rooms/{room}": answers.Kept,
+    "DELETE /api/rooms/{room}": answers.Gone,
+    "POST /api/rooms/{room}/share": answers.Shared,
+    "POST /api/replays": wire.Replay,
+    "GET /api/replays/{replay}": wire.Replay,
+    "GET /api/replays/{replay}/steps": answers.Steps,
+    "GET /api/stats": answers.Statistics,
+    "DELETE /api/stats": answers.Forgotten,
+    "GET /api/stats/history": answers.History,
+    "GET /api/stats/export.json": answers.History,
+    "GET /health": answers.Health,
+}
 
 
 def parts(side: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """What one side says, and the parts that it is made of, by their names."""
-    kinds = [commands.Said] if side == "said" else [wire.Told, *BESIDE]
+    beside = ASKED if side == "said" else ANSWERED
+    kinds = [commands.Said if side == "said" else wire.Told, *dict.fromkeys(beside.values())]
     return msgspec.json.schema_components(kinds, ref_template="#/$defs/" + side + ".{name}")  # type: ignore[return-value]
 
 
@@ -33,9 +60,17 @@ def schema() -> str:
         found |= {f"{side}.{name}": part for name, part in sorted(made_of.items())}
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "What is said over Trapoula's socket",
+        "title": "What is said over Trapoula's socket, and over HTTP",
         "anyOf": [{"$ref": "#/$defs/said"}, {"$ref": "#/$defs/told"}],
         "$defs": found,
+        "paths": {
+            path: {
+                side: {"$ref": f"#/$defs/{side}.{kinds[path].__name__}"}
+                for side, kinds in (("said", ASKED), ("told", ANSWERED))
+                if path in kinds
+            }
+            for path in ANSWERED
+        },
     }
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 

@@ -103,6 +103,19 @@ async def test_old_tables_cost_by_their_length(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_list_of_tables_costs_more_than_another_request(tmp_path: Path) -> None:
+    """It looks at every open table: ten times the work of asking for one's name."""
+    async with house(tmp_path, limits=replace(FREE, requests_burst=10, requests_rate=0.0)) as place:
+        anna = place.person()
+        codes = [(await anna.request("GET", "/api/rooms")).status_code for _ in range(4)]
+        assert codes == [200, 200, 429, 429]
+    async with house(tmp_path, limits=replace(FREE, requests_burst=10, requests_rate=0.0)) as place:
+        anna = place.person()
+        codes = [(await anna.request("GET", "/api/me")).status_code for _ in range(11)]
+        assert codes == [200] * 10 + [429]
+
+
+@played
 async def test_sockets_of_an_address_share_what_it_may_say(tmp_path: Path) -> None:
     """Coming in again and again from many sockets is refused as one who says too much."""
     limits = replace(FREE, messages_burst=40, messages_rate=0.0)

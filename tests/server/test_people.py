@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.house import Clock, Line, Person, Place, house, played
 from trapoula.server.errors import BadMessage
-from trapoula.server.people import COOKIE, clean_name, clean_text
+from trapoula.server.people import COOKIE, Remembered, clean_name, clean_text
 
 
 @played
@@ -139,6 +139,27 @@ async def test_playing_on_from_a_replay_does_not_count(tmp_path: Path) -> None:
         done = await line.act(made["table"]["legal"][0])
         assert done["table"]["outcome"] is not None or made["table"]["legal"]
         assert (await anna.get("/api/stats"))["games"][0]["played"] == 1
+
+
+@played
+async def test_what_changes_while_it_is_looked_up_is_looked_up_again() -> None:
+    """Who asked before a new name was stored, and is answered after it, does not bring the old one back."""
+    kept, asked, go_on = {"p": "Anna"}, asyncio.Event(), asyncio.Event()
+
+    async def look_up(player: str) -> str:
+        found = kept[player]
+        asked.set()
+        await go_on.wait()
+        return found
+
+    names = Remembered(look_up)
+    early = asyncio.create_task(names.of("p"))
+    await asked.wait()
+    kept["p"] = "Maria"
+    names.forget("p")
+    go_on.set()
+    assert await early == "Maria"
+    assert await names.of("p") == "Maria"
 
 
 @played

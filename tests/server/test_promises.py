@@ -16,6 +16,7 @@ from tests.server.test_table import plain
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server import open_room, rooms, upkeep
+from trapoula.server.errors import Failed
 from trapoula.server.store import Listing, Store, open_database, schema
 
 DAY = 86_400.0
@@ -245,6 +246,31 @@ async def test_postgres_hangs_up_in_the_middle_of_a_commit(
         assert told["type"] in ("event", "done")
         assert told["number"] == number + 1
         assert len(await place.house.store.rows(room)) == number + 1
+
+
+@played
+async def test_a_slow_question_holds_nobody_up(
+    fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are asked on connections of their own, and what takes too long is broken off."""
+    from trapoula.server.store import postgres
+
+    monkeypatch.setattr(postgres, "LONGEST_QUESTION", 0.5)
+    async with house(fresh()) as place:
+        line, room, _ = await patience(place)
+        database = place.house.store.database
+        slow = [
+            asyncio.create_task(database.query("SELECT pg_sleep(30)"))
+            for _ in range(postgres.READERS - 1)
+        ]
+        await asyncio.sleep(0.05)
+        assert await place.house.store.rows(room)
+        assert (await line.act("turn"))["type"] == "event"
+        assert not any(one.done() for one in slow)
+        for one in slow:
+            with pytest.raises(Failed):
+                await one
+        assert await place.house.store.rows(room)
 
 
 @played

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 
 from trapoula.server.thinkers import Thinkers
 
@@ -12,9 +12,11 @@ def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
 
     async def think_and_stop() -> float:
         before = active_children()  # of other tests in this process
+        stranger = get_context("spawn").Process(target=time.sleep, args=(60,))
+        stranger.start()
         thinkers = Thinkers("process")
         asking = asyncio.ensure_future(thinkers.ask("hints", time.sleep, 60))
-        while not (own := [one for one in active_children() if one not in before]):
+        while not (own := [one for one in active_children() if one not in (*before, stranger)]):
             await asyncio.sleep(0.05)
         since = time.monotonic()
         asking.cancel()
@@ -23,6 +25,8 @@ def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
         for child in own:
             child.join(3)
         assert not any(child.is_alive() for child in own)
+        assert stranger.is_alive(), "it was none of the thinkers"
+        stranger.kill()
         return time.monotonic() - since
 
     assert asyncio.run(think_and_stop()) < 3

@@ -3,9 +3,16 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from bench._load import SEATS, Load
+from bench._ours import GAME, OurTable
+from bench._wire import Address
 from tests.server import make_wire
-from tests.server.house import house, played
+from tests.server.house import Clock, house, played, seated
+from tests.server.test_people import win
 from trapoula.catalogue import ids
 from trapoula.errors import TrapoulaError
 from trapoula.extras import NotInstalled
@@ -57,6 +64,47 @@ def test_every_path_is_documented(tmp_path: Path) -> None:
         assert path in WIRE, path
 
 
+@played
+async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
+    """Every answer in JSON has a closed type, and holds nothing that its type does not say."""
+    async with house(tmp_path, clock=Clock()) as place:
+        anna = place.person()
+        room, _ = await win(place, anna)
+        await anna.make("the-game", seats=2, lobby=True)
+        link = (await anna.request("POST", "/api/me/link")).json()["link"]
+        used = await place.person().request("POST", link)
+        phone = place.person(used.headers["set-cookie"].partition("=")[2].partition(";")[0])
+        device = (await phone.get("/api/me/devices"))["devices"][0]["device"]
+        record = (await anna.request("GET", f"/api/rooms/{room}/record")).content
+        replay = (await anna.request("POST", f"/api/rooms/{room}/share")).json()["replay"]
+        named = {"room": room, "replay": replay, "device": device}
+        bodies: dict[str, dict[str, Any]] = {
+            "PATCH /api/me": {"json": {"name": "Anna"}},
+            "POST /api/rooms": {"json": {"game": "golf"}},
+            "PATCH /api/rooms/{room}": {"json": {"label": "Sunday"}},
+            "POST /api/replays": {"content": record},
+        }
+        for path, kind in sorted(make_wire.ANSWERED.items(), key=lambda one: "DELETE" in one[0]):
+            method, _, where = path.format(**named).partition(" ")
+            answer = await anna.request(method, where, **bodies.get(path, {}))
+            assert answer.status_code in (200, 201), (path, answer.text)
+            told = msgspec.json.decode(answer.content, type=kind)
+            assert json.loads(encode(told)) == answer.json(), path
+
+
+def test_every_answer_has_a_type(tmp_path: Path) -> None:
+    """What is not typed is not JSON, or stands still: the catalogue, texts and pages."""
+    app = application(House(Store(open_database(str(tmp_path / "a.db")))))
+    typed = {path.partition(" ")[2] for path in make_wire.ANSWERED}
+    for route in app.routes:
+        path = getattr(route, "path", "").replace("export.{kind}", "export.json")
+        still = path.startswith(
+            ("/assets", "/api/games", "/api/rules", "/api/languages", "/api/texts")
+        )
+        if path.startswith(("/api/", "/health")) and not still and not path.endswith("/record"):
+            assert path in typed, path
+
+
 def test_actions_are_taken_apart_as_they_are_written() -> None:
     """A client need read no text: what a text says is told in parts, at every game."""
     for id_ in ids():
@@ -77,6 +125,23 @@ def test_actions_are_taken_apart_as_they_are_written() -> None:
     assert (lay.verb, lay.facts) == ("lay", {"card": 12})
     lay = parts(Session("the-game", seats=2).game, "37>up1")
     assert (lay.verb, lay.source, lay.target, lay.facts["card"]) == ("lay", "37", "up1", 37)
+
+
+@played
+async def test_the_benchmark_reads_what_is_told(tmp_path: Path) -> None:
+    """The load of bench.server takes its moves out of the frames as they are written today."""
+    async with house(tmp_path) as place:
+        lines = await seated(place, GAME, SEATS)
+        load = Load([], 0, OurTable, [])
+        table = OurTable(load, [Address("", 0)], 0)
+        for seat, line in enumerate(lines):
+            for frame in line.frames:
+                table.hear(seat, frame)
+        assert table.next is not None
+        seat, move = table.next
+        command = json.loads(move + b"}")
+        done = await lines[seat].act(command["action"], number=command["number"])
+        assert done["type"] == "event"
 
 
 @played

@@ -1,7 +1,7 @@
 """HTTP: what stands still. Each function answers one path of docs/wire.md."""
 
 import asyncio
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -9,11 +9,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
 from trapoula.errors import BadRequest
-from trapoula.game import ALL, Json, Seat
+from trapoula.game import ALL, Seat
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
-from trapoula.room.wire import encode
-from trapoula.server import catalogue_view, statistics
+from trapoula.room.wire import Frame, Value, encode
+from trapoula.server import answers, catalogue_view, statistics
 from trapoula.server.assets import still
 from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
 from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
@@ -30,7 +30,7 @@ HISTORY = 500
 Wanted = TypeVar("Wanted")
 
 
-def answer(message: Any, status: int = 200) -> Response:
+def answer(message: Value | Frame, status: int = 200) -> Response:
     """A JSON answer that nobody keeps."""
     headers = {"Cache-Control": "no-store"}
     return Response(encode(message), status, headers, "application/json")
@@ -90,12 +90,12 @@ class Api:
         person = self._me(request)
         if request.method == "PATCH":
             person = await self._house.presence.rename(person, (await read(request, NewName)).name)
-        return answer({"name": person.name, "named": person.named})
+        return answer(answers.Me(name=person.name, named=person.named))
 
     async def make_link(self, request: Request) -> Response:
         """A link that carries you to another device, once."""
         token = await self._house.people.make_link(self._me(request).id, self._house.clock())
-        return answer({"link": f"/link/{token}", "seconds": LINK_SECONDS})
+        return answer(answers.Link(link=f"/link/{token}", seconds=LINK_SECONDS))
 
     async def use_link(self, request: Request) -> Response:
         """Become the player of a link."""
@@ -113,16 +113,16 @@ class Api:
         own = token_of(headers_of(request.scope["headers"]))
         found = await self._house.people.devices(self._me(request).id)
         return answer(
-            {
-                "devices": [
-                    {
-                        "device": one.name,
-                        "since": one.since,
-                        "here": own is not None and digest(own) == one.token,
-                    }
+            answers.Devices(
+                devices=[
+                    answers.Device(
+                        device=one.name,
+                        since=one.since,
+                        here=own is not None and digest(own) == one.token,
+                    )
                     for one in found
                 ]
-            }
+            )
         )
 
     async def sign_out(self, request: Request) -> Response:
@@ -131,7 +131,7 @@ class Api:
         if not await self._house.people.sign_out(player, request.path_params["device"]):
             raise NotFound("There is no such device of yours.")
         self._house.presence.part(player)
-        return answer({"gone": True})
+        return answer(answers.Gone())
 
     # --- the catalogue ---------------------------------------------------------------------------
 
@@ -184,10 +184,10 @@ class Api:
         mine = await self._house.store.rooms_of(person.id, LOBBY)
         own = {summary.room for summary in mine}
         return answer(
-            {
-                "lobby": [_summary(one, mine=one.room in own) for one in lobby],
-                "mine": [_summary(one, mine=True) for one in mine],
-            }
+            answers.Rooms(
+                lobby=[_listed(one, mine=one.room in own) for one in lobby],
+                mine=[_listed(one, mine=True) for one in mine],
+            )
         )
 
     async def room(self, request: Request) -> Response:
@@ -195,13 +195,13 @@ class Api:
         person, id_ = self._me(request), request.path_params["room"]
         if request.method == "DELETE":
             await self._house.rooms.delete(id_, person, address_of(request))
-            return answer({"gone": True})
+            return answer(answers.Gone())
         if request.method == "PATCH":
             wish = await read(request, KeptTable)
             label = None if wish.label is None else clean_label(wish.label)
             if not await self._house.store.keep_table(person.id, id_, label, wish.closed):
                 raise NoRoom("There is no such room, or it is not for you.")
-            return answer({"label": label, "closed": wish.closed})
+            return answer(answers.Kept(label=label, closed=wish.closed))
         table = await self._house.rooms.find(id_, address_of(request))
         table.check_guest(person.id)
         return answer(table.picture(person.id))
@@ -221,7 +221,7 @@ class Api:
         """A link to the replay of a round."""
         record = await self._record(request)
         name = await self._replays.keep(record, self._me(request).id, self._house.clock())
-        return answer({"replay": name}, 201)
+        return answer(answers.Shared(replay=name), 201)
 
     async def _record(self, request: Request) -> Record:
         """The record of a round: of one that is over, or of a patience of one's own."""
@@ -261,9 +261,8 @@ class Api:
         seats: dict[str, Seat | None] = {"all": ALL, "none": None}
         asked = request.query_params.get("seat", "0")
         seat = seats[asked] if asked in seats else number(request, "seat", 0)
-        return answer(
-            {"steps": await self._replays.steps(request.path_params["replay"], first, last, seat)}
-        )
+        found = await self._replays.steps(request.path_params["replay"], first, last, seat)
+        return answer(answers.Steps(steps=found))
 
     # --- statistics ------------------------------------------------------------------------------
 
@@ -271,10 +270,10 @@ class Api:
         """Your statistics, or their end."""
         person, store = self._me(request), self._house.store
         if request.method == "DELETE":
-            return answer(
-                {"forgotten": await store.forget(person.id, request.query_params.get("game"))}
-            )
-        return answer({"games": statistics.summarise(await store.results(person.id))})
+            forgotten = await store.forget(person.id, request.query_params.get("game"))
+            return answer(answers.Forgotten(forgotten=forgotten))
+        counted = statistics.summarise(await store.results(person.id))
+        return answer(answers.Statistics(games=counted))
 
     async def history(self, request: Request) -> Response:
         """Your finished games."""
@@ -290,7 +289,7 @@ class Api:
             before=before,
             most=number(request, "limit", 50, HISTORY),
         )
-        return answer({"history": [statistics.told(result) for result in results]})
+        return answer(statistics.history(results))
 
     async def export(self, request: Request) -> Response:
         """Your whole history, to keep."""
@@ -303,7 +302,7 @@ class Api:
         if kind == "csv":
             return Response(statistics.write_csv(results), headers=headers, media_type="text/csv")
         if kind == "json":
-            body = encode({"history": [statistics.told(result) for result in results]})
+            body = encode(statistics.history(results))
             return Response(body, headers=headers, media_type="application/json")
         raise NotFound("Statistics come as json or as csv.")
 
@@ -312,12 +311,8 @@ class Api:
     async def health(self, request: Request) -> Response:
         """Whether all is well: what is stored now can be read again."""
         ok = not self._house.stopping and await self._house.alive()
-        told: dict[str, Json] = {
-            "ok": ok,
-            "rooms": len(self._house.rooms.open),
-            "sockets": len(self._house.presence.members),
-        }
-        return answer(told, 200 if ok else 503)
+        rooms, sockets = len(self._house.rooms.open), len(self._house.presence.members)
+        return answer(answers.Health(ok=ok, rooms=rooms, sockets=sockets), 200 if ok else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus, for those on this machine only."""
@@ -332,11 +327,11 @@ class Api:
         )
 
 
-def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
+def _listed(one: Summary, *, mine: bool) -> answers.Listed:
     """What a list says of a room; before the first deal it was made and everyone sat down."""
     seats = one.summary["seats"]
     before = 2 + len(seats) if isinstance(seats, list) else 0
-    return {
+    told = {
         "room": one.room,
         "game": one.game,
         **one.summary,
@@ -348,3 +343,4 @@ def _summary(one: Summary, *, mine: bool) -> dict[str, Json]:
         "label": one.label,
         "closed": one.closed,
     }
+    return msgspec.convert(told, answers.Listed)

@@ -321,17 +321,20 @@ class Connection:
     def _question(
         self, command: commands.Question, session: Session, seat: Seat
     ) -> Awaitable[dict[str, Json]]:
-        """What the thinkers are asked: about a position, and not about how it came to be."""
+        """What the thinkers are asked: about tables as they lay, not about what led to them."""
         ask = partial(self._house.thinkers.ask, asker=Asker(self.person.id, self.address))
         share = self._house.thinkers.share
-        about = session.id, session.options, session.state
+        about: tuple[object, ...] = session.id, session.options, session.state
         match command:
             case commands.Hint():
                 return self._advice(session, seat)
             case commands.Verdict(seconds=seconds):
                 return ask("verdicts", thinkers.verdict, *about, share(seconds))
-            case commands.Fatal(seconds=seconds):  # which move it was lies in the record only
-                return ask("studies", thinkers.fatal, session.record(), share(seconds))
+            case commands.Fatal(
+                seconds=seconds
+            ):  # which move it was shows in a line of tables only
+                about = session.id, session.options, *thinkers.last_tables(session)
+                return _named(session, ask("studies", thinkers.fatal, *about, share(seconds)))
             case commands.Pick(level=level):
                 return ask("studies", thinkers.pick, session.id, session.options, level)
 
@@ -365,3 +368,12 @@ class Connection:
             self.say(kind(id=command.id, number=number, **thought))
         except Exception as error:
             self._fail(error, command.id)
+
+
+async def _named(session: Session, asked: Awaitable[dict[str, int | None]]) -> dict[str, Json]:
+    """Where a game was lost, and what was done there, when just one action can have been it."""
+    found = await asked
+    move = found.pop("move")
+    text = None if move is None else session.game.write(session.actions[move - 1][1])
+    card = None if move is None else thinkers.carried(session, move)
+    return {**found, "action": text, "card": card}

@@ -3,7 +3,8 @@
 import hashlib
 import secrets
 import unicodedata
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Generic, NamedTuple, TypeVar
 
 from trapoula.room.events import PlayerId
 from trapoula.server.errors import BadMessage
@@ -17,6 +18,7 @@ DEVICE = 12  # letters by which a device is known
 TOKEN = r"[\w-]{43}"  # how a token looks
 _MADE_UP = ("Ace", "Club", "Diamond", "Heart", "Spade", "Jack", "Queen", "King", "Joker")
 _KNOWN = 50_000  # people remembered in memory
+Found = TypeVar("Found")
 
 
 class Person(NamedTuple):
@@ -72,39 +74,58 @@ def clean_text(text: str) -> str:
     return kept.strip()
 
 
+class Remembered(Generic[Found]):
+    """What was looked up, until it changes; an answer that a change has overtaken is asked for again."""
+
+    def __init__(self, look_up: Callable[[str], Awaitable[Found]]) -> None:
+        self._look_up, self._found = look_up, dict[str, Found]()
+        self._changes = 0
+
+    async def of(self, key: str) -> Found:
+        """What belongs to a key now."""
+        while key not in self._found:
+            before = self._changes
+            found = await self._look_up(key)
+            if before != self._changes:
+                continue
+            if len(self._found) >= _KNOWN:
+                self._found.clear()
+            self._found[key] = found
+        return self._found[key]
+
+    def forget(self, key: str) -> None:
+        """It has changed: look it up again when it is next needed."""
+        self._changes += 1
+        self._found.pop(key, None)
+
+
 class People:
     """Everybody who ever came."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, PlayerId] = {}
-        self._names: dict[PlayerId, str | None] = {}
+        self._known = Remembered(store.player_of)
+        self._names = Remembered(store.name_of)
 
     async def of(self, token: str) -> Person:
         """The person with a token. A token stands for itself until a link ties it to another."""
         key = digest(token)
-        player = self._known.get(key)
-        if player is None:
-            player = await self._store.player_of(key) or key
-            self._remember(self._known, key, player)
-        return await self.called(player)
+        return await self.called(await self._known.of(key) or key)
 
     async def called(self, player: PlayerId) -> Person:
         """A player with the present name."""
-        if player not in self._names:
-            self._remember(self._names, player, await self._store.name_of(player))
-        name = self._names[player]
+        name = await self._names.of(player)
         return Person(player, name or made_up(player), name is not None)
 
     async def rename(self, player: PlayerId, name: str, now: float) -> Person:
         """Give a player a name."""
         await self._store.rename(player, clean_name(name), now)
-        self._names[player] = clean_name(name)
+        self.forget_name(player)
         return await self.called(player)
 
     def forget_name(self, player: PlayerId) -> None:
         """Look the name up again when it is next needed."""
-        self._names.pop(player, None)
+        self._names.forget(player)
 
     async def make_link(self, player: PlayerId, now: float) -> str:
         """A link's token, good once and not for long."""
@@ -127,18 +148,14 @@ class People:
         """Let a device be itself again. False: it is none of this player's."""
         for one in await self.devices(player):
             if one.name == device:
+                untied = await self._store.untie(player, one.token)
                 self.forget_token(one.token)
-                return await self._store.untie(player, one.token)
+                return untied
         return False
 
     def forget_token(self, token: str) -> None:
         """Look up again whose token it is when it next comes."""
-        self._known.pop(token, None)
-
-    def _remember(self, where: dict, key: str, value: object) -> None:  # type: ignore[type-arg]
-        if len(where) >= _KNOWN:
-            where.clear()
-        where[key] = value
+        self._known.forget(token)
 
 
 def made_up(player: PlayerId) -> str:

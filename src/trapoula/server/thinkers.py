@@ -28,7 +28,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
@@ -39,9 +40,8 @@ from trapoula.cards import name
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
-from trapoula.game import Choice, Dice, Json, View
+from trapoula.game import Choice, Dice, Game, Json, View
 from trapoula.patience import CARRY, PAIR, Action
-from trapoula.record import Record
 from trapoula.server.errors import Busy, NotAvailable
 from trapoula.session import Session
 from trapoula.solve.past import Kept, Past
@@ -53,6 +53,7 @@ MEMORY = 160 << 20  # bytes that one search may fill
 LEAST = 2.0  # seconds that a search is given even when many wait
 ADDRESS = 6  # questions of one address in a lane
 ATTEMPTS = 3  # at a thought whose process died
+MOST_TABLES = 1000  # that are handed over when it is asked which move lost
 
 Pace = Literal["quick", "slow"]
 LaneName = Literal["bots", "hints", "verdicts", "studies"]
@@ -204,16 +205,40 @@ def verdict(
     }
 
 
-def fatal(record: Record, seconds: float) -> dict[str, Json]:
-    """Where a game was lost, with the action that lost it, when that is certain."""
-    session = Session.resume(record)
-    found = _solver("fatal")(session, _limits(seconds))
-    action = None if found.move is None else record.actions[found.move - 1][1]
-    card = None if action is None else _carried(session, found.move)
-    return {**found.facts(), "action": action, "card": card}
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The tables of a game, one after the other."""
+
+    game: Game[Any, Any]
+    tables: Sequence[Any]
+
+    @property
+    def steps(self) -> int:
+        """How many actions lead from the first to the last."""
+        return len(self.tables) - 1
+
+    def state_at(self, step: int) -> Any:
+        """The table after so many actions."""
+        return self.tables[step]
 
 
-def _carried(session: Session, step: int) -> str | None:
+def fatal(
+    game: str, options: Mapping[str, Choice], tables: Sequence[Any], first: int, seconds: float
+) -> dict[str, int | None]:
+    """Where a game was lost, in numbers of its actions: the first of the tables is not always the deal."""
+    line = Line(find(game).make(options), tables)
+    found = _solver("fatal")(line, _limits(seconds))
+    steps = {"winnable": found.winnable, "lost": found.lost, "move": found.move}
+    return {name: None if step is None else first + step for name, step in steps.items()}
+
+
+def last_tables(session: Session) -> tuple[list[Any], int]:
+    """The tables among which a fatal move is looked for, and the number of the first of them."""
+    first = max(0, session.steps - MOST_TABLES)
+    return [session.state_at(step) for step in range(first, session.steps + 1)], first
+
+
+def carried(session: Session, step: int) -> str | None:
     """The lowest card that an action carried, if it carried any."""
     action = session.actions[step - 1][1]
     if not isinstance(action, Action) or action.verb not in (CARRY, PAIR):
@@ -290,6 +315,21 @@ def _think(
         return None, (type(error), error.message, error.facts)
 
 
+class Staff(SpawnContext):
+    """Starts processes, and remembers which: the server may have others that are none of ours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hired: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """One more process."""
+        self.hired = [one for one in self.hired if one.is_alive()]
+        process = SpawnProcess(*args, **given)
+        self.hired.append(process)
+        return process
+
+
 class Thinkers:
     """A few processes that think, made when they are first needed."""
 
@@ -297,6 +337,7 @@ class Thinkers:
         self._kind = kind
         self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
         self._pools: dict[Pace, Executor] = {}
+        self._staff = Staff()
         self._free = {name: asyncio.Semaphore(lane.at_once) for name, lane in LANES.items()}
         self._askers: dict[LaneName, Counter[str]] = {name: Counter() for name in LANES}
         self._waiting: Counter[LaneName] = Counter()
@@ -424,9 +465,10 @@ class Thinkers:
         """Stop thinking at once, even in the middle of a thought that nobody can interrupt."""
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
-        if self._pools and self._kind == "process":
-            for thinker in active_children():  # whoever compiles would go on for a minute
+        for thinker in self._staff.hired:  # whoever compiles would go on for a minute
+            if thinker.is_alive():
                 thinker.kill()
+        self._staff.hired.clear()
         self._pools.clear()
 
     def _dismiss(self, pace: Pace, pool: Executor) -> None:
@@ -439,7 +481,7 @@ class Thinkers:
         if pace not in self._pools:
             workers, seen = self._workers[pace], (self._unwanted,)
             self._pools[pace] = (
-                ProcessPoolExecutor(workers, get_context("spawn"), _settle_in, seen)
+                ProcessPoolExecutor(workers, self._staff, _settle_in, seen)
                 if self._kind == "process"
                 else ThreadPoolExecutor(workers, f"trapoula-{pace}", _sit_here, seen)
             )

@@ -1,13 +1,28 @@
 """After a lost game: which move was the fatal one, as far as that can be proved."""
 
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
-from trapoula.game import CHANCE, Json
-from trapoula.session import Session
+from trapoula.game import CHANCE, Game, Json
 from trapoula.solve.judge import judge
 from trapoula.solve.verdict import Finding, Limits
 
 SHARE = 0.25  # of the time that is left, for one position
+
+
+class Played(Protocol):
+    """A game as it went: a session, or the tables of one."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """What was played."""
+
+    @property
+    def steps(self) -> int:
+        """How many actions there were."""
+
+    def state_at(self, step: int) -> Any:
+        """The table after so many actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +47,7 @@ class Fatal:
         return {"winnable": self.winnable, "lost": self.lost}
 
 
-def fatal(session: Session, limits: Limits | float = 10.0) -> Fatal:
+def fatal(session: Played, limits: Limits | float = 10.0) -> Fatal:
     """Where the game on the table was lost; nothing is known of one that is not proved lost."""
     limits = limits if isinstance(limits, Limits) else Limits(limits)
     until = limits.clock() + limits.seconds
@@ -57,7 +72,7 @@ def fatal(session: Session, limits: Limits | float = 10.0) -> Fatal:
     return Fatal(won if won >= 0 else None, lost)
 
 
-def _proved(session: Session, step: int, limits: Limits) -> Finding:
+def _proved(session: Played, step: int, limits: Limits) -> Finding:
     """What is certain of an earlier table; what waits for a shuffle, or is lost up to one, is not."""
     state = session.state_at(step)
     ended = session.game.outcome(state)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from trapoula.server.store.schema import missing
 try:
     import psycopg
     from psycopg import AsyncConnection
-    from psycopg.errors import ForeignKeyViolation
+    from psycopg.errors import ForeignKeyViolation, QueryCanceled
 except ImportError:  # the extra is not installed
     raise CannotServe(
         "PostgreSQL needs the package psycopg: pip install 'trapoula[postgres]'."
@@ -25,6 +25,9 @@ LONGEST_NEWS = 7000  # bytes in a notification
 MOST_TOGETHER = 512
 RETRY = 0.25  # seconds between attempts to connect again
 PATIENCE = 10.0  # seconds that a change waits for the database to come back
+READERS = 4  # questions that are asked at once
+LONGEST_QUESTION = 5.0  # seconds that one may take, and that one may wait for its turn
+LONGEST_HOLD = 10.0  # seconds after which a process that has stopped in mid-change loses its locks
 _MIGRATING = 0x747261  # the advisory lock under which the schema is changed
 _APPEND_ALL = """WITH new (room, number, at, body) AS (
     SELECT * FROM unnest(%s::text[], %s::int[], %s::float8[], %s::bytea[])), made AS (
@@ -49,8 +52,8 @@ class Postgres:
         self.unstored = 0
         self._name = secrets.token_hex(4)  # so that a process does not wake itself
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
-        self._reading = asyncio.Lock()
-        self._reader: AsyncConnection[Any] | None = None
+        self._readers: list[AsyncConnection[Any]] = []  # those that are asked nothing
+        self._reading = asyncio.Semaphore(READERS)
         self._writer: AsyncConnection[Any] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._until = 0.0  # when the changes that are being made give up
@@ -58,8 +61,8 @@ class Postgres:
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, listen."""
         try:
-            self._writer = await self._connect()
-            self._reader = await self._connect()
+            self._writer = await self._connect_writer()
+            self._readers = [await self._connect_reader()]
             await self._migrate(self._writer)
         except psycopg.Error as error:
             reason = str(error).partition("\n")[0]
@@ -81,9 +84,10 @@ class Postgres:
             with suppress(asyncio.CancelledError):
                 await listening
             self._tasks = []
-        for connection in (self._reader, self._writer):
+        for connection in (*self._readers, self._writer):
             if connection is not None:
                 await connection.close()
+        self._readers.clear()
 
     async def commit(self, change: Change) -> bool:
         """Make a change together with whatever else waits; return when it is committed."""
@@ -95,21 +99,15 @@ class Postgres:
         """The rows that answer a question."""
         if any("\0" in value for value in values if isinstance(value, str)):
             return []  # PostgreSQL has no such text in any row, and will not be asked for one
-        async with self._reading:
-            for attempt in (1, 2):
-                try:
-                    if self._reader is None or self._reader.closed:
-                        self._reader = await self._connect()
-                    cursor = await self._reader.execute(_native(statement), values)
-                    return await cursor.fetchall()
-                except psycopg.OperationalError as error:
-                    if self._reader is not None:
-                        await self._reader.close()
-                    if attempt == 2:
-                        raise Failed("The database does not answer.") from error
-                except psycopg.Error as error:
-                    raise Failed("The database could not answer.") from error
-        raise AssertionError("unreachable")
+        try:
+            async with asyncio.timeout(LONGEST_QUESTION):
+                await self._reading.acquire()
+        except TimeoutError:
+            raise Failed("The database does not answer.") from None
+        try:
+            return await self._ask(_native(statement), values)
+        finally:
+            self._reading.release()
 
     async def tell(self, news: str) -> None:
         """Tell the other processes."""
@@ -117,8 +115,49 @@ class Postgres:
 
     # --- inside ----------------------------------------------------------------------------------
 
+    async def _ask(self, statement: bytes, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """Ask on a connection that nobody else asks on; once more when it turns out to be dead."""
+        for attempt in (1, 2):
+            reader: AsyncConnection[Any] | None = None
+            try:
+                reader = self._readers.pop() if self._readers else await self._connect_reader()
+                cursor = await reader.execute(statement, values)
+                rows = await cursor.fetchall()
+            except QueryCanceled as error:
+                raise Failed("The database does not answer.") from error
+            except psycopg.OperationalError as error:
+                if attempt == 2:
+                    raise Failed("The database does not answer.") from error
+            except psycopg.Error as error:
+                raise Failed("The database could not answer.") from error
+            else:
+                self._readers.append(reader)
+                reader = None
+                return rows
+            finally:
+                if reader is not None:  # whatever went wrong, it is not asked again
+                    await reader.close()
+        raise AssertionError("unreachable")
+
     async def _connect(self) -> AsyncConnection[Any]:
         return await AsyncConnection.connect(self._dsn, autocommit=True, connect_timeout=5)
+
+    async def _connect_reader(self) -> AsyncConnection[Any]:
+        """A connection for questions, which the database itself breaks off when they take too long."""
+        return await self._bounded("statement_timeout", LONGEST_QUESTION)
+
+    async def _connect_writer(self) -> AsyncConnection[Any]:
+        """The connection for changes; others do not wait for a process that stops in the middle of one."""
+        return await self._bounded("idle_in_transaction_session_timeout", LONGEST_HOLD)
+
+    async def _bounded(self, what: str, seconds: float) -> AsyncConnection[Any]:
+        connection = await self._connect()
+        try:
+            await connection.execute(f"SET {what} = {round(1000 * seconds)}".encode())
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
 
     async def _migrate(self, connection: AsyncConnection[Any]) -> None:
         async with connection.transaction():
@@ -229,7 +268,7 @@ class Postgres:
         loop = asyncio.get_running_loop()
         while self._writer is None or self._writer.closed:
             try:
-                self._writer = await self._connect()
+                self._writer = await self._connect_writer()
             except psycopg.OperationalError as error:
                 if loop.time() > self._until:
                     raise Failed("The database does not answer.") from error

@@ -1,0 +1,148 @@
+"""What HTTP answers: closed types, as on the socket."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from trapoula.game import Choice, Seat
+from trapoula.room.wire import Cards, Chair, Step, Value
+
+
+class Me(Value, frozen=True, kw_only=True):
+    """Who you are."""
+
+    name: str
+    named: bool  # whether you chose it
+
+
+class Link(Value, frozen=True, kw_only=True):
+    """Where to go on another device to be the same player there."""
+
+    link: str
+    seconds: int
+
+
+class Device(Value, frozen=True, kw_only=True):
+    """A device that became yours by a link."""
+
+    device: str
+    since: float
+    here: bool
+
+
+class Devices(Value, frozen=True, kw_only=True):
+    """The devices that became yours by a link."""
+
+    devices: Sequence[Device]
+
+
+class Gone(Value, frozen=True, kw_only=True):
+    """It is no more."""
+
+    gone: Literal[True] = True
+
+
+class Listed(Value, frozen=True, kw_only=True):
+    """What a list says of a room."""
+
+    room: str
+    game: str
+    options: dict[str, Choice]
+    cards: Cards = "chance"  # older lists do not say
+    seats: Sequence[Chair]
+    host: str | None
+    phase: Literal["waiting", "playing", "over"]
+    mine: bool
+    created: float
+    active: float
+    steps: int
+    label: str
+    closed: bool
+
+
+class Rooms(Value, frozen=True, kw_only=True):
+    """The open tables, and those that you can go on at."""
+
+    lobby: Sequence[Listed]
+    mine: Sequence[Listed]
+
+
+class Kept(Value, frozen=True, kw_only=True):
+    """What was wished for a table of yours."""
+
+    label: str | None
+    closed: bool | None
+
+
+class Shared(Value, frozen=True, kw_only=True):
+    """The name of a replay."""
+
+    replay: str
+
+
+class Steps(Value, frozen=True, kw_only=True):
+    """Some steps of a replay."""
+
+    steps: Sequence[Step]
+
+
+class Counted(Value, frozen=True, kw_only=True):
+    """How a game with some options has gone for you."""
+
+    game: str
+    options: dict[str, Choice]
+    seats: int
+    played: int
+    won: int
+    lost: int
+    streak: int
+    best_streak: int
+    worst_streak: int
+    best_score: int | None
+    mean_score: float | None
+    best_seconds: float | None
+    mean_seconds: float | None
+    last: float
+
+
+class Statistics(Value, frozen=True, kw_only=True):
+    """How all your games have gone."""
+
+    games: Sequence[Counted]
+
+
+class Forgotten(Value, frozen=True, kw_only=True):
+    """How many results were forgotten."""
+
+    forgotten: int
+
+
+class Played(Value, frozen=True, kw_only=True):
+    """One finished game."""
+
+    room: str
+    round: int
+    game: str
+    options: dict[str, Choice]
+    seats: int
+    seat: Seat
+    deal: int | None
+    won: bool
+    score: int | None
+    reason: str
+    seconds: float
+    moves: int
+    at: float
+
+
+class History(Value, frozen=True, kw_only=True):
+    """Your finished games, the newest first."""
+
+    history: Sequence[Played]
+
+
+class Health(Value, frozen=True, kw_only=True):
+    """How the server is."""
+
+    ok: bool
+    rooms: int
+    sockets: int
