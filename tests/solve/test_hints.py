@@ -75,7 +75,14 @@ def followed(session: Session, most: int) -> list[bytes]:
     return places
 
 
+@pytest.fixture
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether hints lead back does not hang on how many tables each of them looks at."""
+    monkeypatch.setattr("trapoula.solve.hint.SAMPLES", 3)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize("id_", patiences())
 def test_hints_alone_never_lead_back(id_: str) -> None:
     """Whoever follows hints meets no table twice, until the game is over or nothing new can be reached."""
@@ -92,11 +99,14 @@ def test_hints_alone_never_lead_back(id_: str) -> None:
 )
 def test_hints_alone_win_what_the_solver_wins_where_nothing_is_hidden(id_: str, deal: int) -> None:
     session = Session(id_, deal=deal)
-    can_be_won = verdict(session).finding == "winnable"
+    found = verdict(session).finding
     followed(session, 400)
-    assert (session.outcome is not None and session.outcome.won) == can_be_won
+    won = session.outcome is not None and session.outcome.won
+    assert won or found != "winnable"
+    assert not won or found != "lost"
 
 
+@pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize(("id_", "deal"), [("klondike", 285944), ("klondike", 369770)])
 def test_hints_run_in_no_circle_where_they_once_did(id_: str, deal: int) -> None:
     places = followed(Session(id_, deal=deal), 200)

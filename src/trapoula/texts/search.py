@@ -28,10 +28,12 @@ def search(query: str) -> list[str]:
     asked = fold(query)
     if not asked:
         return list(books())
-    fits = {game: min(fit(asked, name) for name in _called(game)) for game in books()}
-    for worst in (INSIDE, NEAR):
-        found = [game for game, (level, _) in fits.items() if level <= worst]
-        if found:
+    for misspelt in (False, True):
+        fits = {
+            game: min(_fit(asked, name, misspelt=misspelt) for name in _called(game))
+            for game in books()
+        }
+        if found := [game for game, (level, _) in fits.items() if level <= NEAR]:
             return sorted(found, key=fits.__getitem__)
     return []
 
@@ -59,23 +61,25 @@ def _called(game: str) -> Iterator[str]:
         yield from map(fold, own)
 
 
-def fit(asked: str, name: str) -> tuple[int, int]:
+def _fit(asked: str, name: str, *, misspelt: bool) -> tuple[int, int]:
     """How well a folded query fits a folded name, and how many letters they differ by in length."""
     whole, joined = name.replace(" ", ""), asked.replace(" ", "")
     rest = abs(len(whole) - len(joined))
     if joined == whole:
         return SAME, rest
     words = name.split()
-    apart = max(min(_word(part, word) for word in words) for part in asked.split())
-    return min(apart, _word(joined, whole)), rest
+    apart = max(
+        min(_word(part, word, misspelt=misspelt) for word in words) for part in asked.split()
+    )
+    return min(apart, _word(joined, whole, misspelt=misspelt)), rest
 
 
-def _word(asked: str, word: str) -> int:
+def _word(asked: str, word: str, *, misspelt: bool) -> int:
     if word.startswith(asked):
         return BEGINS
     if asked in word:
         return INSIDE
-    slips = (len(asked) >= ONE_SLIP) + (len(asked) >= TWO_SLIPS)
+    slips = (len(asked) >= ONE_SLIP) + (len(asked) >= TWO_SLIPS) if misspelt else 0
     if slips and any(_slips(asked, start) <= slips for start in _starts(word, len(asked), slips)):
         return NEAR
     return NEAR + 1
