@@ -8,6 +8,7 @@ EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba"),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
+    "tui": ("textual", "rich"),
 }
 COMMAND = 'pip install "trapoula[{}]"'
 

@@ -144,7 +144,14 @@ def _parser() -> Parser:
         help=say("how many seats are bots, or which: strong, module:Class, a program"),
     )
     one.add_argument("--level", metavar=say("LEVEL"), help=say("how well the bots play"))
+    one.add_argument(
+        "--lines", action="store_true", help=say("line by line, not on the whole screen")
+    )
     _add_think(one)
+
+    one = command("join", _join, say("sit down at a server's table, in the terminal"), games=False)
+    one.add_argument("link", metavar=say("LINK"), help=say("the table's address"))
+    one.add_argument("--name", metavar=say("NAME"), default="", help=say("what others call you"))
 
     one = command("replay", _replay, say("watch a recorded game"), json=answer)
     one.add_argument("file", metavar=say("FILE"), help=say("a record; - for standard input"))
@@ -385,16 +392,48 @@ def _show(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
+    """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
+    from importlib.util import find_spec
+
     from trapoula.terminal.play import Player, choose_game, load
 
+    at_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not given.lines
+    screen = at_a_screen and find_spec("textual") is not None
     if given.resume is not None:
         session = load(given.resume)
     else:
-        given.game = given.game or choose_game()
+        given.game = given.game or (_chosen_on_screen() if screen else choose_game())
         if given.game is None:
             return FAILED
         session = _session(given, random_deal=True)
-    return Player(session, given.bots, given.level, given.think).run()
+    if not screen:
+        return Player(session, given.bots, given.level, given.think).run()
+    from trapoula.terminal.screen.app import TableApp
+    from trapoula.terminal.screen.here import Here
+
+    kept = TableApp(Here(session, given.bots, given.level, given.think)).run()
+    if kept:
+        print(kept)
+    return DONE
+
+
+def _chosen_on_screen() -> str | None:
+    from trapoula.terminal.screen.app import Chooser
+
+    return Chooser().run()
+
+
+def _join(given: argparse.Namespace) -> int:
+    from trapoula.extras import need
+
+    need("tui")
+    from trapoula.terminal.screen.app import TableApp
+    from trapoula.terminal.screen.there import There
+
+    told = TableApp(There(given.link, given.name)).run()
+    if told:
+        print(told)
+    return DONE
 
 
 def _replay(given: argparse.Namespace) -> int:

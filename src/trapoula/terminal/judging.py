@@ -62,8 +62,13 @@ def advised(session: Session) -> str:
     """What one might do, and why."""
     with preparing():
         found = hint(session)
-    if found is None and isinstance(session.game, Patience) and session.outcome is None:
-        return say("No move leads to anything new: take some back, or deal again.")
     if found is None:
-        return say("There is nothing to advise here.")
+        return no_hint(session)
     return f"{found.action}: {say(found.message, **found.facts)}"
+
+
+def no_hint(session: Session) -> str:
+    """Why there is no hint."""
+    if isinstance(session.game, Patience) and session.outcome is None:
+        return say("No move leads to anything new: take some back, or deal again.")
+    return say("There is nothing to advise here.")

@@ -4,12 +4,13 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from trapoula import record as records
 from trapoula.bots.outside import SECONDS
 from trapoula.errors import BadAction, TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
-from trapoula.game import Guided, Json, Seat, write_deck
+from trapoula.game import Game, Guided, Json, Outcome, Seat, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
@@ -38,15 +39,15 @@ def paint(session: Session, seat: Seat | None = None) -> str:
         table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
     table = f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
-    task = _task(session, turn if seat is None else seat)
-    return f"{table}\n{task}" if task else table
+    line = task(session, turn if seat is None else seat)
+    return f"{table}\n{line}" if line else table
 
 
-def _task(session: Session, seat: Seat) -> str:
+def task(session: Session, seat: Seat) -> str:
     """What a seat has to do now, in a line."""
     game = session.game
-    task = game.task(session.state, seat) if isinstance(game, Guided) else None
-    return "" if task is None else say(task.message, **task.facts)
+    found = game.task(session.state, seat) if isinstance(game, Guided) else None
+    return "" if found is None else say(found.message, **found.facts)
 
 
 def standing(session: Session) -> dict[str, Json]:
@@ -130,14 +131,19 @@ def watch(file: str, *, steps: bool) -> None:
         for seat, text in record.actions[len(viewer.record().actions) :]:
             print(f"{paint(viewer)}\n\n> {text}\n")
             viewer.play(text, seat)
-    print(f"{paint(session)}\n\n{_ending(session)}")
+    print(f"{paint(session)}\n\n{ended(session)}")
 
 
-def _ending(session: Session) -> str:
-    outcome = session.outcome
-    if outcome is None:
+def ended(session: Session) -> str:
+    """How a game ended, if it did, in a sentence."""
+    if session.outcome is None:
         return say("The game is still open.")
-    if session.seats > 1 or not isinstance(session.game, Patience):
+    return told_end(session.game, session.outcome)
+
+
+def told_end(game: Game[Any, Any], outcome: Outcome) -> str:
+    """How it ended, in a sentence."""
+    if not isinstance(game, Patience):
         from trapoula.terminal.tables import ending
 
         return ending(outcome)
@@ -216,7 +222,7 @@ class Player:
 
     def _offer(self) -> None:
         if self.session.outcome is not None:
-            print(_ending(self.session))
+            print(ended(self.session))
             if self._was_lost():
                 print(say("The word verdict tells which move lost it."))
         offers = self._offers()

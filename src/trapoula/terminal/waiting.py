@@ -12,12 +12,16 @@ ERASE = "\r\033[K"  # what empties a line of a terminal
 KERNELS = ("trapoula.solve.kernel", "trapoula.solve.open.kernel")  # importing one compiles it
 
 
+def patience_please() -> str:
+    """What is said while the solver is compiled."""
+    return say("Preparing the solver: about a minute, once on this machine...")
+
+
 @contextmanager
 def preparing() -> Iterator[None]:
     """Ask the solver something: if it has to be compiled first, whoever waits is told so."""
     done, said = Event(), Event()
-    sentence = say("Preparing the solver: about a minute, once on this machine...")
-    watch = Thread(target=_watch, args=(sentence, done, said), daemon=True)
+    watch = Thread(target=_watch, args=(patience_please(), done, said), daemon=True)
     watch.start()
     try:
         yield
@@ -30,13 +34,13 @@ def preparing() -> Iterator[None]:
 
 def _watch(sentence: str, done: Event, said: Event) -> None:
     while not done.wait(PATIENCE):
-        if _compiling() and not said.is_set():
+        if compiling() and not said.is_set():
             said.set()
             end = "" if sys.stderr.isatty() else "\n"
             print(sentence, end=end, file=sys.stderr, flush=True)
 
 
-def _compiling() -> bool:
+def compiling() -> bool:
     """Whether a kernel is being imported, and does not have its entrance yet."""
     loading = (sys.modules.get(name) for name in KERNELS)
     return any(one is not None and not hasattr(one, "enter") for one in loading)

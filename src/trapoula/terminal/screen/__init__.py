@@ -1,0 +1,1 @@
+"""The full-screen table in a terminal, drawn with Textual."""

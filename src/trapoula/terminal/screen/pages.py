@@ -1,0 +1,139 @@
+"""What lies over the table for a while: rules, options, the list of games, a screen to hand over."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from trapoula.catalogue import Entry, find, ids, write_choice
+from trapoula.game import Choice
+from trapoula.lesson import lesson
+from trapoula.terminal.drawing import pictures
+from trapoula.terminal.reading import WIDEST, lay_out
+from trapoula.texts import chosen, say, title
+from trapoula.texts.search import search
+
+FRAME = "align: center middle;"
+PANEL = "width: 80%; max-width: 96; height: 80%; padding: 1 2; background: $surface; border: round $primary;"
+
+
+class Rules(ModalScreen[None]):
+    """The page of a game's rules."""
+
+    CSS = f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} }}"
+    BINDINGS = [Binding("escape,q,enter,question_mark", "dismiss")]
+
+    def __init__(self, game: str, options: Mapping[str, Choice]) -> None:
+        super().__init__()
+        names = {option.name for option in find(game).options}
+        self._page = lay_out(
+            lesson(chosen().code, game, options),
+            options=names,
+            pictures=pictures(game, options),
+            width=min(WIDEST, 84),
+            colour=True,
+        )
+
+    def compose(self) -> ComposeResult:
+        """A page to scroll through."""
+        with VerticalScroll():
+            yield Static(Text.from_ansi(self._page))
+
+
+class Options(ModalScreen[dict[str, Choice] | None]):
+    """The options of a game, each choice a line; Enter takes it, and the last line deals."""
+
+    CSS = f"Options {{ {FRAME} }} Options Vertical {{ {PANEL} }} Options OptionList {{ height: 1fr; }}"
+    BINDINGS = [Binding("escape,q", "dismiss(None)")]
+
+    def __init__(self, entry: Entry, chosen_now: Mapping[str, Choice]) -> None:
+        super().__init__()
+        self._entry = entry
+        self._now = dict(chosen_now)
+
+    def compose(self) -> ComposeResult:
+        """A list, with a word on what it is for."""
+        with Vertical():
+            yield Label(say("Options of {game}", game=title(chosen().code, self._entry.id)))
+            yield OptionList(*self._lines())
+
+    def _lines(self) -> Iterator[Option]:
+        for option in self._entry.options:
+            for choice in option.choices:
+                mark = "●" if self._now.get(option.name) == choice else "○"
+                word = write_choice(choice)
+                yield Option(f"{mark} {option.name} = {word}", id=f"{option.name}={word}")
+        yield Option(say("New deal with these"), id="deal")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take a choice, or deal."""
+        event.stop()
+        if event.option_id == "deal":
+            self.dismiss(self._now)
+            return
+        name, _, word = (event.option_id or "").partition("=")
+        self._now[name] = self._entry.option(name).read(word)
+        lines, at = self.query_one(OptionList), event.option_index
+        lines.clear_options()
+        lines.add_options(self._lines())
+        lines.highlighted = at
+
+
+class Games(ModalScreen[str | None]):
+    """Every game, and a line to look for one by whatever it is called."""
+
+    CSS = f"Games {{ {FRAME} }} Games Vertical {{ {PANEL} }} Games OptionList {{ height: 1fr; }}"
+    BINDINGS = [Binding("escape", "dismiss(None)"), Binding("down", "into_the_list", show=False)]
+
+    def compose(self) -> ComposeResult:
+        """A line to type in over the list."""
+        with Vertical():
+            yield Input(placeholder=say("Which game? (a number or a name)"))
+            yield OptionList(*self._lines(ids()))
+
+    def _lines(self, games: "tuple[str, ...] | list[str]") -> Iterator[Option]:
+        for game in games:
+            yield Option(title(chosen().code, game), id=game)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Only what answers to that name."""
+        found = search(event.value) if event.value.strip() else list(ids())
+        lines = self.query_one(OptionList)
+        lines.clear_options()
+        lines.add_options(self._lines(found))
+        lines.highlighted = 0 if found else None
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The first that was found."""
+        lines = self.query_one(OptionList)
+        if lines.option_count:
+            self.dismiss(lines.get_option_at_index(lines.highlighted or 0).id)
+
+    def action_into_the_list(self) -> None:
+        """From the line to what was found."""
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """That one."""
+        event.stop()
+        self.dismiss(event.option_id)
+
+
+class Handover(ModalScreen[None]):
+    """Nothing is seen until the next person says so."""
+
+    CSS = f"Handover {{ {FRAME} background: $background; }} Handover Label {{ padding: 2 4; }}"
+    BINDINGS = [Binding("enter", "dismiss")]
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self._sentence = sentence
+
+    def compose(self) -> ComposeResult:
+        """Whom the screen is for."""
+        yield Label(self._sentence)

@@ -1,0 +1,306 @@
+"""A table that a server keeps: what it says is shown, and what is done here is said to it."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from itertools import count
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from trapoula.catalogue import find
+from trapoula.errors import BadOption, TrapoulaError, reason
+from trapoula.folders import data_folder
+from trapoula.game import Choice, Outcome, Seat
+from trapoula.terminal.play import told_end
+from trapoula.terminal.screen.sight import Advised, Sight
+from trapoula.terminal.tables import name
+from trapoula.terminal.wording import worded
+from trapoula.texts import say
+
+COOKIE = "trapoula"
+EXAMPLE = "http://localhost:8017/table/Zk3Qm81xTf0a"
+PULSE = 20.0  # seconds between two pings
+PAUSES = (1.0, 2.0, 4.0, 8.0)  # before each try to come back; the last one again and again
+
+
+class Unreachable(TrapoulaError):
+    """A server that does not answer, or a table that is not there."""
+
+    code = "unreachable"
+
+
+class There:
+    """A seat at a server's table."""
+
+    def __init__(self, link: str, called: str = "") -> None:
+        parts = urlsplit(link if "://" in link else f"http://{link}")
+        folders = parts.path.strip("/").split("/")
+        if parts.scheme not in ("http", "https") or len(folders) < 2 or folders[-2] != "table":
+            raise BadOption(
+                "{link} is not the address of a table; one looks like {example}.",
+                link=repr(link),
+                example=EXAMPLE,
+            )
+        self.changed: Callable[[], None] = lambda: None
+        self.told: Callable[[str], None] = lambda _: None
+        self._origin = f"{parts.scheme}://{parts.netloc}"
+        self._room, self._called = folders[-1], called
+        self._cookie = self._introduce()
+        self._line: ClientConnection | None = None
+        self._table: dict[str, Any] | None = None  # what the server said last, whole
+        self._ids = count(1)
+        self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._sending: set[asyncio.Task[None]] = set()
+
+    # --- who one is ------------------------------------------------------------------------------
+
+    def _introduce(self) -> str:
+        """The cookie that is this person at that server, the same one every time."""
+        file = data_folder() / "joined.json"
+        known: dict[str, str] = {}
+        with suppress(OSError, ValueError):
+            known = json.loads(file.read_text("utf-8"))
+        cookie = known.get(self._origin, "")
+        body = json.dumps({"name": self._called}).encode() if self._called else None
+        request = Request(
+            f"{self._origin}/api/me",
+            data=body,
+            method="PATCH" if body else "GET",
+            headers={"Cookie": f"{COOKIE}={cookie}", "Content-Type": "application/json"}
+            if cookie
+            else {"Content-Type": "application/json"},
+        )
+        try:
+            with urlopen(request, timeout=10) as answer:
+                given = answer.headers.get_all("Set-Cookie") or []
+        except OSError as error:
+            inner = error.reason if isinstance(error, URLError) else error
+            why = reason(inner if isinstance(inner, OSError) else error)
+            raise Unreachable(
+                "No table answers at {address}: {reason}.", address=self._origin, reason=why
+            ) from None
+        for one in given:
+            if one.startswith(f"{COOKIE}="):
+                cookie = one.partition("=")[2].partition(";")[0]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(known | {self._origin: cookie}), "utf-8")
+        return cookie
+
+    # --- the line --------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Keep the line to the server: come back whenever it breaks, with what was seen last."""
+        tries = 0
+        while True:
+            with suppress(OSError, ConnectionClosed, TimeoutError):
+                address = self._origin.replace("http", "ws", 1) + "/ws"
+                cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
+                async with connect(address, additional_headers=cookie, origin=self._origin) as line:  # type: ignore[arg-type]
+                    self._line = line
+                    await self._enter()
+                    pulse = asyncio.create_task(self._beat(line))
+                    try:
+                        async for frame in line:
+                            tries = 0
+                            self._hear(json.loads(frame))
+                    finally:
+                        pulse.cancel()
+            self._line = None
+            self.told(say("The line to the server is gone; trying again."))
+            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            tries += 1
+
+    async def _enter(self) -> None:
+        seen = {} if self._table is None else {"number": self._table["number"]}
+        await self._post({"type": "enter", "room": self._room, **seen})
+
+    async def _beat(self, line: ClientConnection) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            await self._post({"type": "ping"})
+
+    async def _post(self, message: dict[str, Any]) -> None:
+        if self._line is not None:
+            await self._line.send(json.dumps({"id": f"t{next(self._ids)}", **message}))
+
+    def _play(self, kind: str, **facts: Any) -> None:
+        """Do something at the table as it was seen."""
+        seen = None if self._table is None else self._table["number"]
+        self._command(kind, number=seen, **facts)
+
+    def _command(self, kind: str, **facts: Any) -> None:
+        """Say something; the answer comes as an event or an error."""
+        if self._line is None:
+            raise Unreachable("The line to the server is gone; trying again.")
+        self._soon(self._post({"type": kind, **facts}))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(_unless_closed(work))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    # --- what the server says --------------------------------------------------------------------
+
+    def _hear(self, frame: dict[str, Any]) -> None:
+        kind = frame["type"]
+        waiting = self._asked.pop(frame.get("id", ""), None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(frame)
+            return
+        if kind == "room":
+            self._table = frame
+            self._sit()
+            self.changed()
+        elif kind == "event" and self._table is not None:
+            self._follow(frame)
+        elif kind in ("error", "bye"):
+            self.told(_sentence(frame))
+
+    def _follow(self, event: dict[str, Any]) -> None:
+        assert self._table is not None
+        if event["what"] in ("start", "again") and "table" not in event:
+            self._table = {**self._table, "number": event["number"]}
+            self._soon(self._enter())
+            return
+        news: dict[str, Any] = {
+            key: event[key] for key in ("number", "table", "sitting") if key in event
+        }
+        self._table = {**self._table, **news, **event.get("you", {})}
+        if "deal" in event:
+            self._table["deal"] = event["deal"]
+        seat = event.get("seat")
+        if event["what"] == "act" and seat != self._table["seat"]:
+            self.told(f"{self._name(seat)}: {worded(event['action'])}")
+        elif event["what"] == "say":
+            self.told(f"{event['name']}: {event['text']}")
+        self.changed()
+
+    def _sit(self) -> None:
+        """Take the first free chair before the game begins, and begin when all are taken."""
+        assert self._table is not None
+        sitting = self._table["sitting"]
+        if self._table["seat"] is None and sitting["phase"] == "waiting":
+            self._command("sit")
+
+    def _name(self, seat: int | None) -> str:
+        chairs = self._table["sitting"]["seats"] if self._table else []
+        known = chairs[seat].get("name") if seat is not None and seat < len(chairs) else None
+        return known or name(seat or 0)
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat one has there; None before one sits."""
+        return None if self._table is None else self._table["seat"]
+
+    @property
+    def sight(self) -> Sight | None:
+        """The table as the server last told it."""
+        room = self._table
+        if room is None or not room.get("table"):
+            return None
+        table, entry = room["table"], find(room["game"])
+        game, outcome = entry.make(room["options"]), table["outcome"]
+        mine = table["turn"] == room["seat"]
+        over = "" if outcome is None else told_end(game, Outcome(**outcome))
+        waiting = say("{name} is on turn.", name=self._name(table["turn"]))
+        return Sight(
+            entry.id,
+            game,
+            room["options"],
+            room["deal"],
+            room["seat"],
+            table["view"],
+            tuple(table["legal"]),
+            ending=over,
+            waiting="" if over or mine else waiting,
+        )
+
+    @property
+    def handover(self) -> str:
+        """A screen elsewhere is nobody else's."""
+        if self._table is None:
+            return say("Coming to the table ...")
+        return say("The game has not begun: press Enter to begin when all chairs are taken.")
+
+    def look(self) -> None:
+        """Begin, if that is what is waited for."""
+        if self._table is not None and self._table["sitting"]["phase"] == "waiting":
+            with suppress(Unreachable):
+                self._command("start")
+        self.changed()
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """Do what a text says."""
+        self._play("act", action=text)
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        self._play("undo")
+
+    def redo(self) -> None:
+        """Do it again."""
+        self._play("redo")
+
+    def restart(self) -> None:
+        """Back to the deal."""
+        self._play("restart")
+
+    def finish(self) -> None:
+        """Bring everything home, when it plays itself."""
+        self._play("finish")
+
+    def again(self, options: dict[str, Choice]) -> None:
+        """The next round; its options are those of the table."""
+        self._play("again")
+
+    async def advice(self) -> Advised:
+        """The server's hint."""
+        found = await self._question("hint")
+        return Advised(found.get("action"), _sentence(found))
+
+    async def verdict(self) -> str:
+        """The server's verdict."""
+        found = await self._question("verdict", seconds=5)
+        sentences = {
+            "winnable": say("It can still be won."),
+            "lost": say("It cannot be won."),
+            "unknown": say("Nobody knows yet."),
+        }
+        return sentences.get(found.get("verdict", "")) or _sentence(found)
+
+    async def _question(self, kind: str, **facts: Any) -> dict[str, Any]:
+        if self._line is None:
+            raise Unreachable("The line to the server is gone; trying again.")
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        number = f"q{next(self._ids)}"
+        self._asked[number] = answer
+        await self._post({"type": kind, "id": number, **facts})
+        return await answer
+
+    def leave(self) -> str:
+        """The seat stays one's own."""
+        link = f"{self._origin}/table/{self._room}"
+        return say("Your seat is kept: trapoula join {link} goes on.", link=link)
+
+
+async def _unless_closed(work: Coroutine[Any, Any, None]) -> None:
+    """What is said as the line breaks is not heard: the table tells when it is back."""
+    with suppress(ConnectionClosed):
+        await work
+
+
+def _sentence(frame: dict[str, Any]) -> str:
+    """What a frame says to a person, in the language that was chosen here."""
+    facts = frame.get("facts", {})
+    return say(frame.get("template") or frame["code"], **facts)

@@ -1,0 +1,328 @@
+"""The full-screen table, played by keys and mouse as Textual's own pilot presses them."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from textual.widgets import RichLog
+
+from tests.walks import Setting, walk
+from tests.web.serving import serving
+from trapoula.catalogue import find, ids
+from trapoula.errors import BadOption
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.terminal.screen import reach
+from trapoula.terminal.screen.app import Chooser, TableApp
+from trapoula.terminal.screen.board import Board
+from trapoula.terminal.screen.company import CompanyTable
+from trapoula.terminal.screen.here import Here
+from trapoula.terminal.screen.pages import Games, Handover, Options, Rules
+from trapoula.terminal.screen.spread import Spread, fitted
+from trapoula.terminal.screen.there import There, Unreachable
+from trapoula.texts import speak
+
+PATIENCES = [game for game in ids() if isinstance(find(game).make(), Patience)]
+TABLES = [game for game in ids() if game not in PATIENCES]
+SMALL = (80, 21)  # what the table has of a screen of 80 by 24
+
+
+def spread_of(game: Patience, state: Any, room: tuple[int, int]) -> Spread:
+    piles: Any = game.view(state, 0)["piles"]
+    return fitted(game, [piles[name] for name in game.names], *room)[0]
+
+
+# --- where cards lie and what a hand can do -------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_every_deal_fits_a_small_screen_and_shows_every_card_that_is_spread(name: str) -> None:
+    game = find(name).make()
+    assert isinstance(game, Patience)
+    spread = spread_of(game, Session(name, deal=7).state, SMALL)
+    assert (spread.columns, spread.rows) <= SMALL
+    assert spread.rows <= SMALL[1]
+    assert {spot.pile for spot in spread.spots} == set(range(len(game.places)))
+    assert all(spread.at(spot.column, spot.row) == spot for spot in spread.spots)
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_everything_that_is_allowed_can_be_done_by_hand(name: str) -> None:
+    """Each legal action begins at some card, or at a tap, or is what the key for dealing does."""
+    game = find(name).make()
+    assert isinstance(game, Patience)
+    for state, _, _ in walk(Setting(name, {}, 1), 3, 20):
+        offers = [*game.legal(state)]
+        found = {reach.dealing(game, offers)}
+        for spot in spread_of(game, state, SMALL).spots:
+            found |= {*reach.lifting(game, offers, spot).values()}
+            found.add(reach.tapping(game, offers, spot))
+        assert {*offers} <= found
+
+
+# --- a patience ----------------------------------------------------------------------------------
+
+
+def run(play: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(play, 60))
+
+
+def line(app: TableApp) -> str:
+    return str(app.query_one("#line").render())  # type: ignore[attr-defined]
+
+
+async def lead(app: TableApp, pilot: Any, pile: str, size: int = 1) -> None:
+    """Take the cursor to a card by arrows alone."""
+    board = app.query_one(Board)
+    seen: set[str] = set()
+    for key in ("up", "left") * 12 + ("right", "down") * 40:
+        if board.facts()["pointed"] == [pile, size]:
+            return
+        seen.add(str(board.facts()["pointed"]))
+        await pilot.press(key)
+    raise AssertionError(f"{pile} was not found, only {sorted(seen)}")
+
+
+def test_a_patience_by_keys() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            host, board = app.host, app.query_one(Board)
+            assert isinstance(host, Here)
+            await pilot.press("d")  # the stock is turned
+            assert host.session.steps == 1
+            first = next(action for action in host.session.legal() if ">F" in action)
+            source, target = first.split(">")
+            await lead(app, pilot, source)
+            await pilot.press("enter")
+            assert board.facts()["held"] == source
+            lit = board.facts()["lit"]
+            assert isinstance(lit, list)
+            assert target in lit
+            await pilot.press("escape")
+            assert board.facts()["held"] is None
+            await pilot.press("space", "up")
+            assert board.facts()["pointed"][0] in lit  # type: ignore[index]
+            await pilot.press("enter")
+            assert host.session.steps == 2
+            assert any(name[0] == "F" for name in [str(host.session.record().actions[-1][1])[-2:]])
+            await pilot.press("u", "u", "r")
+            assert host.session.steps == 1
+            await pilot.press("r", "r")
+            assert line(app) == "There is nothing to do again."
+            await pilot.press("b")
+            assert host.session.steps == 0
+            await pilot.press("u")
+            assert line(app) == "There is nothing to take back."
+            await pilot.press("f")  # an ace lies open
+            assert host.session.record().actions[-1][1].endswith(">F1")
+            await pilot.press("n")
+            assert host.session.steps == 0
+
+    run(play())
+
+
+def test_a_patience_by_mouse_and_what_is_refused() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            host, board = app.host, app.query_one(Board)
+            assert isinstance(host, Here)
+            game = board.game
+            offers = [game.read(text) for text in host.session.legal()]
+            carry = next(action for action in offers if action.verb == "carry")
+
+            def middle(pile: int) -> tuple[int, int]:
+                spot = board._spread.top(pile)
+                return spot.column + 1, spot.row
+
+            await pilot.mouse_down(Board, offset=middle(carry.source))
+            assert board.facts()["held"] == game.names[carry.source]
+            await pilot.hover(Board, offset=middle(carry.target))
+            await pilot.mouse_up(Board, offset=middle(carry.target))
+            await pilot.click(Board, offset=middle(carry.target))
+            assert host.session.steps == 1
+            down = next(spot for spot in board._spread.spots if spot.face == "--" and spot.size > 2)
+            await pilot.click(Board, offset=(down.column + 1, down.row))
+            assert line(app) == "That card is covered."
+            await pilot.click(Board, offset=middle(game.names.index("S")))
+            assert host.session.steps == 2
+            await pilot.resize_terminal(50, 20)
+            await pilot.pause()
+            assert board._spread.columns <= 50
+            assert host.session.steps == 2
+
+    run(play())
+
+
+def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("accordion", deal=1)))
+        async with app.run_test(size=(90, 30)) as pilot:
+            await pilot.press("h")
+            await app.workers.wait_for_complete([w for w in app.workers if w.group == "questions"])
+            await pilot.pause()
+            assert line(app)
+            assert app.query_one(Board)._advised is not None
+            await pilot.press("question_mark")
+            assert isinstance(app.screen, Rules)
+            await pilot.press("escape", "o")
+            assert isinstance(app.screen, Options)
+            await pilot.press("escape", "q")
+        assert app.return_value == ""  # nothing was done, so nothing is kept
+
+    run(play())
+
+
+def test_options_are_chosen_and_dealt_with() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(90, 30)) as pilot:
+            await pilot.press("o")
+            names = [f"draw={choice}" for choice in (1, 3)]
+            lines = app.screen.query_one("OptionList")
+            other = names[0] if find("klondike").option("draw").default == 3 else names[1]
+            lines.highlighted = lines.get_option_index(other)  # type: ignore[attr-defined]
+            await pilot.press("enter", "end", "enter")
+            await pilot.pause()
+            host = app.host
+            assert isinstance(host, Here)
+            assert f"draw={host.session.options['draw']}" == other
+
+    run(play())
+
+
+def test_an_unfinished_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test() as pilot:
+            await pilot.press("d", "q")
+        assert app.return_value == "The game is kept: trapoula play --resume goes on with it."
+
+    run(play())
+
+
+def test_greek() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(120, 30)) as pilot:
+            assert "Κλόνταϊκ" in str(app.query_one("#head").render())  # type: ignore[attr-defined]
+            await pilot.press("u")
+            assert line(app) == "Δεν υπάρχει κίνηση να πάρετε πίσω."
+            told = {binding.description for _, binding in app._bindings}
+            assert "Αναίρεση" in told
+
+    speak("el")
+    try:
+        run(play())
+    finally:
+        speak("en")
+
+
+def test_a_game_is_found_by_whatever_it_is_called() -> None:
+    async def play() -> None:
+        app = Chooser()
+        async with app.run_test() as pilot:
+            assert isinstance(app.screen, Games)
+            await pilot.press(*"montana", "enter")
+        assert app.return_value == "gaps"
+
+    run(play())
+
+
+# --- games for several ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_game_with_bots(name: str) -> None:
+    """Always the first thing that is offered, and the bot answers."""
+
+    async def play() -> None:
+        session = Session(name, deal=1, seats=2)
+        app = TableApp(Here(session, "1", "greedy", pace=0))
+        async with app.run_test(size=(100, 30)) as pilot:
+            while session.outcome is None and {seat for seat, _ in session.actions} < {0, 1}:
+                await pilot.press("enter")
+                await pilot.pause()
+            assert app.query_one(CompanyTable).display
+            assert app.query_one("#story", RichLog).lines
+
+    run(play())
+
+
+def test_a_hand_is_covered_until_the_next_person_looks() -> None:
+    async def play() -> None:
+        session = Session("take-that", deal=1, seats=2)
+        app = TableApp(Here(session))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, Handover)
+            assert app.host.sight is None
+            await pilot.press("enter")
+            sight = app.host.sight
+            assert sight is not None
+            assert sight.seat == session.turn == 0
+            await pilot.press("enter")
+            for _ in range(20):
+                if session.turn == 1:
+                    break
+                await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, Handover)
+            assert app.host.sight is None
+
+    run(play())
+
+
+# --- a server's table ----------------------------------------------------------------------------
+
+
+def test_a_seat_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    with serving(tmp_path) as server, httpx.Client(base_url=server.url) as other:
+        address = server.url
+        made = other.post("/api/rooms", json={"game": "take-that", "seats": 2}).json()
+
+        async def play() -> None:
+            host = There(f"{address}/table/{made['room']}", "Maria")
+            app = TableApp(host)
+            async with app.run_test(size=(100, 30)) as pilot:
+                await until(pilot, lambda: host.seat == 1)
+                assert isinstance(app.screen, Handover)
+                await pilot.press("enter")  # both chairs are taken: it begins
+                await until(pilot, lambda: host.sight is not None)
+                sight = host.sight
+                assert sight is not None
+                assert sight.seat == 1
+                assert sight.view["hand"]
+                assert not isinstance(app.screen, Handover)
+            again = There(f"{address}/table/{made['room']}")
+            app = TableApp(again)
+            async with app.run_test(size=(100, 30)) as pilot:
+                await until(pilot, lambda: again.sight is not None)
+                assert again.seat == 1  # the same person, by what was kept
+
+        run(play())
+
+
+async def until(pilot: Any, holds: Any) -> None:
+    for _ in range(400):
+        await pilot.pause(0.02)
+        if holds():
+            return
+    raise AssertionError("it never came to pass")
+
+
+def test_what_is_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with pytest.raises(BadOption, match="is not the address of a table"):
+        There("http://localhost:8017/stats")
+    with pytest.raises(Unreachable, match="No table answers"):
+        There("http://127.0.0.1:9/table/x")
