@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -9,7 +10,7 @@ from trapoula import deals
 from trapoula.cards import Card, Deck
 from trapoula.catalogue import adopt, find
 from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check, logged
+from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check, is_talk, logged
 from trapoula.record import Record, replay
 
 
@@ -117,9 +118,20 @@ class Session:
 
     @property
     def undoable(self) -> bool:
-        """Whether the last action can be taken back."""
-        start = self._last_start()
+        """Whether the last action that was not talk can be taken back."""
+        start = self._last_start(self.remarks)
         return start >= 0 and not self._seen_since(start)
+
+    @property
+    def undoer(self) -> Seat | None:
+        """Who did what can be taken back; None when nothing can."""
+        return self._done[self._last_start(self.remarks)][0] if self.undoable else None
+
+    @property
+    def remarks(self) -> int:
+        """How many remarks were made since the last action that was not talk."""
+        talk = (is_talk(self.game, action) for _, action in reversed(self._done))
+        return sum(1 for _ in takewhile(bool, talk))
 
     @property
     def taken_back(self) -> list[tuple[Seat, Any]]:
@@ -183,16 +195,23 @@ class Session:
         self._undone.clear()
         self._let_chance_play()
 
-    def undo(self) -> None:
-        """Take back the last action of a player, and what chance did after it."""
-        start = self._last_start()
+    def undo(self, *, remarks: int | None = None) -> None:
+        """Take back the last action of a player, and what chance did after it; remarks made since stay made.
+
+        How many of those there are is as the rules say, unless a log tells otherwise."""
+        said = self.remarks if remarks is None else remarks
+        start, end = self._last_start(said), len(self._done) - said
         if start < 0:
             raise NothingToUndo("There is nothing to take back.")
         if self._seen_since(start):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
-        self._undone.append(self._done[start:])
+        since = self._done[end:]
+        self._undone.append(self._done[start:end])
         del self._done[start:], self._states[start + 1 :]
         self._resume_clock()
+        for seat, remark in since:
+            if self.game.allows(self.state, remark, seat):
+                self._do(seat, remark)
 
     def redo(self) -> None:
         """Do again what was last taken back."""
@@ -206,7 +225,7 @@ class Session:
         if self._seen_since(0):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
         while self._done and any(seat != CHANCE for seat, _ in self._done):
-            self.undo()
+            self.undo(remarks=0)
 
     def finish(self) -> int:
         """Bring all cards home when nothing but obvious moves is left; how many moves that took."""
@@ -245,9 +264,9 @@ class Session:
             raise IllegalAction("The game is over; undo, or deal again.")
         return turn
 
-    def _last_start(self) -> int:
-        """Where the last action of a player stands; -1 when there is none."""
-        start = len(self._done) - 1
+    def _last_start(self, remarks: int = 0) -> int:
+        """Where the last action of a player stands, before so many remarks; -1 when there is none."""
+        start = len(self._done) - 1 - remarks
         while start >= 0 and self._done[start][0] == CHANCE:
             start -= 1
         return start

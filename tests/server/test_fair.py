@@ -85,7 +85,7 @@ async def test_a_chosen_deal_is_asked_of_all(tmp_path: Path) -> None:
         wish = await first.ask("again", deal=7, number=first.number)
         assert (wish["what"], wish["deal"]) == ("wish", 7)
         assert (await second.hear("event", what="wish"))["sitting"]["wishes"] == [
-            {"seat": 0, "deal": 7}
+            {"seat": 0, "matter": "again", "deal": 7, "about": None}
         ]
         other = await second.ask("again", deal=8, number=second.number)
         assert other["what"] == "wish"
@@ -96,11 +96,12 @@ async def test_a_chosen_deal_is_asked_of_all(tmp_path: Path) -> None:
 
 
 @played
-async def test_anyone_deals_by_chance_and_wishes_are_forgotten(tmp_path: Path) -> None:
+async def test_who_is_away_is_not_asked_and_wishes_are_forgotten(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         first, second = await seated(place, TEAM, 2)
         await over([first, second])
         await first.ask("again", deal=7, number=first.number)
+        await first.cut()
         dealt = await second.ask("again", number=second.number)
         assert (dealt["what"], dealt["deal"], dealt["cards"]) == ("again", None, "chance")
         assert dealt["sitting"]["wishes"] == []

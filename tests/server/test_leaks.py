@@ -141,7 +141,12 @@ async def live_through(
             if line is not mine:
                 await mine.hear("event", number=done["number"])
             if who == seat and done["table"]["undo"]:
-                await mine.ask("undo", number=mine.number, id=f"u{count}")
+                undone = await mine.ask("undo", number=mine.number, id=f"u{count}")
+                for other in lines if undone["what"] == "wish" else []:
+                    if other is not mine:
+                        await other.ask("wish", matter="undo", about=seat, id=f"y{count}")
+                if undone["what"] == "wish":
+                    await mine.hear("event", what="undo")
                 await mine.ask("redo", number=mine.number, id=f"r{count}")
             if count % 4 == 0:
                 for wrong in ("nonsense", "end", "99>up1", "T1>T2", "turn", "take"):

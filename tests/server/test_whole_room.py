@@ -151,6 +151,7 @@ class Storm:
             ("remove", {"seat": seat}), ("start", {}), ("start", {}),
             ("say", {"text": self.pick(["hm", "17", "nice one"])}),
             ("vote", {"end": bool(self.dice.below(2))}), ("back", {}), ("show", {"step": self.dice.below(5)}),
+            ("wish", {"matter": self.pick(["undo", "bot"]), "about": seat, "yes": self.dice.below(4) > 0}),
             ("act", at | {"action": "nonsense"}), ("leave", {}), ("enter", {"room": self.room}),
         ]  # fmt: skip
         return self.pick(choices)

@@ -107,7 +107,9 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     leader.keyboard.press("ArrowRight")
     until(leader, "document.querySelector('.where').textContent.startsWith('Move 1 of')")
     assert leader.locator(".seat-table .rows-table").count() == 1
-    other.get_by_role("button", name="Rematch").click()
+    leader.go_back()
+    for page in pages:
+        page.get_by_role("button", name="Rematch").click()
     other.wait_for_selector(".asked, .task")
     until(other, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
 

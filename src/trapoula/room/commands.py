@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from trapoula.deals import LAST
+from trapoula.room.events import Matter
 
 LONGEST = 8192  # bytes in a frame
 
@@ -95,7 +96,7 @@ class Act(TableCommand, frozen=True, kw_only=True):
 
 
 class Undo(TableCommand, frozen=True, kw_only=True):
-    """Take back what oneself did last."""
+    """Take back what oneself did last, if all agree."""
 
 
 class Redo(TableCommand, frozen=True, kw_only=True):
@@ -113,7 +114,7 @@ class Finish(TableCommand, frozen=True, kw_only=True):
 
 
 class Again(TableCommand, frozen=True, kw_only=True):
-    """Deal the next round."""
+    """Deal the next round, if all agree."""
 
     deal: DealNumber | None = None
 
@@ -132,6 +133,14 @@ class Vote(SeatCommand, frozen=True, kw_only=True):
     """Vote for ending the round, or no longer."""
 
     end: bool
+
+
+class Wish(SeatCommand, frozen=True, kw_only=True):
+    """Agree that another takes something back, or that a bot plays for one who is away; or say no."""
+
+    matter: Matter
+    about: SeatNumber | None = None
+    yes: bool = True
 
 
 class Back(SeatCommand, frozen=True, kw_only=True):
@@ -186,6 +195,7 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Pause
     | Say
     | Vote
+    | Wish
     | Back
     | Show
 )

@@ -7,6 +7,7 @@ import msgspec
 from trapoula.game import Choice, Seat
 
 PlayerId: TypeAlias = str
+Matter: TypeAlias = Literal["again", "undo", "bot"]  # what all at a table are asked about
 
 
 class Row(NamedTuple):
@@ -95,9 +96,12 @@ class Start(Event, frozen=True, kw_only=True):
 
 
 class Wish(Seated, frozen=True, kw_only=True):
-    """A seat would like the next round to be a certain deal, to which all others must agree."""
+    """A seat would like something to which all others must agree, or will not have what another would."""
 
-    deal: int
+    matter: Matter = "again"
+    deal: int | None = None  # of another round: a certain one
+    about: Seat | None = None  # who would take something back, or for whom a bot should play
+    yes: bool = True
 
 
 class Again(Dealt, frozen=True, kw_only=True):
@@ -112,6 +116,8 @@ class Act(Seated, frozen=True, kw_only=True):
 
 class Undo(Seated, frozen=True, kw_only=True):
     """A seat took its last action back."""
+
+    remarks: int = 0  # made since, which stay made
 
 
 class Redo(Seated, frozen=True, kw_only=True):
@@ -147,7 +153,9 @@ class Vote(Seated, frozen=True, kw_only=True):
 
 
 class Flag(Seated, frozen=True, kw_only=True):
-    """A seat's time ran out, or its person was away too long: a bot stands in."""
+    """A seat's time ran out, or its person is away: a bot stands in, or plays this turn only."""
+
+    turn: bool = False
 
 
 class Back(Seated, frozen=True, kw_only=True):

@@ -58,7 +58,7 @@ def common(room: Room, now: float) -> Common | None:
         return None
     sitting, undoer, redoer = room.sitting, None, None
     if sitting.phase == "playing" or sitting.alone:
-        undoer = session.last[0][0] if session.undoable else None
+        undoer = session.undoer
         redoer = session.taken_back[0][0] if session.taken_back else None
     end = outcome(room.outcome)
     return Common(room.turn, end, room.seconds(now), room.deadline, undoer, redoer)
@@ -134,7 +134,8 @@ def _what_happened(room: Room, number: int, seat: Seat | None) -> dict[str, Any]
         case events.Bot(seat=who, level=level):
             told |= {"seat": who, "level": level}
         case events.Wish(seat=who, deal=deal):
-            told |= {"seat": who, "deal": deal}
+            told |= {"seat": who, "matter": event.matter, "deal": deal}
+            told |= {"about": event.about, "yes": event.yes}
         case events.Vote(seat=who, end=end):
             told |= {"seat": who, "end": end}
         case _:

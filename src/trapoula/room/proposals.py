@@ -1,5 +1,9 @@
 """From what somebody wants to what would happen: each command is authorised here, and nowhere else."""
 
+from collections.abc import Collection
+
+import msgspec
+
 from trapoula import deals
 from trapoula.cards import FACE_DOWN
 from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
@@ -8,6 +12,7 @@ from trapoula.room import commands, events
 from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
+from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words
 
 MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
@@ -30,8 +35,11 @@ def propose(
     name: str,
     levels: tuple[str, ...],
     dice: Dice,
+    here: Collection[Seat] = (),
 ) -> events.AnyEvent:
-    """What would happen if the room did what a player says; refusals are raised."""
+    """What would happen if the room did what a player says; refusals are raised.
+
+    `here` are the seats whose persons are there: what needs their consent waits for it."""
     if room.full:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
@@ -82,6 +90,8 @@ def propose(
             _check_playing(room)
             seat = sitting.own(player, wanted, room.turn)
             return events.Vote(seat=seat, end=end, by=by, id=id_)
+        case commands.Wish():
+            return _answer(room, command, player, levels, here)
         case commands.Back(seat=wanted):
             seat = sitting.own(player, wanted, room.turn)
             if not sitting.chairs[seat].away:
@@ -95,11 +105,15 @@ def propose(
             _check_alone(room)
             return events.Pause(seat=seat, by=by, id=id_)
         case _:
-            return _at_table(room, command, player, dice)
+            return _at_table(room, command, player, dice, here)
 
 
 def _at_table(
-    room: Room, command: commands.TableCommand, player: PlayerId, dice: Dice
+    room: Room,
+    command: commands.TableCommand,
+    player: PlayerId,
+    dice: Dice,
+    here: Collection[Seat],
 ) -> events.AnyEvent:
     seat = room.sitting.own(player, command.seat, room.turn)
     session = room.session
@@ -114,9 +128,11 @@ def _at_table(
             raise WrongPhase("The round is not over.")
         if not room.sitting.full:
             raise WrongPhase("Every seat must be taken before the next round begins.")
-        if command.deal is not None and not room.sitting.agreed(player, command.deal):
-            wish = deals.check_number(command.deal)
-            return events.Wish(seat=seat, deal=wish, by=by, id=id_)
+        if command.deal is not None:
+            deals.check_number(command.deal)
+        wish = Wish(player, seat, "again", command.deal)
+        if not room.sitting.agreed(wish, here):
+            return _wished(wish, id_)
         dealt = shuffle(session.game, session.seats, command.deal, dice)
         return events.Again(deal=dealt.deal, deck=dealt.deck, cards=dealt.cards, by=by, id=id_)
     if over and not room.sitting.alone:
@@ -125,9 +141,12 @@ def _at_table(
         case commands.Act(action=action):
             return events.Act(seat=seat, action=action, by=by, id=id_)
         case commands.Undo():
-            if session.last and session.last[0][0] != seat:
+            if session.undoable and session.undoer != seat:
                 raise NothingToUndo("Only your own last action can be taken back.")
-            return events.Undo(seat=seat, by=by, id=id_)
+            wish = Wish(player, seat, "undo", about=seat)
+            if session.undoable and not room.sitting.agreed(wish, here):
+                return _wished(wish, id_)
+            return events.Undo(seat=seat, remarks=session.remarks, by=by, id=id_)
         case commands.Redo(all=all_):
             if all_:
                 _check_alone(room)
@@ -145,6 +164,62 @@ def _at_table(
                 raise IllegalAction("The rest does not play itself yet.")
             return events.Finish(seat=seat, by=by, id=id_)
     raise TypeError(f"{type(command).__name__} is not a command at the table")
+
+
+def _wished(wish: Wish, id_: str) -> events.Wish:
+    """What somebody would like is told to all, who may agree."""
+    return events.Wish(
+        seat=wish.seat,
+        matter=wish.matter,
+        deal=wish.deal,
+        about=wish.about,
+        by=wish.player,
+        id=id_,
+    )
+
+
+def _answer(
+    room: Room,
+    command: commands.Wish,
+    player: PlayerId,
+    levels: tuple[str, ...],
+    here: Collection[Seat],
+) -> events.AnyEvent:
+    """What comes of it when somebody agrees to something, or does not."""
+    sitting, about, id_ = room.sitting, command.about, command.id
+    wish = Wish(player, sitting.own(player, command.seat), command.matter, about=about)
+    asked = any((other.matter, other.about) == (wish.matter, about) for other in sitting.wishes)
+    if wish.matter == "bot" and command.yes:
+        seat = _deserted(room, about, here)
+    elif not asked:
+        raise WrongPhase("Nobody asks for that any more.")
+    elif not command.yes:
+        return msgspec.structs.replace(_wished(wish, id_), yes=False)
+    else:
+        seat = wish.seat if about is None else about
+    if wish.matter == "again":
+        raise WrongPhase("Who would like another round says so with again.")
+    if not sitting.agreed(wish, here):
+        return _wished(wish, id_)
+    if wish.matter == "undo":
+        said = 0 if room.session is None else room.session.remarks
+        return events.Undo(seat=seat, remarks=said, by=player, id=id_)
+    if sitting.chairs[seat].kind == "person":
+        return events.Flag(seat=seat, by=player, id=id_)
+    return events.Bot(seat=seat, level=levels[-1] if levels else "", by=player, id=id_)
+
+
+def _deserted(room: Room, seat: Seat | None, here: Collection[Seat]) -> Seat:
+    """The seat itself, when nobody plays there: it is empty, or its person is away."""
+    _check_playing(room)
+    if seat is None:
+        raise NoSeat("Say for which seat.")
+    chair = room.sitting.chairs[room.sitting.check(seat)]
+    if chair.played_by_bot:
+        raise WrongPhase("A bot plays at seat {seat} already.", seat=seat + 1)
+    if chair.kind == "person" and seat in here:
+        raise WrongPhase("{name} is here.", name=chair.name)
+    return seat
 
 
 def hides(view: View) -> bool:
@@ -187,15 +262,18 @@ def _not_free(room: Room, player: PlayerId, seat: Seat | None) -> SeatTaken:
 
 
 def _speaker(room: Room, player: PlayerId, text: str, wanted: Seat | None) -> Seat | None:
-    """The seat that speaks, when it may say this; None for a spectator."""
+    """The seat that speaks, when it may say this; None for a spectator, who has seen no hand."""
     sitting, session = room.sitting, room.session
+    if sitting.phase != "playing" or session is None:
+        return sitting.seat_of(player) if wanted is None else sitting.own(player, wanted)
     if room.made.settings.talk != "chat":
-        raise ClosedTalk("At this table people speak by signals only.")
-    if sitting.phase == "playing" and session is not None:
-        seat = sitting.own(player, wanted, room.turn)
-        check_words(text, session.game, session.state, seat)
-        return seat
-    return sitting.seat_of(player) if wanted is None else sitting.own(player, wanted)
+        raise ClosedTalk("At this table people speak by signals only while a round is played.")
+    seats = sitting.seats_of(player)
+    if not seats and sitting.seen.get(player):
+        raise ClosedTalk("Whoever has seen a hand of this round says nothing from outside.")
+    seat = sitting.own(player, wanted, room.turn) if seats or wanted is not None else None
+    check_words(text, session.game, session.state, seat)
+    return seat
 
 
 def _show(room: Room, player: PlayerId, round_: int, step: int | None, id_: str) -> events.Show:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from trapoula.catalogue import find
-from trapoula.game import Outcome, Seat
+from trapoula.game import Outcome, Seat, is_talk
 from trapoula.record import Record
 from trapoula.room import events, wire
 from trapoula.room.actions import parts
@@ -197,6 +197,9 @@ class Room:
             voice = self._voice(event.by)
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
+        if self.turn != turn and turn is not None and self.sitting.chairs[turn].turn_only:
+            self.sitting.come_back(turn)
+            self.resat = True
         self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
         if self.turn != turn:
             self._turned = number
@@ -221,10 +224,17 @@ class Room:
                 self.last, self.undone = session.last, False
                 self._acted[seat] = number
                 self.resat = self.sitting.apply(event)
+                if not is_talk(session.game, session.last[0][1]):
+                    self.resat |= self.sitting.drop_wishes("undo")
             case events.Undo() | events.Restart():
                 session = self._playing()
                 last = session.last
-                session.undo() if isinstance(event, events.Undo) else session.restart()
+                if isinstance(event, events.Undo):
+                    session.undo(remarks=event.remarks)
+                    last = session.taken_back
+                    self.resat = self.sitting.drop_wishes("undo")
+                else:
+                    session.restart()
                 self.last, self.undone = last[::-1], True
                 self.shown = None  # its step may be one of those taken back
                 self._swept = number
@@ -288,5 +298,7 @@ class Room:
                 self.session.pause()
         if sitting.phase != "waiting":
             sitting.phase = "playing" if self.outcome is None else "over"
-        if sitting.phase != "over":
+        if sitting.phase == "over":
+            sitting.drop_wishes("undo", "bot")
+        else:
             self.shown = None  # who plays is not looking at replays

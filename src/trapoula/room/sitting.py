@@ -1,6 +1,6 @@
 """Who sits where: the part of a room that can be told without looking at a card."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from trapoula.game import Seat
 from trapoula.room import events, wire
 from trapoula.room.errors import NoSeat, NotSeated
-from trapoula.room.events import PlayerId
+from trapoula.room.events import Matter, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Chair:
     name: str = ""
     level: str = ""
     away: bool = False
+    turn_only: bool = False  # whether the bot plays this turn and no more
 
     @property
     def played_by_bot(self) -> bool:
@@ -38,6 +39,22 @@ class Chair:
                 return wire.Chair(kind="person", name=self.name, away=self.away, beside=beside)
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody would like, if all others who are there agree."""
+
+    player: PlayerId
+    seat: Seat
+    matter: Matter
+    deal: int | None = None
+    about: Seat | None = None
+
+    @property
+    def same(self) -> tuple[Matter, int | None, Seat | None]:
+        """What two have in common who would like the same."""
+        return self.matter, self.deal, self.about
+
+
 @dataclass(slots=True)
 class Sitting:
     """The chairs, the host, the votes, and how far the round is."""
@@ -49,7 +66,7 @@ class Sitting:
     phase: Literal["waiting", "playing", "over"] = "waiting"
     round: int = 1
     votes: set[Seat] = field(default_factory=set)
-    wishes: Mapping[PlayerId, int] = field(default_factory=dict)  # for the deal of the next round
+    wishes: tuple[Wish, ...] = ()
     removed: set[PlayerId] = field(default_factory=set)
     seen: dict[PlayerId, frozenset[Seat]] = field(default_factory=dict)  # whose hands, this round
 
@@ -121,10 +138,25 @@ class Sitting:
             return True
         return self.join == "anytime" and not seen
 
-    def agreed(self, player: PlayerId, deal: int) -> bool:
-        """Whether everybody else at the table would like the deal that a player wishes for."""
-        others = {chair.player for chair in self.chairs if chair.kind == "person"} - {player}
-        return all(self.wishes.get(other) == deal for other in others)
+    def agreed(self, wish: Wish, here: Collection[Seat]) -> bool:
+        """Whether everybody else who sits here would like the same; who is away is not waited for."""
+        others = {
+            chair.player
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "person" and seat in here
+        }
+        same = {other.player for other in self.wishes if other.same == wish.same}
+        return others <= same | {wish.player}
+
+    def drop_wishes(self, *matters: Matter, about: Seat | None = None) -> bool:
+        """Forget what was wished in some matters, at all or about a seat; whether there was any."""
+        kept = tuple(
+            wish
+            for wish in self.wishes
+            if wish.matter not in matters or about not in (None, wish.about)
+        )
+        dropped, self.wishes = kept != self.wishes, kept
+        return dropped
 
     def outvoted(self) -> bool:
         """Whether more than half of the persons want to end the round."""
@@ -140,9 +172,8 @@ class Sitting:
             host=self.seat_of(self.host),
             votes=sorted(self.votes),
             wishes=[
-                wire.Wish(seat=seat, deal=deal)
-                for player, deal in self.wishes.items()
-                if (seat := self.seat_of(player)) is not None
+                wire.Wish(seat=wish.seat, matter=wish.matter, deal=wish.deal, about=wish.about)
+                for wish in self.wishes
             ],
         )
 
@@ -157,7 +188,7 @@ class Sitting:
         """A round begins: everybody sees the hands of the own seats."""
         self.phase = "playing"
         self.votes.clear()
-        self.wishes = {}
+        self.wishes = ()
         self.seen = {c.player: frozenset(self.seats_of(c.player)) for c in self.chairs if c.player}
 
     def apply(self, event: events.AnyEvent) -> bool:
@@ -168,27 +199,42 @@ class Sitting:
                 if old is not None:
                     self.chairs[old] = Chair()
                 self.chairs[seat] = Chair("person", player, name)
+                self.drop_wishes("bot", about=seat)
                 if self.phase == "playing":
                     self.seen[player] = self.seen.get(player, frozenset()) | {seat}
             case events.Stand(seat=seat) | events.Remove(seat=seat):
                 self._vacate(seat, removed=isinstance(event, events.Remove))
             case events.Bot(seat=seat, level=level):
                 self.chairs[seat] = Chair("bot", level=level)
+                self.drop_wishes("bot", about=seat)
             case events.Rename(seat=seat, name=name):
                 self._change(seat, name=name)
-            case events.Flag(seat=seat):
-                self._change(seat, away=True)
+            case events.Flag(seat=seat, turn=turn):
+                self._change(seat, away=True, turn_only=turn)
+                self.drop_wishes("bot", about=seat)
             case events.Back(seat=seat):
-                self._change(seat, away=False)
+                self.come_back(seat)
             case events.Vote(seat=seat, end=end):
                 (self.votes.add if end else self.votes.discard)(seat)
-            case events.Wish(deal=deal, by=player):
-                self.wishes = {**self.wishes, player: deal}
+            case events.Wish(seat=seat, matter=matter, about=about, by=player):
+                if event.yes:
+                    wish = Wish(player, seat, matter, event.deal, about)
+                    others = (
+                        one for one in self.wishes if (one.player, one.matter) != (player, matter)
+                    )
+                    self.wishes = (*others, wish)
+                else:
+                    self.drop_wishes(matter, about=about)
             case events.Act(seat=seat, by=player) if player and self.chairs[seat].away:
-                self._change(seat, away=False)
+                self.come_back(seat)
             case _:
                 return False
         return True
+
+    def come_back(self, seat: Seat) -> None:
+        """The person of a seat plays again."""
+        self._change(seat, away=False, turn_only=False)
+        self.drop_wishes("bot", about=seat)
 
     def _change(self, seat: Seat, **what: Any) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **what)
@@ -200,7 +246,7 @@ class Sitting:
         self.votes.discard(seat)
         if chair.kind != "person" or self.seat_of(chair.player) is not None:
             return
-        self.wishes = {who: deal for who, deal in self.wishes.items() if who != chair.player}
+        self.wishes = tuple(wish for wish in self.wishes if wish.player != chair.player)
         if removed:
             self.removed.add(chair.player)
         if chair.player == self.host:

@@ -7,11 +7,11 @@ from trapoula.room.errors import ClosedTalk, NoNumbers
 from trapoula.texts.numbers import names_number
 
 
-def check_words(text: str, game: Any, state: Any, seat: Seat) -> None:
-    """Nothing, when a seat may say this while its game is being played."""
+def check_words(text: str, game: Any, state: Any, seat: Seat | None) -> None:
+    """Nothing, when a seat or a spectator may say this while its game is being played."""
     if not isinstance(game, Talkative):
         return
-    if not game.talk(state, seat):
+    if not game.talk(state, seat or 0):  # who only watches is silent when the first seat is
         raise ClosedTalk("Silence: nobody may speak now.")
     if names_number(text):
         raise NoNumbers("No numbers, please: say it without them.")

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from trapoula.game import Choice, Seat
-from trapoula.room.events import Settings
+from trapoula.room.events import Matter, Settings
 
 Cards: TypeAlias = Literal["chance", "number", "record"]
 What: TypeAlias = Literal[
@@ -31,10 +31,12 @@ class Chair(Value, frozen=True, kw_only=True):
 
 
 class Wish(Value, frozen=True, kw_only=True):
-    """The deal that a seat would like for the next round."""
+    """What a seat would like: another round, to take back, or that a bot plays for somebody."""
 
     seat: Seat
-    deal: int
+    matter: Matter
+    deal: int | None  # of another round: a certain one
+    about: Seat | None  # who would take something back, or for whom a bot should play
 
 
 class Sitting(Value, frozen=True, kw_only=True):
@@ -163,6 +165,9 @@ class Fact(Value, frozen=True, kw_only=True):
     step: int | UnsetType | None = UNSET
     deal: int | UnsetType | None = UNSET
     cards: Cards | UnsetType = UNSET
+    matter: Matter | UnsetType = UNSET
+    about: Seat | UnsetType | None = UNSET
+    yes: bool | UnsetType = UNSET
 
 
 class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):

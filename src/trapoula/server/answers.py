@@ -51,6 +51,10 @@ class Listed(Value, frozen=True, kw_only=True):
     seats: Sequence[Chair]
     host: str | None
     phase: Literal["waiting", "playing", "over"]
+    watch: Literal["anyone", "nobody"] = "anyone"
+    clock: int | None = None  # seconds a turn
+    turn: Seat | None = None  # whose turn it is
+    yours: bool  # whether it is yours
     mine: bool
     created: float
     active: float

@@ -22,11 +22,12 @@ from trapoula.server.house import House
 from trapoula.server.people import LINK_SECONDS, Person, clean_label, digest
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
-from trapoula.server.store.store import Summary
+from trapoula.server.store.store import WAITED, Summary
 from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
+LATELY = 3600.0  # seconds since something happened at a table that is being played
 Wanted = TypeVar("Wanted")
 
 
@@ -185,10 +186,19 @@ class Api:
         own = {summary.room for summary in mine}
         return answer(
             answers.Rooms(
-                lobby=[_listed(one, mine=one.room in own) for one in lobby],
-                mine=[_listed(one, mine=True) for one in mine],
+                lobby=[
+                    _listed(one, person, mine=one.room in own)
+                    for one in lobby
+                    if one.phase == "waiting" or self._running(one)
+                ],
+                mine=[_listed(one, person, mine=True) for one in mine],
             )
         )
+
+    def _running(self, one: Summary) -> bool:
+        """Whether a table is worth watching: something has happened there lately, and everyone may."""
+        lately = self._house.clock() - one.active < LATELY
+        return lately and one.summary.get("watch") == "anyone"
 
     async def room(self, request: Request) -> Response:
         """A room as you would see it on entering, or its end."""
@@ -327,14 +337,15 @@ class Api:
         )
 
 
-def _listed(one: Summary, *, mine: bool) -> answers.Listed:
+def _listed(one: Summary, person: Person, *, mine: bool) -> answers.Listed:
     """What a list says of a room; before the first deal it was made and everyone sat down."""
-    seats = one.summary["seats"]
+    seats, waited = one.summary["seats"], one.summary.get(WAITED)
     before = 2 + len(seats) if isinstance(seats, list) else 0
     told = {
         "room": one.room,
         "game": one.game,
         **one.summary,
+        "yours": waited == person.id,
         "phase": one.phase,
         "mine": mine,
         "created": one.created,

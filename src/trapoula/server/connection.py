@@ -296,6 +296,9 @@ class Connection:
         presence.entered(table)
         if presence.misnamed(table, self.person):
             self._house.spawn(presence.introduce(table, self.person))
+        sitting = table.room.sitting
+        if any(sitting.chairs[seat].away for seat in sitting.seats_of(self.person.id)):
+            self._house.spawn(presence.welcome_back(table, self.person.id))
 
     def _forget_question(self) -> None:
         """Nobody waits any more for what was asked at the table before."""

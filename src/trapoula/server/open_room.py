@@ -157,7 +157,10 @@ class OpenRoom:
                     guest.send(encode(wire.Finished(id=command.id, number=done)))
                     return
                 try:
-                    event = propose(self.room, command, person.id, person.name, levels, SECRET)
+                    here = self.presence().here
+                    event = propose(
+                        self.room, command, person.id, person.name, levels, SECRET, here
+                    )
                     happened = await self._happen(event, guest)
                 except (Failed, NoRoom):
                     raise
@@ -240,7 +243,7 @@ class OpenRoom:
     def _also(self, before: Room, room: Room, event: events.AnyEvent) -> list[Step]:
         """What is kept beside the row: the lobby's summary, members and results."""
         steps = []
-        if room.resat:
+        if room.resat or room.turn != before.turn:
             steps.append(self._store.list_room(listing_of(room)))
         if isinstance(event, events.Sit):
             steps.append(self._store.member(room.id, event.by, room.at))

@@ -16,7 +16,7 @@ LINK_SECONDS = 900
 LONGEST_NAME = 24
 DEVICE = 12  # letters by which a device is known
 TOKEN = r"[\w-]{43}"  # how a token looks
-_MADE_UP = ("Ace", "Club", "Diamond", "Heart", "Spade", "Jack", "Queen", "King", "Joker")
+_MADE_UP = "♠♥♦♣"  # which is a name in no language
 _KNOWN = 50_000  # people remembered in memory
 Found = TypeVar("Found")
 

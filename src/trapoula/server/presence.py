@@ -133,6 +133,12 @@ class Presence:
         with suppress(NoRoom):
             await table.happen(lambda room: _naming(room, person))
 
+    async def welcome_back(self, table: OpenRoom, player: PlayerId) -> None:
+        """Give a person who has come back the seats that bots kept warm."""
+        with suppress(NoRoom):
+            while await table.happen(lambda room: _returning(room, player)):
+                pass
+
     def part(self, player: PlayerId) -> None:
         """Have every socket of a player come again, to be known by its own cookie."""
         for member in [*self.members]:
@@ -202,6 +208,13 @@ def _naming(room: Room, person: Person) -> events.Rename | None:
     if seat is None or room.sitting.chairs[seat].name == person.name or room.full:
         return None
     return events.Rename(seat=seat, name=person.name, by=person.id)
+
+
+def _returning(room: Room, player: PlayerId) -> events.Back | None:
+    """What happens when a person comes back to a seat at which a bot stood in; None: none did."""
+    away = (seat for seat in room.sitting.seats_of(player) if room.sitting.chairs[seat].away)
+    seat = None if room.full else next(away, None)
+    return None if seat is None else events.Back(seat=seat, by=player)
 
 
 async def _pause(table: OpenRoom) -> None:

@@ -6,18 +6,23 @@ from trapoula.game import Json, Outcome, Seat
 from trapoula.record import Record
 from trapoula.room.room import Room
 from trapoula.server.store import Listing, Result
-from trapoula.server.store.store import write_options
+from trapoula.server.store.store import WAITED, write_options
 
 
 def listing_of(room: Room) -> Listing:
     """What is kept of a room for the lobby."""
-    sitting, made = room.sitting, room.made
+    sitting, made, turn = room.sitting, room.made, room.turn
     host = sitting.seat_of(sitting.host)
+    waited = None if turn is None or sitting.chairs[turn].played_by_bot else turn
     told: dict[str, Json] = {
         "options": {**made.options},
         "seats": [msgspec.to_builtins(chair.told()) for chair in sitting.chairs],
         "cards": room.cards,
         "host": None if host is None else sitting.chairs[host].name,
+        "watch": made.settings.watch,
+        "clock": made.settings.clock,
+        "turn": turn,
+        WAITED: None if waited is None else sitting.chairs[waited].player,
     }
     return Listing(
         room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,

@@ -187,12 +187,14 @@ class StandIns:
         """How long until the seat on turn runs out of time; None: never."""
         room = self._table.room
         ends = [room.deadline] if room.deadline is not None else []
-        if room.made.settings.absent == "bot" and not self._here(seat):
+        if self._left(seat):
             ends.append(max(room.turn_since, room.at) + self._limits.absent)
         return min(ends) - self._clock() if ends else None
 
-    def _here(self, seat: Seat) -> bool:
-        return seat in self._table.presence().here
+    def _left(self, seat: Seat) -> bool:
+        """Whether a person is away for whom a bot should play until they are back."""
+        stands_in = self._table.room.made.settings.absent == "bot"
+        return stands_in and seat not in self._table.presence().here
 
     def _ring(self) -> None:
         self._alarm = None
@@ -213,7 +215,9 @@ class StandIns:
         if seat is None or room.sitting.chairs[seat].played_by_bot:
             return None
         wait = self._wait(seat)
-        return events.Flag(seat=seat) if wait is not None and wait <= 0 else None
+        if wait is None or wait > 0:
+            return None
+        return events.Flag(seat=seat, turn=not self._left(seat))
 
 
 async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], list[str]]:

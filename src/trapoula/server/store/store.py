@@ -15,6 +15,9 @@ _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won,
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+WAITED = (
+    "waited"  # in what is kept for a list: the player whose turn it is, which is told to no other
+)
 MOST_REPLAYS = 500  # of a player; the oldest make way
 _UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
@@ -144,9 +147,10 @@ class Store:
         return await self.database.commit(Change([step], f"d {room} 0"))
 
     async def lobby(self, most: int) -> list[Summary]:
-        """The open tables, newest first."""
+        """The tables that everyone may find: those that wait, then those being played, newest first."""
         found = await self.database.query(
-            f"{_SUMMARIES} WHERE lobby = 1 AND phase = 'waiting' ORDER BY created DESC LIMIT ?",
+            f"""{_SUMMARIES} WHERE lobby = 1 AND phase <> 'over'
+            ORDER BY phase DESC, created DESC LIMIT ?""",
             most,
         )
         return [_summary(row) for row in found]

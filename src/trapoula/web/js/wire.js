@@ -9,8 +9,8 @@
  * @typedef {{devices: Device[]}} Devices
  * @typedef {{seat: number, action: string, undone?: boolean}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
- * @typedef {{type: "event", number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
- * @typedef {{number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record"}} Fact
+ * @typedef {{type: "event", number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
+ * @typedef {{number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
@@ -20,7 +20,7 @@
  * @typedef {{history: Played[]}} History
  * @typedef {{label: string | null, closed: boolean | null}} Kept
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "number" | "record", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "number" | "record", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
  * @typedef {{type: "pick", id: string, number: number, deal: number}} Pick
@@ -41,7 +41,7 @@
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
- * @typedef {{seat: number, deal: number}} Wish
+ * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean}} You
  * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Verdict | Fatal | Pick | Error | Bye} Told
  */

@@ -20,15 +20,15 @@ export function result(room, names, ask, again) {
 }
 
 /**
- * The deals that others would like next: one is dealt when all at the table would.
+ * What others would like next: it is dealt when all who are there would.
  * @param {import("../types.js").Room} room
  * @param {string[]} names
  * @param {(type: string, fields?: object) => Promise<any>} ask
  */
 function wished(room, names, ask) {
   const { wishes } = room.sitting, own = new Set(wishes.filter(({ seat }) => room.held.includes(seat)).map(({ deal }) => deal));
-  return wishes.map(({ seat, deal }) => h("p", {}, t("{name} would like deal {number} next.", { name: names[seat], number: plainNumber(deal) }), " ",
-    room.held.length && !own.has(deal) ? h("button", { class: "button small", onclick: () => void ask("again", { deal }) }, t("So would I")) : null));
+  return wishes.map(({ seat, deal }) => h("p", {}, deal === null ? t("{name} would like another round.", { name: names[seat] }) : t("{name} would like deal {number} next.", { name: names[seat], number: plainNumber(deal) }), " ",
+    room.held.length && !own.has(deal) ? h("button", { class: "button small", onclick: () => void ask("again", deal === null ? {} : { deal }) }, t("So would I")) : null));
 }
 
 /**
