@@ -7,6 +7,7 @@ from typing import (
     Final,
     Generic,
     Literal,
+    NamedTuple,
     ParamSpec,
     Protocol,
     TypeAlias,
@@ -29,6 +30,7 @@ _SHOWN = 12  # how many legal actions an error message lists
 State = TypeVar("State")
 Action = TypeVar("Action")
 Asked = TypeVar("Asked", contravariant=True)  # a state that is only looked at
+Deed = TypeVar("Deed", contravariant=True)  # an action that is only told
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,50 @@ class Guided(Protocol[Asked]):
 
     def task(self, state: Asked, seat: Seat) -> Phrase | None:
         """What a seat has to do now; None when it is not its turn."""
+
+
+class Reach(NamedTuple):
+    """What an action takes from a hand, and the place of the table where it goes."""
+
+    cards: tuple[Card, ...] = ()
+    place: str = ""
+
+
+class Line(NamedTuple):
+    """A line of the score sheet: what is counted, for each seat; of a round, or of the whole game."""
+
+    label: Phrase
+    scores: tuple[int, ...]
+    total: bool = False  # whether the lines before it are summed up
+    round: int = 0
+
+
+@runtime_checkable
+class Worded(Protocol[Asked, Deed]):
+    """A game that tells in words what is done at it, and where on the table it is done."""
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What the words of its views are called, as messages; "about ..." tells more of one."""
+
+    @property
+    def tries(self) -> Sequence[tuple[str, str]]:
+        """How it is written that cards {from} are tried at a place {to}, allowed or not; * is any place."""
+
+    def reach(self, action: Deed) -> Reach:
+        """The cards of the hand that an action takes, and the place where it goes."""
+
+    def label(self, action: Deed) -> Phrase:
+        """An action as somebody reads it who may do it."""
+
+    def story(self, before: Asked, action: Deed) -> Phrase:
+        """What was done, as everybody at the table may hear it; a list of numbers is cards."""
+
+    def tally(self, state: Asked) -> Sequence[Line]:
+        """The lines of the score sheet that can be written by now."""
+
+    def ending(self, outcome: Outcome) -> Sequence[Phrase]:
+        """How it ended: a heading, and what else there is to say; seats are told by their numbers."""
 
 
 @runtime_checkable

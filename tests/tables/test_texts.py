@@ -28,7 +28,7 @@ NONSENSE = {
     " | signal up1 stop by 1 | commands | commands 2 3 4",
     "take-that": "lay 20 | lay 99 | twist 33 | twist 20 | lay | take 3 | deal | deal 20",
     "triggs": "draw | draw up | draw left middle | discard 13 | discard 7x0 | discard 7x1 | bonus 0"
-    " | discard 7x10 | cross 9 | cross 9: | cross 9: 8 | cross 9: 2+3+4 | cross 9: 4+4 | cross 0: 0"
+    " | discard 7x10 | cross 9 | cross 9: | cross 0: 0"
     " | cross 13: 13 | begins 0 | begins 5 | refill | refill 13",
 }
 
@@ -51,6 +51,19 @@ def test_nonsense_is_refused_with_a_sentence(name: str) -> None:
     for text in NONSENSE[name].split(" | "):
         with pytest.raises(BadAction, match="is not an action of this game: they look like"):
             game.read(text)
+
+
+def test_cards_that_make_nothing_are_refused_with_the_rule() -> None:
+    """Cards may be told as they are picked from a hand; what they would have to make is said."""
+    game = find("triggs").make()
+    for text in ("cross 9: 8", "cross 9: 2+3+4", "cross 9: 4+4", "cross 9: 9 4"):
+        with pytest.raises(BadAction, match="Row 9 takes cards of 9, and pairs that make 9"):
+            game.read(text)
+    with pytest.raises(BadAction, match="discarded together are equal"):
+        game.read("discard 7 8")
+    assert game.read("cross 9: 5 9 4 9") == game.read("cross 9: 9 9 4+5")
+    assert game.read("cross 8: 4 4") == game.read("cross 8: 4+4")
+    assert game.read("discard 7 7 7") == game.read("discard 7x3")
 
 
 @FOR_EACH_GAME

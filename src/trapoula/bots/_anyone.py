@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from trapoula.game import Dice
-from trapoula.tables._talk import SIGNAL
+from trapoula.tables._talk import is_signal
 
 
 def quiet(legal: Sequence[str]) -> list[str]:
     """What may be done that is no talk."""
-    return [text for text in legal if not text.startswith(f"{SIGNAL} ")]
+    return [text for text in legal if not is_signal(text)]
 
 
 def sane(view: Mapping[str, object], legal: Sequence[str]) -> list[str]:

@@ -1,16 +1,14 @@
 """Actions taken apart, so that a client need not read their texts."""
 
-import re
 from dataclasses import fields
 from typing import Any
 
 from msgspec import UNSET
 
-from trapoula.game import Game, Json
+from trapoula.errors import Phrase
+from trapoula.game import Game, Json, Worded
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
-
-_LAID = re.compile(r"(\w+)>(\w+)")  # a card, and where it is laid
 
 
 def parts(game: Game[Any, Any], text: str) -> wire.Action:
@@ -18,14 +16,28 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
     action = game.read(text)
     if isinstance(game, Patience) and isinstance(action, Action):
         return _of_patience(game, action, text)
-    laid = _LAID.fullmatch(text)
+    verb, facts = type(action).__name__.lower(), _facts(action)
+    if not isinstance(game, Worded):
+        return wire.Action(text=text, verb=verb, facts=facts)
+    cards, place = game.reach(action)
     return wire.Action(
         text=text,
-        verb=type(action).__name__.lower(),
-        source=laid[1] if laid else UNSET,
-        target=laid[2] if laid else UNSET,
-        facts=_facts(action),
+        verb=verb,
+        source=" ".join(map(str, cards)) if cards else UNSET,
+        target=place or UNSET,
+        size=len(cards) if cards else UNSET,
+        label=phrase(game.label(action)),
+        facts=facts,
     )
+
+
+def phrase(said: Phrase) -> wire.Phrase:
+    """A phrase as it is sent, with the phrases that it is made of."""
+    return wire.Phrase(template=said.message, facts={k: _fact(v) for k, v in said.facts.items()})
+
+
+def _fact(fact: object) -> Any:
+    return phrase(fact) if isinstance(fact, Phrase) else fact
 
 
 def _of_patience(game: Patience, action: Action, text: str) -> wire.Action:

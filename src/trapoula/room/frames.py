@@ -3,41 +3,66 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from trapoula.game import Game, Outcome, Seat
+from trapoula.game import ALL, Game, Guided, Outcome, Seat, Worded
 from trapoula.room import events, wire
+from trapoula.room.actions import phrase
 from trapoula.room.events import PlayerId
 from trapoula.room.proposals import hides
-from trapoula.room.room import Room
+from trapoula.room.room import ENDED_BY_VOTE, Room
 from trapoula.session import Session
 
 MOST_MISSED = 200  # events told to one who comes back
+MOST_TOLD = 500  # doings of a round told to one who comes in
 TABLE = (
     events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
     events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove, events.Bot,
 )  # fmt: skip
 
 
-def last_actions(
-    game: Game[Any, Any],
-    done: Iterable[tuple[Seat, Any]],
-    seat: Seat | None,
-    *,
-    undone: bool = False,
+def taken_back(
+    game: Game[Any, Any], done: Iterable[tuple[Seat, Any]], seat: Seat | None
 ) -> list[wire.Done]:
-    """What was done, for a client to animate."""
+    """What was just taken back, for a client to animate."""
     return [
-        wire.Done(seat=who, action=game.told(action, seat), undone=undone or UNSET)
-        for who, action in done
+        wire.Done(seat=who, action=game.told(action, seat), undone=True) for who, action in done
     ]
 
 
-def outcome(end: Outcome | None) -> wire.Outcome | None:
+def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
+    """What was done in some steps of a game, in words where the game has them."""
+    return [_done(session, step, seat) for step in steps]
+
+
+def _done(session: Session, step: int, seat: Seat | None) -> wire.Done:
+    game, (who, action) = session.game, session.actions[step - 1]
+    words: wire.Phrase | UnsetType = UNSET
+    if isinstance(game, Worded):
+        words = phrase(game.story(session.state_at(step - 1), action))
+    return wire.Done(seat=who, action=game.told(action, seat), step=step, words=words)
+
+
+def story(room: Room, seat: Seat | None) -> list[wire.Done]:
+    """What was done in this round so far; a patience tells no story."""
+    session = room.session
+    if session is None or not isinstance(session.game, Worded):
+        return []
+    return done(session, range(max(1, session.steps - MOST_TOLD + 1), session.steps + 1), seat)
+
+
+def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
     """How a round ended."""
     if end is None:
         return None
-    return wire.Outcome(won=end.won, scores=end.scores, reason=end.reason, facts=end.facts)
+    words = game.ending(end) if isinstance(game, Worded) and end is not ENDED_BY_VOTE else ()
+    return wire.Outcome(
+        won=end.won,
+        scores=end.scores,
+        reason=end.reason,
+        facts=end.facts,
+        told=[*map(phrase, words)],
+    )
 
 
 class Common(NamedTuple):
@@ -60,7 +85,7 @@ def common(room: Room, now: float) -> Common | None:
     if sitting.phase == "playing" or sitting.alone:
         undoer = session.undoer
         redoer = session.taken_back[0][0] if session.taken_back else None
-    end = outcome(room.outcome)
+    end = outcome(session.game, room.outcome)
     return Common(room.turn, end, room.seconds(now), room.deadline, undoer, redoer)
 
 
@@ -72,6 +97,12 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
     playing = seat is not None and room.sitting.phase == "playing"
     view = session.view(seat)
     legal = session.legal(seat) if playing and seat is not None else []
+    game, steps = session.game, session.steps
+    last = (
+        taken_back(game, room.last, seat)
+        if room.undone
+        else done(session, range(steps - len(room.last) + 1, steps + 1), seat)
+    )
     return wire.Table(
         view=view,
         legal=legal,
@@ -85,8 +116,37 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
         undo=seat is not None and shared.undoer == seat,
         redo=seat is not None and shared.redoer == seat,
         finish=playing and room.sitting.alone and not hides(view) and session.finishable,
-        last=last_actions(session.game, room.last, seat, undone=room.undone),
+        last=last,
+        task=_task(session, seat) if playing and seat is not None else UNSET,
+        tally=_tally(session),
+        hands=_hands(room, session),
     )
+
+
+def _task(session: Session, seat: Seat) -> wire.Phrase | UnsetType:
+    """What a seat has to do now, where the game says so."""
+    game = session.game
+    said = game.task(session.state, seat) if isinstance(game, Guided) else None
+    return UNSET if said is None else phrase(said)
+
+
+def _tally(session: Session) -> list[wire.Line] | UnsetType:
+    """What can be written of the score sheet."""
+    game = session.game
+    lines = game.tally(session.state) if isinstance(game, Worded) else ()
+    return [
+        wire.Line(label=phrase(one.label), scores=one.scores, total=one.total, round=one.round)
+        for one in lines
+    ] or UNSET
+
+
+def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:
+    """Everybody's cards are turned up when a round of several is over."""
+    if room.sitting.phase != "over" or room.sitting.alone:
+        return UNSET
+    secret = session.view(ALL).get("secret")
+    found: Any = secret.get("hands") if isinstance(secret, dict) else None
+    return UNSET if found is None else found
 
 
 def shown(room: Room, seat: Seat | None) -> wire.Shown | None:
@@ -105,8 +165,8 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
         step=step,
         view=game.view(state, seat),
         turn=game.turn(state),
-        last=last_actions(game, session.actions[max(0, step - 1) : step], seat),
-        outcome=outcome(game.outcome(state)),
+        last=done(session, range(step, step + 1) if step else range(0), seat),
+        outcome=outcome(game, game.outcome(state)),
     )
 
 
@@ -196,6 +256,7 @@ def picture(
             wire.Said(number=number, seat=said.seat, name=said.name, text=said.text, at=at)
             for number, at, said in room.chat
         ],
+        story=story(room, seat),
         here=here.here,
         watching=here.watching,
         id=id_ or UNSET,

@@ -50,12 +50,30 @@ class Sitting(Value, frozen=True, kw_only=True):
     wishes: Sequence[Wish]
 
 
+class Phrase(Value, frozen=True, kw_only=True):
+    """A sentence, or a part of one, to be told in the client's language."""
+
+    template: str
+    facts: dict[str, Any]
+
+
 class Done(Value, frozen=True, kw_only=True):
-    """Something that was just done at the table."""
+    """Something that was done at the table."""
 
     seat: Seat
     action: str
     undone: bool | UnsetType = UNSET
+    step: int | UnsetType = UNSET  # how many actions there were with it
+    words: Phrase | UnsetType = UNSET  # what everybody may hear of it
+
+
+class Line(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of the score sheet: what is counted, for each seat."""
+
+    label: Phrase
+    scores: Sequence[int]
+    total: bool = False  # whether it sums up
+    round: int = 0  # 0: of the whole game
 
 
 class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,9 +83,10 @@ class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
     verb: str
     source: str | UnsetType = msgspec.field(
         default=UNSET, name="from"
-    )  # a pile, or a card of a hand
+    )  # a pile, or the cards of a hand
     target: str | UnsetType = msgspec.field(default=UNSET, name="to")
     size: int | UnsetType = UNSET  # how many cards are carried
+    label: Phrase | UnsetType = UNSET  # what it is called
     facts: dict[str, Any] = {}  # what else the action says, by names of its own
 
 
@@ -78,6 +97,7 @@ class Outcome(Value, frozen=True, kw_only=True):
     scores: Sequence[int]
     reason: str
     facts: dict[str, Any]
+    told: Sequence[Phrase] = ()  # a heading, and what else there is to say
 
 
 class Table(Value, frozen=True, kw_only=True):
@@ -96,6 +116,9 @@ class Table(Value, frozen=True, kw_only=True):
     redo: bool
     finish: bool
     last: Sequence[Done]
+    task: Phrase | UnsetType = UNSET  # what is to be done now
+    tally: Sequence[Line] | UnsetType = UNSET  # what can be written of the score sheet
+    hands: Sequence[Sequence[int]] | UnsetType = UNSET  # of everybody, when the round is over
 
 
 class Step(Value, frozen=True, kw_only=True):
@@ -209,6 +232,7 @@ class Room(Frame, frozen=True, kw_only=True):
     table: Table | None
     show: Shown | None
     chat: Sequence[Said]
+    story: Sequence[Done]  # what was done in this round, at a table for several
     here: Sequence[Seat]
     watching: int
     id: str | UnsetType = UNSET

@@ -11,7 +11,7 @@ from trapoula import deals, texts
 from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
-from trapoula.game import Choice, Game, Json
+from trapoula.game import Choice, Game, Json, Worded
 from trapoula.lesson import lesson
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
@@ -112,7 +112,7 @@ def _odds(game: str) -> dict[str, Json]:
 
 def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
     if not isinstance(made, Patience):
-        return {"layout": None, "taps": None}
+        return {"layout": None, "taps": None, **_words(made)}
     piles = made.start(deals.deck(made.pack, 1)).piles
     layout: list[Json] = [
         {**place, "dealt": [sum(card >= HIDDEN for card in pile), len(pile)]}
@@ -122,6 +122,16 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
         verb: [made.names[at] for at in places] for verb, places in made.taps.items()
     }
     return {"layout": layout, "taps": taps}
+
+
+def _words(made: Game[Any, Any]) -> dict[str, Json]:
+    """What a table for several calls things, and how a try at it is written."""
+    if not isinstance(made, Worded):
+        return {}
+    return {
+        "words": {**made.words},
+        "tries": [{"to": place, "text": text} for place, text in made.tries],
+    }
 
 
 def _hides(made: Game[Any, Any]) -> bool:

@@ -78,7 +78,7 @@ class Replays:
             deal=session.deal,
             seconds=session.record().seconds,
             steps=session.steps,
-            outcome=frames.outcome(session.outcome),
+            outcome=frames.outcome(session.game, session.outcome),
             record=await self.text(name),
         )
 

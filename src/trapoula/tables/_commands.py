@@ -17,3 +17,22 @@ COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
 NAMES: Final = tuple(COMMANDS)
 EACH: Final = 4  # cards of each command
 THREE: Final = 3
+
+MESSAGES = {  # their names, what each demands, and what it is to break one
+    "stop": "Stop",
+    "about stop": "The turn ends at once, even with fewer cards than the minimum.",
+    "skull": "Skull",
+    "about skull": "It must be covered in the same turn.",
+    "broken skull": "the skull is not covered in the same turn",
+    "three": "Three",
+    "about three": "Exactly three cards must be laid in this turn.",
+    "broken three": "exactly three cards cannot be laid",
+    "silence": "Silence",
+    "about silence": "Nobody may say anything while it lies open.",
+    "no-way-back": "No way back",
+    "about no-way-back": "The backwards trick is not allowed while it lies open.",
+    "one-row": "One row",
+    "about one-row": "While it lies open, all cards of a turn go on one row.",
+    "draw-one": "Draw one",
+    "about draw-one": "While it lies open, only one card is drawn at the end of a turn.",
+}

@@ -18,6 +18,16 @@ FINE: Final = "fine"  # here is fine
 FREE: Final = "free"  # as you like: takes back what was said
 WISHES: Final = (NOT_HERE, NO_JUMP, FINE)
 
+MESSAGES = {  # all of it in words
+    NOT_HERE: "Not here, please",
+    NO_JUMP: "No big jump here",
+    FINE: "Here is fine",
+    FREE: "As you like",
+    KEEN[0]: "Gladly",
+    KEEN[1]: "I could",
+    KEEN[2]: "Rather not",
+}
+
 SIGNAL: Final = "signal"  # how all talk out of turn is written
 
 
@@ -52,6 +62,11 @@ def write_talk(action: Begin | Signal) -> str:
     if isinstance(action, Begin):
         return f"begin {action.word}"
     return f"{SIGNAL} {action.about} {action.word} by {action.seat + 1}"
+
+
+def is_signal(text: str) -> bool:
+    """Whether the verb of a written action is that of talk out of turn."""
+    return text.partition(" ")[0] == SIGNAL
 
 
 def renewed(text: str) -> str:

@@ -10,6 +10,7 @@ from trapoula.game import Seat, View
 class Seen(TypedDict):
     """The part of a view that no table game does without."""
 
+    scene: str  # how it is drawn
     seat: Seat | None  # None: one who has no seat, and sees no hand
     turn: Seat | None
     phase: str
@@ -22,6 +23,7 @@ class RowSeen(TypedDict):
 
     top: Card
     count: int
+    rising: NotRequired[bool]
     cards: NotRequired[list[Card]]  # where rows are spread out
 
 
@@ -81,6 +83,7 @@ class RowView(Seen):
     round: int
     of: int
     professional: bool
+    carriers: dict[str, list[Card]]  # the cards that are worth a word
     rounds: list[list[Points]]
     totals: list[int]
 
@@ -105,10 +108,13 @@ class SheetView(Seen):
     limit: int
 
 
-def seen_from(seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase: str) -> Seen:
+def seen_from(
+    scene: str, seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase: str
+) -> Seen:
     """What a seat sees of hands and turns; one who has no seat sees no hand."""
     own = seat if seat is not None and seat in range(len(hands)) else None
     return {
+        "scene": scene,
         "seat": own,
         "turn": turn,
         "phase": phase,

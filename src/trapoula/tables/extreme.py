@@ -8,6 +8,7 @@ from typing import Final, Literal
 from trapoula.cards import Card, Pile
 from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Dice, Json, Seat, game
+from trapoula.tables import _commands
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._commands import COMMANDS, EACH, NAMES, THREE
 from trapoula.tables._rows import BACK, RISING, ROWS
@@ -240,6 +241,28 @@ class Extreme(TheGame):
         """Also the commands that were visible at the end."""
         shown = {ROWS[row]: command for row, command in self.shown(table).items()}
         return {**super().facts(table), "commands": {**shown}}
+
+    @property
+    def words(self) -> dict[str, str]:
+        """As in The Game, and the commands."""
+        return {**super().words, **_commands.MESSAGES}
+
+    def saying(self, signal: Signal) -> Phrase:
+        """What is said about a row, or about a command."""
+        if signal.about not in COMMANDS:
+            return super().saying(signal)
+        command = Phrase(_commands.MESSAGES[signal.about])
+        if signal.word == HOLD:
+            return Phrase("I have: {command}", command=command)
+        if signal.word == NOT_NOW:
+            return Phrase("Better not now: {command}", command=command)
+        return Phrase("{command}: as you like", command=command)
+
+    def story(self, before: Table, action: Action) -> Phrase:
+        """As in The Game, and that chance has dealt the commands."""
+        if isinstance(action, Shuffle):
+            return Phrase("The commands are dealt.")
+        return super().story(before, action)
 
     # --- actions as text -------------------------------------------------------------------------
 

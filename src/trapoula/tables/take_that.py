@@ -7,7 +7,18 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
 from trapoula.errors import Phrase
-from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
+from trapoula.game import (
+    ALL,
+    CHANCE,
+    Dice,
+    Line,
+    Outcome,
+    Reach,
+    Seat,
+    View,
+    check_deck,
+    game,
+)
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
     NOT_YOUR_TURN,
@@ -28,6 +39,13 @@ TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
 TOAD: Final = 5  # what a toad costs
 STEP: Final = 10  # how far the next card of the row may be from the last
 HANDS: Final = {2: 9, 3: 9, 4: 8}  # by the number of players
+END: Final = "end"  # of the row, where the next card goes
+ROW: Final = "row"  # all of it
+
+MESSAGES = {
+    "toad": "Toad",
+    "about toad": "It has no twin, and costs whoever takes it five points.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +120,8 @@ class TakeThat:
     seats = range(2, 5)
     pack = PACK
     faces = number_faces(PACK)
+    words = MESSAGES
+    tries = ((END, "lay {from}"), (ROW, "take"), ("*", "twist {from}"))
 
     # --- rounds ----------------------------------------------------------------------------------
 
@@ -242,7 +262,7 @@ class TakeThat:
     def seen(self, state: Table, seat: Seat | None) -> RowView:
         """What a view tells, by its names."""
         return {
-            **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
+            **seen_from("strip", seat, state.hands, self.turn(state), self._phase(state)),
             "row": list(state.row),
             "pile": len(state.pile),
             "twisted": spread(state.twisted),
@@ -251,6 +271,7 @@ class TakeThat:
             "round": min(len(state.rounds) + 1, self.rounds),
             "of": self.rounds,
             "professional": self.professional,
+            "carriers": {"toad": sorted(TOADS)},
             "rounds": _table_of(state.rounds),
             "totals": list(_totals(state)),
         }
@@ -268,6 +289,50 @@ class TakeThat:
     def obvious(self, state: Table) -> Action | None:
         """No turn plays itself."""
         return None
+
+    # --- in words --------------------------------------------------------------------------------
+
+    def reach(self, action: Action) -> Reach:
+        """A card goes to the end of the row or onto its twin; the row is taken whole."""
+        match action:
+            case Lay(card):
+                return Reach((card,), END)
+            case Twist(card):
+                return Reach((card,), str(twin(card)))
+        return Reach((), ROW)
+
+    def label(self, action: Action) -> Phrase:
+        """What may be done with a card, or with the row."""
+        match action:
+            case Lay(card):
+                return Phrase("Lay {cards}", cards=[card])
+            case Twist(card):
+                return Phrase("Twist {cards}", cards=[card])
+        return Phrase("Take the row")
+
+    def story(self, before: Table, action: Action) -> Phrase:
+        """What was laid, twisted away, taken or dealt."""
+        match action:
+            case Lay(card) if before.row:
+                return Phrase("{cards} laid", cards=[card])
+            case Lay(card):
+                return Phrase("{cards} opens the row", cards=[card])
+            case Twist(card):
+                return Phrase("Twisted away: {cards}", cards=[card, twin(card)])
+            case Take():
+                return Phrase("The row is taken: {cards}", cards=list(before.row))
+        return Phrase("Round {n} is dealt.", n=len(before.rounds) + 1)
+
+    def tally(self, state: Table) -> tuple[Line, ...]:
+        """Each round that is over with the parts of its points, and in the end all of them."""
+        lines = [line for round_, own in enumerate(state.rounds, 1) for line in _lines(round_, own)]
+        if len(state.rounds) == self.rounds:
+            lines.append(Line(Phrase("All rounds"), _totals(state), total=True))
+        return tuple(lines)
+
+    def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
+        """Whoever has most points has won."""
+        return (Phrase("Won by: {seats}", seats=outcome.facts["winners"]),)
 
     # --- actions as text -------------------------------------------------------------------------
 
@@ -332,6 +397,21 @@ def _totals(table: Table) -> tuple[int, ...]:
     """The points of each seat in all rounds that are over."""
     return tuple(
         sum(scores[seat].total for scores in table.rounds) for seat in range(len(table.hands))
+    )
+
+
+def _lines(round_: int, scores: tuple[Score, ...]) -> tuple[Line, ...]:
+    """The points of a round by their parts."""
+    return (
+        Line(Phrase("Twisted cards"), tuple(own.plus for own in scores), round=round_),
+        Line(Phrase("Taken cards"), tuple(-own.minus for own in scores), round=round_),
+        Line(Phrase("Taken toads"), tuple(-own.toads for own in scores), round=round_),
+        Line(
+            Phrase("Round {n}", n=round_),
+            tuple(own.total for own in scores),
+            total=True,
+            round=round_,
+        ),
     )
 
 

@@ -7,7 +7,19 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
 from trapoula.errors import IllegalAction, Phrase
-from trapoula.game import ALL, Dice, Json, Outcome, Seat, View, check_deck, game
+from trapoula.game import (
+    ALL,
+    Dice,
+    Json,
+    Line,
+    Outcome,
+    Reach,
+    Seat,
+    View,
+    check_deck,
+    game,
+)
+from trapoula.tables import _rows, _talk
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._deck import (
     NOT_YOUR_TURN,
@@ -111,6 +123,7 @@ class TheGame:
     seats = range(1, 6)
     pack = PACK
     faces = number_faces(PACK)
+    tries = (("end", "end"), ("*", "{from}>{to}"))
 
     def size(self, seats: int) -> int:
         """How many cards a full hand has."""
@@ -367,7 +380,7 @@ class TheGame:
     def seen(self, state: Table, seat: Seat | None) -> RowsView:
         """What a view tells, by its names."""
         return {
-            **seen_from(seat, state.hands, self.turn(state), self.phase(state)),
+            **seen_from("rows", seat, state.hands, self.turn(state), self.phase(state)),
             "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
             "full": self.size(len(state.hands)),
             "minimum": self.minimum,
@@ -394,7 +407,8 @@ class TheGame:
         return "over" if table.over else "play" if table.begun else "begin"
 
     def _row(self, table: Table, row: Row) -> RowSeen:
-        seen: RowSeen = {"top": table.top(row), "count": len(table.rows[row])}
+        top, count = table.top(row), len(table.rows[row])
+        seen: RowSeen = {"top": top, "count": count, "rising": RISING[row]}
         return {**seen, "cards": list(table.rows[row])} if self.history else seen
 
     def dooms(self, table: Table) -> dict[str, str]:
@@ -430,6 +444,66 @@ class TheGame:
     def obvious(self, state: Table) -> Action | None:
         """No turn plays itself."""
         return None
+
+    # --- in words --------------------------------------------------------------------------------
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Rows, wishes, and the rules that the game can be lost to."""
+        return {**_rows.MESSAGES, **_talk.MESSAGES}
+
+    def reach(self, action: Action) -> Reach:
+        """A card goes on a row, a word to what it is about."""
+        match action:
+            case Lay(card, row):
+                return Reach((card,), ROWS[row])
+            case Signal(_, about, _):
+                return Reach((), about)
+            case End():
+                return Reach((), "end")
+        return Reach()
+
+    def label(self, action: Action) -> Phrase:
+        """What may be laid or said."""
+        match action:
+            case Lay(card, row):
+                return Phrase(_rows.MESSAGES[f"onto {ROWS[row]}"], cards=[card])
+            case Begin(word):
+                return Phrase(_talk.MESSAGES[word])
+            case Signal():
+                return self.saying(action)
+        return Phrase("End the turn")
+
+    def saying(self, signal: Signal) -> Phrase:
+        """What is said about a row."""
+        row, wish = _rows.MESSAGES[signal.about], _talk.MESSAGES[signal.word]
+        return Phrase("{row}: {wish}", row=Phrase(row), wish=Phrase(wish))
+
+    def story(self, before: Table, action: Action) -> Phrase:
+        """What was laid or said, and how many cards were drawn."""
+        if not isinstance(action, End):
+            return self.label(action)
+        drawn = min(self.draws(before), len(before.pile))
+        return Phrase("Turn ended; cards drawn: {n}", n=drawn)
+
+    def tally(self, state: Table) -> tuple[Line, ...]:
+        """The team has nothing to count but the cards that it could not lay."""
+        hands = tuple(map(len, state.hands))
+        return (Line(Phrase("Cards left in hand"), hands),) if state.over else ()
+
+    def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
+        """Won; or who was stuck, why, and with how many cards left."""
+        if outcome.won:
+            return (Phrase("Every card is laid: the team has won!"),)
+        facts = outcome.facts
+        rule = Phrase(self.words[f"broken {outcome.reason}"])
+        left = (
+            Phrase("Cards left: {n}. That is an excellent result.", n=facts["left"])
+            if facts["excellent"]
+            else Phrase("Cards left: {n}.", n=facts["left"])
+        )
+        stuck = Phrase("Stuck: {seat}; {rule}.", seat=facts["seat"], rule=rule)
+        return (Phrase("The game is lost."), stuck, left)
 
     # --- actions as text -------------------------------------------------------------------------
 

@@ -8,8 +8,19 @@ from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import Phrase
-from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck, game
+from trapoula.errors import BadAction, Phrase
+from trapoula.game import (
+    ALL,
+    CHANCE,
+    Dice,
+    Line,
+    Outcome,
+    Reach,
+    Seat,
+    View,
+    check_deck,
+    game,
+)
 from trapoula.tables._chance import Orders, Shuffle, read_order, write_order
 from trapoula.tables._deck import (
     NOT_YOUR_TURN,
@@ -34,6 +45,20 @@ PILES: Final = ("left", "middle", "right")
 MIDDLE: Final = 1  # the closed pile; the others are open
 OPEN: Final = (0, 2)
 SPLIT: Final = {2: (24, 50, 24), 3: (23, 47, 23), 4: (22, 44, 22)}  # by the number of players
+ASIDE: Final = "aside"  # where discards go
+
+MESSAGES = {
+    "left": "Left pile",
+    "middle": "Closed pile",
+    "right": "Right pile",
+    "draw left": "Draw from the left pile",
+    "draw middle": "Draw from the closed pile",
+    "draw right": "Draw from the right pile",
+    "drawn left": "{cards} from the left pile",
+    "drawn middle": "A card from the closed pile",
+    "drawn right": "{cards} from the right pile",
+}
+
 LEAVING: Final = (12, 11)  # values that leave the game when nobody needs them, in this order
 
 SHEETS: Final[dict[str, Pile]] = {  # boxes in rows 1 to 12
@@ -120,6 +145,12 @@ class Triggs:
     seats = range(2, 5)
     pack = PACK
     faces = number_faces(PACK)
+    words = MESSAGES
+    tries = (
+        *((pile, f"draw {pile}") for pile in PILES),
+        (ASIDE, "discard {from}"),
+        ("*", "cross {to}: {from}"),
+    )
 
     @property
     def printed(self) -> dict[str, int]:
@@ -323,7 +354,7 @@ class Triggs:
     def seen(self, state: Table, seat: Seat | None) -> SheetView:
         """What a view tells, by its names."""
         return {
-            **seen_from(seat, state.hands, self.turn(state), self._phase(state)),
+            **seen_from("sheet", seat, state.hands, self.turn(state), self._phase(state)),
             "piles": {
                 name: {"count": len(pile), "top": pile[0] if pile and at in OPEN else None}
                 for at, (name, pile) in enumerate(zip(PILES, state.piles, strict=True))
@@ -354,6 +385,66 @@ class Triggs:
     def obvious(self, state: Table) -> Action | None:
         """No turn plays itself."""
         return None
+
+    # --- in words --------------------------------------------------------------------------------
+
+    def reach(self, action: Action) -> Reach:
+        """Cards go to a row of the sheet, or aside; other actions are of a pile or a row."""
+        match action:
+            case Draw(pile):
+                return Reach((), PILES[pile])
+            case Discard(value, count):
+                return Reach((value,) * count, ASIDE)
+            case Cross(value, _, _):
+                return Reach(tuple(action.cards), str(value))
+            case Bonus(value):
+                return Reach((), str(value))
+        return Reach()
+
+    def label(self, action: Action) -> Phrase:
+        """What may be drawn, discarded or crossed off."""
+        match action:
+            case Draw(pile):
+                return Phrase(MESSAGES[f"draw {PILES[pile]}"])
+            case Discard(value, count):
+                return Phrase("Discard {cards}", cards=[value] * count)
+            case Cross(value, _, _):
+                cards = list(action.cards)
+                return Phrase(
+                    "Row {row}: {n} × with {cards}", row=value, n=action.count, cards=cards
+                )
+            case Bonus(value):
+                return Phrase("Extra cross in row {row}", row=value)
+            case Begins(seat):
+                return Phrase("Begins: {seat}", seat=seat)
+        return Phrase("The discards become a new pile.")
+
+    def story(self, before: Table, action: Action) -> Phrase:
+        """What was drawn, discarded or crossed off."""
+        match action:
+            case Draw(pile):
+                return Phrase(MESSAGES[f"drawn {PILES[pile]}"], cards=[before.piles[pile][0]])
+            case Discard(value, count):
+                return Phrase("Discarded: {cards}", cards=[value] * count)
+        return self.label(action)
+
+    def tally(self, state: Table) -> tuple[Line, ...]:
+        """In the end, how far everybody came."""
+        if not self._over(state):
+            return ()
+        crossed = tuple(map(sum, state.crossed))
+        open_ = tuple(sum(self.sheet) - own for own in crossed)
+        return (
+            Line(Phrase("Boxes crossed off"), crossed, total=True),
+            Line(Phrase("Boxes still open"), open_),
+            Line(Phrase("Cards left in hand"), tuple(map(len, state.hands))),
+        )
+
+    def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
+        """Whoever has crossed off every box has won."""
+        if outcome.won:
+            return (Phrase("Every box is crossed off: {seats}", seats=outcome.facts["winners"]),)
+        return (Phrase("Nobody has won: the game ends in a draw."),)
 
     # --- actions as text -------------------------------------------------------------------------
 
@@ -392,7 +483,7 @@ class Triggs:
         """The action of a text, whether or not it is legal now."""
         words = text.strip()
         action = self._texts.get(words) or read_order("refill", words, self.faces)
-        action = action or _read_cross(words, self.faces)
+        action = action or _read_cross(words, self.faces) or _read_discard(words, self.faces)
         if action is None:
             raise unreadable(text, "draw left", "discard 7x3", "cross 9: 9 4+5", "bonus 9")
         return action
@@ -454,15 +545,32 @@ def _pairs(held: Counter[Card], low: Card, value: Card) -> int:
 
 
 def _read_cross(text: str, faces: dict[str, Card]) -> Cross | None:
-    """cross 9: 9 4+5, the cards in any order."""
+    """cross 9: 9 4+5, the cards in any order, and pairs also without their plus."""
     head, _, rest = text.partition(": ")
     verb, _, name = head.partition(" ")
-    parts = [[faces.get(word, 0) for word in part.split("+")] for part in rest.split(" ")]
     value = faces.get(name, 0)
-    if verb != "cross" or any(sum(part) != value or 0 in part or len(part) > 2 for part in parts):
+    parts = [[faces.get(word, 0) for word in part.split("+")] for part in rest.split(" ")]
+    if verb != "cross" or not value or any(0 in part for part in parts):
         return None
-    lows = sorted(min(part) for part in parts if len(part) > 1)
-    return Cross(value, len(parts) - len(lows), bytes(lows))
+    loose = sorted(part[0] for part in parts if len(part) == 1 and part[0] != value)
+    pairs = [part for part in parts if len(part) > 1]
+    while loose:
+        pairs.append([loose.pop(0), *loose[-1:]])
+        del loose[-1:]
+    if any(sum(part) != value or len(part) > 2 for part in pairs):
+        raise BadAction("Row {row} takes cards of {row}, and pairs that make {row}.", row=value)
+    lows = bytes(sorted(map(min, pairs)))
+    return Cross(value, parts.count([value]), lows)
+
+
+def _read_discard(text: str, faces: dict[str, Card]) -> Discard | None:
+    """discard 7 7 7, as cards are picked from a hand."""
+    verb, *words = text.split(" ")
+    if verb != "discard" or len(words) < 2 or any(word not in faces for word in words):
+        return None
+    if len(set(words)) > 1 or len(words) > COPIES:
+        raise BadAction("Cards that are discarded together are equal.")
+    return Discard(faces[words[0]], len(words))
 
 
 @game("table", presets={"short": {"sheet": "short"}})

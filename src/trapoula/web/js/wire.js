@@ -1,13 +1,13 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
- * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, facts?: Record<string, any>}} Action
+ * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, facts?: Record<string, any>}} Action
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, last: number}} Counted
  * @typedef {{device: string, since: number, here: boolean}} Device
  * @typedef {{devices: Device[]}} Devices
- * @typedef {{seat: number, action: string, undone?: boolean}} Done
+ * @typedef {{seat: number, action: string, undone?: boolean, step?: number, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
  * @typedef {{number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact
@@ -19,16 +19,18 @@
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
  * @typedef {{history: Played[]}} History
  * @typedef {{label: string | null, closed: boolean | null}} Kept
+ * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
  * @typedef {{link: string, seconds: number}} Link
  * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "number" | "record", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
  * @typedef {{name: string, named: boolean}} Me
- * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>}} Outcome
+ * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
+ * @typedef {{template: string, facts: Record<string, any>}} Phrase
  * @typedef {{type: "pick", id: string, number: number, deal: number}} Pick
  * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number}} Played
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
- * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "number" | "record", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
+ * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "number" | "record", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
  * @typedef {{lobby: Listed[], mine: Listed[]}} Rooms
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
  * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
@@ -38,7 +40,7 @@
  * @typedef {{games: Counted[]}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
- * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[]}} Table
+ * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase, tally?: Line[], hands?: number[][]}} Table
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish

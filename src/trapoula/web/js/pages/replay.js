@@ -22,7 +22,8 @@ export async function replay(place, id) {
   place.className = "page-table";
   const seat = game.layout ? "0" : "all";
   const stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
-  const drawSeats = game.layout ? null : (await Promise.all([import("../seats/games.js"), dressed("seats")]))[0].drawing(game);
+  /** @type {import("../scenes/scene.js").Picture | null} */
+  let drawSeats = null;
   /** @type {Map<number, Promise<any[]>>} */
   const chunks = new Map();
   const step = async (/** @type {number} */ at) => {
@@ -44,6 +45,7 @@ export async function replay(place, id) {
     at = wanted;
     try {
       const found = await step(wanted);
+      if (!game.layout) drawSeats ??= await pictureOf(found.view);
       if (at !== wanted) return;
       slider.value = String(at);
       where.textContent = t("Move {at} of {all}", { at: number(at), all: number(told.steps) });
@@ -81,4 +83,11 @@ export async function replay(place, id) {
     stop();
     document.removeEventListener("keydown", keys);
   };
+}
+
+/** How a table for several is drawn. @param {any} view */
+async function pictureOf(view) {
+  const [{ fetchScene, picture }] = await Promise.all([import("../scenes/scene.js"), dressed("seats")]);
+  await fetchScene(view);
+  return picture(view);
 }

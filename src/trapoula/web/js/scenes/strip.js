@@ -3,11 +3,11 @@
 import { h } from "../dom.js";
 import { plainNumber, t, tn } from "../texts.js";
 import { draggable, heap, numberCard } from "./number.js";
-import { cardCount } from "./words.js";
+import { cardCount } from "../seats/words.js";
 
-/** @typedef {import("./games.js").Scene} Scene */
+/** @typedef {import("./scene.js").Scene} Scene */
 
-export class StripTable {
+export class Picture {
   /** @type {number | null} */ #held = null;
   /** @type {() => void} */ #redraw = () => {};
 

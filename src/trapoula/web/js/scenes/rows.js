@@ -6,11 +6,11 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { plainNumber, t, tn } from "../texts.js";
 import { draggable, heap, numberCard } from "./number.js";
-import { brokenName, cardCount, commandName, commandText, keenName, rowName, signalName } from "./words.js";
+import { brokenName, cardCount, commandName, commandText, keenName, rowName, signalName } from "../seats/words.js";
 
-/** @typedef {import("./games.js").Scene} Scene */
+/** @typedef {import("./scene.js").Scene} Scene */
 
-export class RowsTable {
+export class Picture {
   /** @type {number | null} */ #held = null;
   /** @type {() => void} */ #redraw = () => {};
 

@@ -4,10 +4,10 @@ import { h, s } from "../dom.js";
 import { openMenu } from "../parts/menu.js";
 import { number, plainNumber, t, tn } from "../texts.js";
 import { heap, numberCard } from "./number.js";
-import { cardCount, drawName } from "./words.js";
+import { cardCount, drawName } from "../seats/words.js";
 
 /**
- * @typedef {import("./games.js").Scene} Scene
+ * @typedef {import("./scene.js").Scene} Scene
  * @typedef {{text: string, cards: number[], label: string, row: number, count: number}} Play
  */
 
@@ -34,7 +34,7 @@ function same(one, other) {
   return sorted(one) === sorted(other);
 }
 
-export class SheetTable {
+export class Picture {
   /** Places in the hand that are picked. @type {Set<number>} */ #picked = new Set();
   #hand = "";
   /** @type {() => void} */ #redraw = () => {};

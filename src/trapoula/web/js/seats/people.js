@@ -1,0 +1,42 @@
+/** The people around the table: who they are, whether they are there, and what can be done about it. */
+
+import { h, refill } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { openMenu } from "../parts/menu.js";
+import { t } from "../texts.js";
+
+/**
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("./page.js").Desk} Desk
+ */
+
+/** Who sits where, by name. @param {Room} room */
+export function namesOf(room) {
+  return room.sitting.seats.map((chair, seat) => (seat === room.seat && room.held.length < 2 ? t("You") : chair.name ?? (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))));
+}
+
+/** @param {Desk} desk @returns {import("./page.js").Part} */
+export function people({ ask }) {
+  const node = h("div", { class: "people" });
+  return { node, draw: (room) => refill(node, room.sitting.phase === "waiting" ? null : room.sitting.seats.map((chair, seat) => person(room, chair, seat, ask))) };
+}
+
+/** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
+function person(room, chair, seat, ask) {
+  const hands = room.table?.view.hands, here = chair.kind === "bot" || room.here.includes(seat);
+  const state = chair.kind === "empty" ? t("empty") : chair.away ? t("a bot stands in") : !here ? t("away") : "";
+  const items = choices(room, chair, seat, ask);
+  const inside = [icon(chair.kind === "bot" || chair.away ? "bot" : "people"), h("span", {}, namesOf(room)[seat]), hands ? h("span", { class: "hand-count", "aria-label": t("cards in hand: {n}", { n: hands[seat] }) }, hands[seat]) : null, state ? h("span", { class: "state" }, state) : null];
+  const kind = `person ${room.table?.turn === seat ? "on" : ""} ${here ? "" : "gone"}`;
+  return items.length ? h("button", { class: kind, onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), items) }, inside) : h("div", { class: kind }, inside);
+}
+
+/** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
+function choices(room, chair, seat, ask) {
+  const items = [];
+  if (!room.held.length && chair.kind !== "person") items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
+  if (room.seat === seat && chair.away) items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
+  if (room.hosting && chair.kind === "empty") items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
+  if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void ask("remove", { seat }) });
+  return items;
+}

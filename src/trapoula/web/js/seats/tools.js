@@ -1,0 +1,56 @@
+/** The tools below a table for several. */
+
+import { h, refill } from "../dom.js";
+import { confirm } from "../parts/dialog.js";
+import { icon } from "../parts/icons.js";
+import { openMenu } from "../parts/menu.js";
+import { toast } from "../parts/toast.js";
+import { percent, t } from "../texts.js";
+import { showTalk } from "./talk.js";
+import { actionName } from "./words.js";
+
+/**
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("./page.js").Desk} Desk
+ */
+
+/** @param {Desk} desk @returns {import("./page.js").Part} */
+export function tools(desk) {
+  const node = h("nav", { class: "tools", "aria-label": t("Tools") });
+  return { node, draw: (room, due) => refill(node, ...toolsOf(room, desk, due.length > 0)) };
+}
+
+/** @param {Room} room @param {Desk} desk @param {boolean} between whether the screen is just being handed over */
+function* toolsOf(room, { game, ask, pass }, between) {
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
+  const playing = room.sitting.phase === "playing", seated = room.seat !== null && !between;
+  yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
+  if (seated && playing) {
+    yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
+    yield tool("hint", t("Hint"), () => void showHint(ask));
+  }
+  yield tool("chat", t("Talk"), () => showTalk(ask));
+  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "data-tool": "more", onclick: () => openMenu(more, [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
+  yield more;
+}
+
+/** @param {Room} room @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
+function* menuOf(room, ask, pass, playing) {
+  const own = /** @type {number} */ (room.seat);
+  yield { icon: "settings", label: t("Settings"), act: async () => (await import("../parts/settings.js")).showSettings() };
+  yield { icon: "share", label: t("Invite"), act: async () => (await import("./lobby.js")).invite(room) };
+  if (playing && room.held.length > 1) yield { icon: "people", label: t("Hand the screen over"), act: pass };
+  if (playing) yield { icon: "close", label: room.sitting.votes.includes(own) ? t("Vote to play on") : t("Vote to end the round"), act: () => void ask("vote", { end: !room.sitting.votes.includes(own) }) };
+  if (room.seat !== null) yield { icon: "people", label: t("Give up my seat"), act: async () => { if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up"))) void ask("stand"); } };
+}
+
+/** What the strong bot would do from what this seat sees, why, and its chance. @param {Desk["ask"]} ask */
+async function showHint(ask) {
+  toast(t("Thinking…"), null, true);
+  const answer = await ask("hint");
+  if (!answer?.action) return;
+  const { action, template, facts, chance } = answer;
+  const told = [t("Hint: {action}", { action: actionName(action) }), t(template, facts)];
+  if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
+  toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true);
+}
