@@ -42,6 +42,9 @@ class Session:
         self._since: float | None = clock()
         self._states: list[Any] = [self.game.start(self.deck, self.seats)]
         self._done: list[tuple[Seat, Any]] = []
+        self._begun: list[
+            int
+        ] = []  # where in it a player did something, and more followed by itself
         self._undone: list[list[tuple[Seat, Any]]] = []
         self._texts: dict[Any, str] = {}  # of the actions that were offered so far,
         self._named: dict[str, Any] = {}  # and the actions by their texts
@@ -62,6 +65,7 @@ class Session:
         )
         session._states = list(replay(record))
         session._done = [(seat, session.game.read(text)) for seat, text in record.actions]
+        session._begun = [at for at, (seat, _) in enumerate(session._done) if seat != CHANCE]
         session._spent = record.seconds
         session._let_chance_play()
         return session
@@ -71,7 +75,7 @@ class Session:
         other = copy(self)
         other._clock = clock
         other._states, other._done = self._states.copy(), self._done.copy()
-        other._undone = self._undone.copy()
+        other._begun, other._undone = self._begun.copy(), self._undone.copy()
         return other
 
     # --- how it stands ---------------------------------------------------------------------------
@@ -112,9 +116,8 @@ class Session:
 
     @property
     def last(self) -> list[tuple[Seat, Any]]:
-        """The last action of a player and what chance did after it; chance's alone at the deal."""
-        start = self._last_start()
-        return self._done[max(0, start) :]
+        """The last action of a player and what followed by itself; chance's alone at the deal."""
+        return self._done[max(0, self._last_start()) :]
 
     @property
     def undoable(self) -> bool:
@@ -135,7 +138,7 @@ class Session:
 
     @property
     def taken_back(self) -> list[tuple[Seat, Any]]:
-        """What redo would do again: an action and what chance did after it; nothing if nothing is."""
+        """What redo would do again: an action and what followed by itself; nothing if nothing is."""
         return self._undone[-1] if self._undone else []
 
     @property
@@ -185,18 +188,31 @@ class Session:
 
     # --- what may be done ------------------------------------------------------------------------
 
-    def play(self, text: str, seat: Seat | None = None, *, checked: bool = False) -> None:
-        """Do what a text says, for the seat on turn unless another is named.
+    def play(
+        self,
+        text: str,
+        seat: Seat | None = None,
+        *,
+        then: Sequence[str] = (),
+        checked: bool = False,
+    ) -> None:
+        """Do what a text says, for the seat on turn unless another is named, and what follows by itself.
 
         What was checked when it was first done, and is only done again from a log, need not be twice.
         """
-        who = self._on_turn() if seat is None else seat
-        self._do(who, logged(self.game, text) if checked else self._checked(who, text))
+        who, before = self._on_turn() if seat is None else seat, self.steps
+        try:
+            for one in (text, *then):
+                action = logged(self.game, one) if checked else self._checked(who, one)
+                self._do(who, action, follows=self.steps > before)
+        except BaseException:
+            self._forget_from(before)
+            raise
         self._undone.clear()
         self._let_chance_play()
 
     def undo(self, *, remarks: int | None = None) -> None:
-        """Take back the last action of a player, and what chance did after it; remarks made since stay made.
+        """Take back the last action of a player, and what followed by itself; remarks made since stay made.
 
         How many of those there are is as the rules say, unless a log tells otherwise."""
         said = self.remarks if remarks is None else remarks
@@ -207,7 +223,7 @@ class Session:
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
         since = self._done[end:]
         self._undone.append(self._done[start:end])
-        del self._done[start:], self._states[start + 1 :]
+        self._forget_from(start)
         self._resume_clock()
         for seat, remark in since:
             if self.game.allows(self.state, remark, seat):
@@ -217,14 +233,14 @@ class Session:
         """Do again what was last taken back."""
         if not self._undone:
             raise NothingToRedo("There is nothing to do again.")
-        for seat, action in self._undone.pop():
-            self._do(seat, action)
+        for number, (seat, action) in enumerate(self._undone.pop()):
+            self._do(seat, action, follows=number > 0)
 
     def restart(self) -> None:
         """Take everything back; redo brings it again, step by step."""
         if self._seen_since(0):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
-        while self._done and any(seat != CHANCE for seat, _ in self._done):
+        while self._begun:
             self.undo(remarks=0)
 
     def finish(self) -> int:
@@ -265,11 +281,14 @@ class Session:
         return turn
 
     def _last_start(self, remarks: int = 0) -> int:
-        """Where the last action of a player stands, before so many remarks; -1 when there is none."""
-        start = len(self._done) - 1 - remarks
-        while start >= 0 and self._done[start][0] == CHANCE:
-            start -= 1
-        return start
+        """Where a player last did something, before so many remarks; -1 when nobody did."""
+        return self._begun[-1 - remarks] if len(self._begun) > remarks else -1
+
+    def _forget_from(self, start: int) -> None:
+        """Be at the table again that lay there after so many actions."""
+        del self._done[start:], self._states[start + 1 :]
+        while self._begun and self._begun[-1] >= start:
+            self._begun.pop()
 
     def _seen_since(self, start: int) -> bool:
         """Whether somebody saw hidden cards in the steps from there on."""
@@ -285,8 +304,10 @@ class Session:
         outcome = self.game.outcome(state)
         return actions if outcome is not None and outcome.won else []
 
-    def _do(self, seat: Seat, action: Any) -> None:
+    def _do(self, seat: Seat, action: Any, *, follows: bool = False) -> None:
         self._states.append(self.game.play(self.state, action))
+        if not follows and seat != CHANCE:
+            self._begun.append(len(self._done))
         self._done.append((seat, action))
         if self.outcome is not None:
             self.pause()

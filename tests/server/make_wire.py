@@ -33,6 +33,7 @@ ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "PATCH /api/rooms/{room}": answers.Kept,
     "DELETE /api/rooms/{room}": answers.Gone,
     "POST /api/rooms/{room}/share": answers.Shared,
+    "POST /api/rooms/{room}/solution": answers.Solution,
     "POST /api/replays": wire.Replay,
     "GET /api/replays/{replay}": wire.Replay,
     "GET /api/replays/{replay}/steps": answers.Steps,

@@ -97,7 +97,7 @@ async def test_undo_redo_restart(tmp_path: Path) -> None:
         assert (await line.ask("undo", number=line.number))["code"] == "nothing-to-undo"
         one = await line.act("turn")
         two = await line.act("turn")
-        undone = await line.ask("undo", number=line.number)
+        undone = await line.ask("undo", id="u", number=line.number)
         assert undone["table"]["view"] == one["table"]["view"]
         assert undone["table"]["last"] == [{"seat": 0, "action": "turn", "undone": True}]
         assert undone["table"]["redo"]
@@ -110,6 +110,29 @@ async def test_undo_redo_restart(tmp_path: Path) -> None:
         everything = await line.ask("redo", number=line.number, all=True)
         assert everything["table"]["view"] == two["table"]["view"]
         assert not everything["table"]["redo"]
+
+
+@played
+async def test_cards_go_home_by_themselves_when_a_player_likes(tmp_path: Path) -> None:
+    """What followed a move is of the same row: told with it, undone with it, and there after a restart."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        made = await anna.make("freecell", deal=7, options={"autoplay": False})
+        line = await anna.line(made["room"])
+        event = await line.act("T3>T8", home="safe")
+        assert event["table"]["last"] == [
+            {"seat": 0, "action": "T3>T8"},
+            {"seat": 0, "action": "T2>F1"},
+        ]
+        assert event["table"]["view"]["piles"]["F1"] == ["AC"]
+    async with house(tmp_path) as place:
+        line = await place.person(anna.token).line(made["room"])
+        undone = await line.ask("undo", id="u", number=line.number)
+        assert undone["table"]["view"] == made["table"]["view"]
+        assert [one["action"] for one in undone["table"]["last"]] == ["T2>F1", "T3>T8"]
+        assert (await line.ask("redo", id="r", number=line.number))["table"]["steps"] == 2
+        line.send("act", action="T1>T2", number=line.number, home="sometimes")
+        assert (await line.hear("error"))["code"] == "bad-message"
 
 
 @played

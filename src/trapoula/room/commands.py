@@ -90,9 +90,10 @@ class Start(Command, frozen=True, kw_only=True):
 
 
 class Act(TableCommand, frozen=True, kw_only=True):
-    """Do one of the legal actions."""
+    """Do one of the legal actions, and say which cards go home after it by themselves."""
 
     action: Words
+    home: Literal["never", "safe", "all"] = "never"
 
 
 class Undo(TableCommand, frozen=True, kw_only=True):

@@ -43,7 +43,9 @@ class Dealt(Event, frozen=True, kw_only=True):
 
     deal: int | None = None
     deck: tuple[int, ...] | None = None
-    cards: Literal["chance", "number", "record"] = "chance"  # whether somebody chose them, and how
+    cards: Literal["chance", "day", "number", "record"] = (
+        "chance"  # whether somebody chose them, and how
+    )
 
 
 class Create(Dealt, frozen=True, kw_only=True):
@@ -109,9 +111,10 @@ class Again(Dealt, frozen=True, kw_only=True):
 
 
 class Act(Seated, frozen=True, kw_only=True):
-    """A seat did something at the table."""
+    """A seat did something at the table, and cards went home after it by themselves."""
 
     action: str
+    then: tuple[str, ...] = ()
 
 
 class Undo(Seated, frozen=True, kw_only=True):
@@ -136,6 +139,12 @@ class Finish(Seated, frozen=True, kw_only=True):
 
 class Pause(Seated, frozen=True, kw_only=True):
     """The clock was stopped."""
+
+
+class Advice(Seated, frozen=True, kw_only=True):
+    """A seat was told what it might do, or shown a whole way to win."""
+
+    whole: bool = False
 
 
 class Say(Event, frozen=True, kw_only=True):
@@ -185,6 +194,7 @@ AnyEvent: TypeAlias = (
     | Restart
     | Finish
     | Pause
+    | Advice
     | Say
     | Vote
     | Flag

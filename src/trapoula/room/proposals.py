@@ -1,6 +1,7 @@
 """From what somebody wants to what would happen: each command is authorised here, and nowhere else."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +16,9 @@ from trapoula.room.room import Room
 from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words
 
+Followers: TypeAlias = Callable[
+    [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]
+]  # what goes home by itself after an action
 MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
@@ -36,6 +40,7 @@ def propose(
     levels: tuple[str, ...],
     dice: Dice,
     here: Collection[Seat] = (),
+    followers: Followers = lambda game, state, action, home: (),
 ) -> events.AnyEvent:
     """What would happen if the room did what a player says; refusals are raised.
 
@@ -105,7 +110,7 @@ def propose(
             _check_alone(room)
             return events.Pause(seat=seat, by=by, id=id_)
         case _:
-            return _at_table(room, command, player, dice, here)
+            return _at_table(room, command, player, dice, here, followers)
 
 
 def _at_table(
@@ -114,6 +119,7 @@ def _at_table(
     player: PlayerId,
     dice: Dice,
     here: Collection[Seat],
+    followers: Followers,
 ) -> events.AnyEvent:
     seat = room.sitting.own(player, command.seat, room.turn)
     session = room.session
@@ -138,8 +144,12 @@ def _at_table(
     if over and not room.sitting.alone:
         raise WrongPhase("The round is over.")
     match command:
-        case commands.Act(action=action):
+        case commands.Act(action=action, home="never"):
             return events.Act(seat=seat, action=action, by=by, id=id_)
+        case commands.Act(action=action, home=home):
+            _check_alone(room)
+            then = followers(session.game, session.state, action, home)
+            return events.Act(seat=seat, action=action, then=then, by=by, id=id_)
         case commands.Undo():
             if session.undoable and session.undoer != seat:
                 raise NothingToUndo("Only your own last action can be taken back.")

@@ -1,10 +1,10 @@
 """A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -108,6 +108,11 @@ class Room:
         return self.sessions[-1] if self.sessions else None
 
     @property
+    def began(self) -> int:
+        """The number with which the present round was dealt."""
+        return self.number - sum(1 for _ in self.this_round())
+
+    @property
     def full(self) -> bool:
         """Whether the log is as long as a log may be."""
         return self.number >= MOST_ROWS
@@ -124,11 +129,20 @@ class Room:
         return self.ended.get(round_) or self.sessions[round_ - 1].outcome
 
     @property
-    def cards(self) -> Literal["chance", "number", "record"]:
-        """Whether the cards on the table, or those that will be dealt first, were chosen by somebody."""
+    def cards(self) -> wire.Cards:
+        """Whether the cards on the table, or those to be dealt first, were chosen by somebody, or shown."""
         dealt = (self.dealt or (self.made,))[-1]
-        played_on = isinstance(dealt, events.Create) and dealt.actions
-        return "record" if played_on else dealt.cards
+        if isinstance(dealt, events.Create) and dealt.actions:
+            return "record"
+        shown = any(isinstance(one, events.Advice) and one.whole for one in self.this_round())
+        return "shown" if shown and dealt.cards != "number" else dealt.cards
+
+    def this_round(self) -> Iterator[events.AnyEvent]:
+        """What has happened since the cards on the table were dealt, the last first."""
+        for _, event in reversed(self.log):
+            if isinstance(event, events.Start | events.Again):
+                return
+            yield event
 
     def parts(self, text: str) -> wire.Action:
         """What an action of this table is made of."""
@@ -218,9 +232,9 @@ class Room:
                 self.sitting.round += 1
                 self._deal(event)
                 self._swept = number
-            case events.Act(seat=seat, action=text):
+            case events.Act(seat=seat, action=text, then=then):
                 session = self._playing()
-                session.play(text, seat, checked=checked)
+                session.play(text, seat, then=then, checked=checked)
                 self.last, self.undone = session.last, False
                 self._acted[seat] = number
                 self.resat = self.sitting.apply(event)

@@ -9,10 +9,10 @@ from msgspec import UNSET, UnsetType
 from trapoula.game import Choice, Seat
 from trapoula.room.events import Matter, Settings
 
-Cards: TypeAlias = Literal["chance", "number", "record"]
+Cards: TypeAlias = Literal["chance", "day", "number", "record", "shown"]
 What: TypeAlias = Literal[
     "create", "sit", "stand", "bot", "remove", "rename", "start", "again", "act", "undo", "redo",
-    "restart", "finish", "pause", "say", "wish", "vote", "flag", "back", "show",
+    "restart", "finish", "pause", "advice", "say", "wish", "vote", "flag", "back", "show",
 ]  # fmt: skip
 
 

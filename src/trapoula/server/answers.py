@@ -83,6 +83,14 @@ class Shared(Value, frozen=True, kw_only=True):
     replay: str
 
 
+class Solution(Value, frozen=True, kw_only=True):
+    """Whether a patience can still be won, and the replay that shows how, from that step on."""
+
+    verdict: Literal["winnable", "lost", "unknown"]
+    replay: str | None
+    step: int
+
+
 class Steps(Value, frozen=True, kw_only=True):
     """Some steps of a replay."""
 

@@ -13,7 +13,7 @@ from trapoula.game import ALL, Seat
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
 from trapoula.room.wire import Frame, Value, encode
-from trapoula.server import answers, catalogue_view, statistics
+from trapoula.server import answers, catalogue_view, statistics, thinkers
 from trapoula.server.assets import still
 from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
 from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
@@ -23,6 +23,7 @@ from trapoula.server.people import LINK_SECONDS, Person, clean_label, digest
 from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
 from trapoula.server.store.store import WAITED, Summary
+from trapoula.server.thinkers import Asker
 from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
@@ -246,6 +247,30 @@ class Api:
         if room.outcome_of(round_) is None and not own:
             raise WrongPhase("The round is not over.")
         return record_of(room, round_)
+
+    async def solution(self, request: Request) -> Response:
+        """A way to win from the table as it lies, to be watched with all cards open."""
+        person, address = self._me(request), address_of(request)
+        table = await self._house.rooms.find(request.path_params["room"], address)
+        table.check_guest(person.id)
+        room = table.room
+        session, number_ = room.session, room.number
+        if session is None or not room.sitting.alone or room.sitting.seat_of(person.id) != 0:
+            raise WrongPhase("That is for a player alone.")
+        seconds = self._house.thinkers.share(number(request, "seconds", 10, 60))
+        about = session.id, session.options, session.state, seconds
+        asker = Asker(person.id, address)
+        finding, line = await self._house.thinkers.ask(
+            "verdicts", thinkers.solution, *about, asker=asker
+        )
+        if finding != "winnable":
+            return answer(answers.Solution(verdict=finding, replay=None, step=session.steps))
+        shown = session.fork(lambda: 0.0)
+        for text in line:
+            shown.play(text)
+        await table.advise(number_, whole=True)
+        name = await self._replays.keep(shown.record(), person.id, self._house.clock())
+        return answer(answers.Solution(verdict=finding, replay=name, step=session.steps), 201)
 
     # --- replays ---------------------------------------------------------------------------------
 

@@ -76,6 +76,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         Route("/api/rooms/{room}", api.room, methods=["GET", "PATCH", "DELETE"]),
         Route("/api/rooms/{room}/record", api.record),
         Route("/api/rooms/{room}/share", api.share, methods=change),
+        Route("/api/rooms/{room}/solution", api.solution, methods=change),
         Route("/api/replays", api.new_replay, methods=change),
         Route("/api/replays/{replay}", api.replay),
         Route("/api/replays/{replay}/steps", api.steps),

@@ -362,6 +362,14 @@ class Connection:
         self._kept = {where: kept}
         return advice
 
+    async def _note_advice(self, number: int) -> None:
+        """Write into the log of a table for one that its player was advised, for the statistics."""
+        table = self.table
+        if table is None or not table.room.sitting.alone:
+            return
+        with suppress(TrapoulaError):  # what was advised is said; that it is counted can wait
+            await table.advise(number)
+
     async def _answer(
         self, command: commands.Question, question: Awaitable[dict[str, Json]], number: int
     ) -> None:
@@ -369,6 +377,8 @@ class Connection:
             thought = await question
             kind: Any = ANSWERS[type(command)]
             self.say(kind(id=command.id, number=number, **thought))
+            if isinstance(command, commands.Hint):
+                await self._note_advice(number)
         except Exception as error:
             self._fail(error, command.id)
 

@@ -23,6 +23,7 @@ from trapoula.server.people import Person
 from trapoula.server.results import listing_of, results_of
 from trapoula.server.store import Store
 from trapoula.server.store.database import Step
+from trapoula.solve.homeward import followers
 
 ATTEMPTS = 20  # at a number that others keep taking first
 LONG = 150  # rows that are worth a thread to rebuild
@@ -159,7 +160,7 @@ class OpenRoom:
                 try:
                     here = self.presence().here
                     event = propose(
-                        self.room, command, person.id, person.name, levels, SECRET, here
+                        self.room, command, person.id, person.name, levels, SECRET, here, followers
                     )
                     happened = await self._happen(event, guest)
                 except (Failed, NoRoom):
@@ -188,6 +189,14 @@ class OpenRoom:
             return False
 
         return await self._ask(work)
+
+    async def advise(self, number: int, *, whole: bool = False) -> None:
+        """Note that the player of the round that had this number was advised, or shown a whole way to win."""
+
+        def make(room: Room) -> events.AnyEvent | None:
+            return events.Advice(seat=0, whole=whole) if room.began <= number else None
+
+        await self.happen(make)
 
     async def catch_up(self, news: Row | None = None) -> None:
         """Hear what other processes wrote: a row that they told, or whatever the log has."""

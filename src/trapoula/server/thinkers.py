@@ -46,6 +46,7 @@ from trapoula.server.errors import Busy, NotAvailable
 from trapoula.session import Session
 from trapoula.solve.past import Kept, Past
 from trapoula.solve.pick import Level, any_pick
+from trapoula.solve.verdict import Finding
 from trapoula.texts import ENGLISH, language
 
 PICKING = 20.0  # seconds for finding a deal
@@ -203,6 +204,14 @@ def verdict(
         "best": thought.best,
         "spent": thought.seconds,
     }
+
+
+def solution(
+    game: str, options: Mapping[str, Choice], state: Any, seconds: float
+) -> tuple[Finding, tuple[str, ...]]:
+    """Whether a game can still be won, and how."""
+    thought = _solver("judge")(find(game).make(options), state, _limits(seconds))
+    return thought.finding, thought.line
 
 
 @dataclass(frozen=True, slots=True)

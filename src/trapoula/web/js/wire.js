@@ -9,8 +9,8 @@
  * @typedef {{devices: Device[]}} Devices
  * @typedef {{seat: number, action: string, undone?: boolean, step?: number, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
- * @typedef {{type: "event", number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
- * @typedef {{number: number, what: "act" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "number" | "record", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact
+ * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
+ * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
@@ -21,7 +21,7 @@
  * @typedef {{label: string | null, closed: boolean | null}} Kept
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "number" | "record", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
  * @typedef {{template: string, facts: Record<string, any>}} Phrase
@@ -30,13 +30,14 @@
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
- * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "number" | "record", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
+ * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
  * @typedef {{lobby: Listed[], mine: Listed[]}} Rooms
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
  * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
  * @typedef {{replay: string}} Shared
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
  * @typedef {{phase: "over" | "playing" | "waiting", round: number, seats: Chair[], host: number | null, votes: number[], wishes: Wish[]}} Sitting
+ * @typedef {{verdict: "lost" | "unknown" | "winnable", replay: string | null, step: number}} Solution
  * @typedef {{games: Counted[]}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps

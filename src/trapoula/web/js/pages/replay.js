@@ -1,4 +1,4 @@
-/** A replay: step, play, jump to any move, and play on from here. */
+/** A replay: step, play, jump to any move, and play on from here; a solution is one with all cards open. */
 
 import { getJson } from "../api.js";
 import { chosen, oneGame, title } from "../catalogue.js";
@@ -20,7 +20,8 @@ export async function replay(place, id) {
   if (!place.isConnected) return;
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";
-  const seat = game.layout ? "0" : "all";
+  const asked = new URLSearchParams(location.search), table = asked.get("table"); // where a solution was asked for
+  const seat = game.layout && !table ? "0" : "all";
   const stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
   /** @type {import("../scenes/scene.js").Picture | null} */
   let drawSeats = null;
@@ -32,7 +33,8 @@ export async function replay(place, id) {
     return (await /** @type {Promise<any[]>} */ (chunks.get(from)))[at - from];
   };
 
-  let at = 0;
+  const first = Math.max(0, Math.min(told.steps, Number(asked.get("step")) || 0));
+  let at = first;
   /** @type {number | undefined} */
   let playing;
   const where = h("span", { class: "where", role: "status" });
@@ -49,7 +51,7 @@ export async function replay(place, id) {
       if (at !== wanted) return;
       slider.value = String(at);
       where.textContent = t("Move {at} of {all}", { at: number(at), all: number(told.steps) });
-      if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: found.view, legal: [], last: found.last }, { still: far });
+      if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: table ? open(found.view) : found.view, legal: [], last: found.last }, { still: far });
       else if (drawSeats) refill(stage, drawSeats.look({ view: found.view, table: { ...found, legal: [] }, names: Array.from({ length: told.seats }, (_, seat) => t("Seat {n}", { n: seat + 1 })), act: () => {} }));
     } catch (fault) {
       stop();
@@ -73,12 +75,13 @@ export async function replay(place, id) {
   };
   document.addEventListener("keydown", keys);
   refill(place,
-    h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), where),
+    h("header", { class: "table-head" }, h("a", { href: table ? `/table/${encodeURIComponent(table)}` : "/", class: "plain-icon", "aria-label": table ? t("Back to the table") : t("To the hall") }, icon("back")),
+      h("h1", {}, title(game)), table ? h("span", { class: "deal chosen" }, t("Solution, all cards open")) : null, where),
     h("div", { class: "board-box" }, stage),
     h("div", { class: "replay-bar" }, slider, h("div", { class: "row" },
       button("previous", t("Back"), () => { stop(); show(at - 1); }), play, button("next", t("Forward"), () => { stop(); show(at + 1); }),
       button("fresh", t("Play on from here"), () => { stop(); sitDown({ game: told.game, replay: id, step: at }).catch(complain); }))));
-  await show(0);
+  await show(first);
   return () => {
     stop();
     document.removeEventListener("keydown", keys);
@@ -90,4 +93,9 @@ async function pictureOf(view) {
   const [{ fetchScene, picture }] = await Promise.all([import("../scenes/scene.js"), dressed("seats")]);
   await fetchScene(view);
   return picture(view);
+}
+
+/** A view with every card open, also those that lie face down. @param {import("../types.js").PatienceView} view */
+function open(view) {
+  return { ...view, piles: Object.fromEntries(Object.entries(view.piles).map(([pile, cards]) => [pile, cards.map((card) => card.replace("?", ""))])) };
 }

@@ -35,6 +35,7 @@ const ICONS = {
   previous: `<path d="M18 5l-9 7 9 7zM6 5v14"/>`,
   winnable: `<path d="M7 4h10v4a5 5 0 0 1-10 0zM7 5H4v1a3 3 0 0 0 3 3M17 5h3v1a3 3 0 0 1-3 3M12 13v4M8 20h8"/>`,
   verdict: `<path d="M12 4v16M7 20h10M5 7h14M5 7l-2.5 6h5zM19 7l-2.5 6h5z"/>`,
+  solution: `<path d="M2.500 12s3.500-6.500 9.500-6.500S21.500 12 21.500 12s-3.500 6.500-9.500 6.500S2.500 12 2.500 12z"/><circle cx="12" cy="12" r="3"/>`,
   download: `<path d="M12 4v11M7 11l5 5 5-5M4 20h16"/>`,
   bot: `<rect x="5" y="8" width="14" height="10" rx="3"/><path d="M12 8V4M9 13h0M15 13h0M9.5 21h5"/>`,
 };

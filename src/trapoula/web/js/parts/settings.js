@@ -61,6 +61,7 @@ export function showSettings() {
     choices(t("Colour of the back"), "backColour", BACK_COLOURS.map(swatch), prefs.backColour, (backColour) => prefer({ backColour })),
     choices(t("Movement"), "speed", [["off", t("none")], ["slow", t("slow")], ["normal", t("usual")], ["fast", t("fast")]], prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) })),
     choices(t("A tap on a card"), "tap", [["plays", t("plays it")], ["picks", t("picks it up")]], prefs.tap, (tap) => prefer({ tap: /** @type {any} */ (tap) })),
+    choices(t("Cards go home by themselves"), "home", [["never", t("never")], ["safe", t("where it does no harm")], ["all", t("all that can")]], prefs.home, (home) => prefer({ home: /** @type {any} */ (home) })),
     choices(t("Sounds"), "sound", [["yes", t("heard")], ["no", t("none")]], prefs.sound ? "yes" : "no", (heard) => prefer({ sound: heard === "yes" })),
     choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),
     h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),

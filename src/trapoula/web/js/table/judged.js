@@ -4,7 +4,7 @@ import { Actions } from "../actions.js";
 import { number, t } from "../texts.js";
 import { cardName, verbName } from "../words.js";
 
-/** Whether a game can still be won. @param {import("../types.js").Verdict} found @param {number} steps what was done so far */
+/** Whether a game can still be won. @param {Pick<import("../types.js").Verdict, "verdict" | "until_shuffle" | "best">} found @param {number} steps what was done so far */
 export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps) {
   if (verdict === "winnable") return t("Yes: this deal can still be won.");
   if (verdict === "lost" && !shuffle && !steps) return t("This deal could never be won.");

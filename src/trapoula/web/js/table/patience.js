@@ -42,12 +42,13 @@ export function patience(place, game) {
     board.settle();
     complain(fault);
   });
-  board.act = (action) => void ask("act", { action });
+  const act = (/** @type {string} */ action) => ask("act", { action, ...(now().prefs.home === "never" ? {} : { home: now().prefs.home }) });
+  board.act = (action) => void act(action);
   board.askWhy = (action) => void ask("act", { action, number: room().number }); // the table as it lies will refuse it
   board.gather = async () => {
     let home;
     do home = board.actions.homeward((pile) => board.kind(pile));
-    while (home && (await ask("act", { action: home.text })) !== undefined);
+    while (home && (await act(home.text)) !== undefined);
   };
   board.announce = announce;
 
@@ -55,20 +56,21 @@ export function patience(place, game) {
   const toolbar = makeTools(tasks, game, table);
   tools.append(...toolbar.nodes);
 
-  /** @type {string} */
-  let position = "";
+  let position = "", lying = ""; // the round and the step that are drawn, and the table of it
   const draw = () => {
     const state = now().room;
     if (!state?.table) return;
     const own = state.table, round = state.sitting.round;
-    const here = `${state.room}/${round}`, was = position;
+    const here = `${state.room}/${round}`, was = position, view = JSON.stringify(own.view);
     const fresh = !was.startsWith(`${here}/`) && own.steps === 0;
-    position = `${here}/${state.number}/${own.steps}`;
+    position = `${here}/${own.steps}`;
     deal.textContent = state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
     deal.classList.toggle("chosen", state.cards !== "chance");
-    deal.title = state.cards === "chance" ? "" : t("These cards were chosen: this game does not count in the statistics.");
-    if (deal.title) deal.append(" · ", t("chosen"));
-    if (position !== was) {
+    const [mark, why] = told(state.cards);
+    deal.title = why;
+    if (mark) deal.append(" · ", mark);
+    if (position !== was || view !== lying) {
+      lying = view;
       if (was.startsWith(`${here}/`)) hush(); // what was said of the table before
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
@@ -121,6 +123,14 @@ export function patience(place, game) {
   };
 }
 
+/** Where the cards of a table come from, if not by chance: in a word and in a sentence. @param {string} cards */
+function told(cards) {
+  if (cards === "chance") return ["", ""];
+  if (cards === "day") return [t("of the day"), t("A deal of the day: it counts in the calendar.")];
+  if (cards === "shown") return [t("solution shown"), t("You have seen the solution: this game does not count in the statistics.")];
+  return [t("chosen"), t("These cards were chosen: this game does not count in the statistics.")];
+}
+
 let advised = false; // once is enough
 
 /** Where cards are tiny because the screen is upright, say how they become larger. @param {CardBoard} board */
@@ -157,6 +167,7 @@ function factsOf(game, table) {
   const told = [];
   const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
   if (stocks.length) told.push([t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0))]);
+  told.push([t("Moves"), number(table.steps)]);
   const { redeals } = table.view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
   told.push([t("Score"), number(table.view.score)]);
@@ -186,6 +197,7 @@ function makeTools(tasks, game, table) {
     { icon: "settings", label: t("Settings"), act: tasks.settings },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,
+    { icon: "solution", label: t("Show the solution"), act: tasks.solution },
     { icon: "winnable", label: t("A deal that can be won"), act: tasks.winnable },
     { icon: "number", label: t("Deal by number"), act: tasks.number },
     { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
