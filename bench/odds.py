@@ -1,76 +1,143 @@
-"""How often the patiences can be won, how long they take, and how often simple play wins.
+"""Publish what the studies of a file come to.
 
-    python -m bench.odds              measure every patience and write src/trapoula/solve/measured.json
-    python -m bench.odds golf peek    only these; the others keep their rows
+    python -m bench.odds studies.db     write src/trapoula/odds.json and docs/odds.md from these results
+    python -m bench.odds                write docs/odds.md again from src/trapoula/odds.json
 
-Deals 1 to 20 of each game with the options it has by itself. A deal that simple play wins is won; the others
-are searched, two seconds of processor time each at most. A game none of whose first five deals is decided
-is given up after those.
+A game or setting that the file does not hold keeps its row. `trapoula study all` makes such a file.
 """
 
 import json
 import sys
-from collections.abc import Sequence
-from statistics import median, quantiles
-from time import process_time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
-from trapoula.catalogue import find, ids
-from trapoula.deals import deck
-from trapoula.patience import Patience
-from trapoula.solve import Limits, decide, warm
-from trapoula.solve.measured import FILE
-from trapoula.solve.simple import Played, tries
+from trapoula.catalogue import write_choice
+from trapoula.odds import FILE, Odds, Setting, read, written
+from trapoula.study.results import Results
+from trapoula.study.study import SECONDS
+from trapoula.study.table import tabled
+from trapoula.texts import title
 
-DEALS, FEW = 20, 5
-SECONDS = 2.0
+PAGE = Path(__file__).parents[1] / "docs" / "odds.md"
+PUBLISHED = Path(__file__).with_name(
+    "published.json"
+)  # figures of others, by rules that are ours too
+HEAD = """# What can be won?
 
-Row = dict[str, int | float | list[int] | None]
+How often the patiences can be won by a player who knows every card, hidden or not. Each deal was judged
+by the [solver](solver.md): winnable with a line that the rules replayed, lost after a complete search, or
+undecided within the limit. Deals are numbered from 1, and none is left out. [studies.md](studies.md) says
+how to repeat a row or to make it surer; the command for each stands below. This page is written by
+`python -m bench.odds` from the results; the browser shows the same table at `/odds`.
 
+- **winnable**: of the decided deals, with Wilson's interval of 95 %. It takes the undecided deals to be
+  like the decided ones, which they need not be: where many are undecided, read the next column.
+- **in any case**: between these shares, whichever way the undecided deals would turn out (Wilson's limits,
+  with every undecided deal lost at the lower end and won at the upper).
+- **moves**: the median length of the lines that win, as the search found them: longer than need be.
+- **simple play**: how often someone wins who looks at the next move only and sees no hidden card.
+- **ms a deal**: processor time, on average, on the machine that is named below.
 
-def measure(game: Patience) -> Row:
-    """What some deals of a game come to."""
-    won: list[int] = []  # the lengths of the lines
-    efforts: list[int] = []
-    played: list[Played] = []
-    deals = lost = 0
-    for deals in range(1, DEALS + 1):
-        cards = deck(game.pack, deals)
-        simple = tries(game, cards)
-        played += simple
-        if ways := [len(one.actions) for one in simple if one.won]:
-            won.append(min(ways))
-        else:
-            found = decide(game, game.start(cards), Limits(SECONDS, clock=process_time))
-            if found.finding == "winnable":
-                won.append(len(found.line))
-                efforts.append(found.states)
-            elif found.finding == "lost" and not found.shuffles:  # a shuffle might still save it
-                lost += 1
-        if deals == FEW and not won and not lost:
-            break
-    return {
-        "deals": deals,
-        "winnable": len(won),
-        "lost": lost,
-        "simple": round(sum(one.won for one in played) / len(played), 3),
-        "length": round(median(won or [len(one.actions) for one in played])),
-        "effort": [round(cut) for cut in quantiles(efforts, n=3)] if len(efforts) > 2 else None,
-    }
+"""
 
 
-def main(wanted: Sequence[str]) -> int:
-    """Measure, and write the table after every game."""
-    warm()
-    rows: dict[str, Row] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    for id_ in wanted or ids():
-        game = find(id_).make()
-        if not isinstance(game, Patience):
-            continue
-        since = process_time()
-        rows[id_] = measure(game)
-        print(f"{id_:20} {process_time() - since:6.1f} s  {rows[id_]}", flush=True)
-        lines = (f"{json.dumps(name)}: {json.dumps(rows[name])}" for name in sorted(rows))
-        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+def share(value: float) -> str:
+    """A share in per cent, as exact as can be read."""
+    return f"{value:.1%}".replace("100.0%", "100%")
+
+
+def between(ends: tuple[float, float]) -> str:
+    """An interval."""
+    return f"{share(ends[0])} – {share(ends[1])}"
+
+
+def named(game: str, options: Setting) -> str:
+    """A game and its setting, as people call them."""
+    chosen = ", ".join(f"{name} {write_choice(value)}" for name, value in options)
+    return f"{title('en', game)} ({chosen})" if chosen else title("en", game)
+
+
+def command(game: str, options: Setting, odds: Odds) -> str:
+    """What repeats a row."""
+    chosen = "".join(f" -o {name}={write_choice(value)}" for name, value in options)
+    limit = "" if odds.limit == SECONDS else f" --seconds {odds.limit:g}"
+    return f"trapoula study {game}{chosen} --deals 1-{odds.deals}{limit}"
+
+
+def page(table: Mapping[tuple[str, Setting], Odds]) -> Iterator[str]:
+    """The page, line by line."""
+    yield HEAD
+    usual = {place: odds for place, odds in table.items() if not place[1]}
+    others = {place: odds for place, odds in table.items() if place[1]}
+    yield f"## The {len(usual)} patiences by their usual rules\n\n"
+    yield from rows(usual)
+    if others:
+        yield "\n## By other settings\n\n"
+        yield from rows(others)
+    yield from beside(table)
+    yield "\n## How to repeat it\n\n"
+    yield "Digests are of the sources of the rules and of the solver, which a study is keyed by.\n\n"
+    yield "| | command | rules | solver | date |\n|---|---|---|---|---|\n"
+    for (game, options), odds in ordered(table):
+        yield (
+            f"| {named(game, options)} | `{command(game, options, odds)}` | `{odds.rules}` |"
+            f" `{odds.solver}` | {odds.date} |\n"
+        )
+    machines = sorted({odds.machine for odds in table.values()})
+    yield f"\nProcessor times are those of {'; '.join(machines)}.\n"
+
+
+def ordered(table: Mapping[tuple[str, Setting], Odds]) -> list[tuple[tuple[str, Setting], Odds]]:
+    """By what the games are called."""
+    return sorted(table.items(), key=lambda one: named(*one[0]))
+
+
+def rows(table: Mapping[tuple[str, Setting], Odds]) -> Iterator[str]:
+    """One table of odds."""
+    yield "| | deals | decided | winnable | in any case | moves | simple play | ms a deal |\n"
+    yield "|---|--:|--:|--:|--:|--:|--:|--:|\n"
+    for (game, options), odds in ordered(table):
+        won, played = odds.simple
+        told = "–" if odds.share is None else f"{share(odds.share)} ({between(odds.interval)})"
+        yield (
+            f"| {named(game, options)} | {odds.deals:,} | {share(odds.decided / odds.deals)} | {told} |"
+            f" {between(odds.bounds)} | {odds.length or '–'} |"
+            f" {share(won / played) if played else '–'} | {odds.spent * 1000:.1f} |\n"
+        )
+
+
+def beside(table: Mapping[tuple[str, Setting], Odds]) -> Iterator[str]:
+    """Our figures beside those of others."""
+    known = [
+        (one, odds)
+        for one in json.loads(PUBLISHED.read_text("utf-8"))
+        if (odds := table.get((one["game"], tuple(one["options"].items()))))
+    ]
+    if not known:
+        return
+    yield "\n## Beside published figures\n\nOnly where the rules are the same.\n\n"
+    yield "| | published | by whom | ours, in any case | |\n|---|--:|---|--:|---|\n"
+    for one, odds in known:
+        low, high = odds.bounds
+        meets = low <= one["high"] and one["low"] <= high
+        verdict = (
+            "they meet" if meets else f"**they do not meet**: {one.get('note', 'unexplained')}"
+        )
+        yield (
+            f"| {named(one['game'], tuple(one['options'].items()))} | {one['told']} | {one['by']} |"
+            f" {between(odds.bounds)} of {odds.deals:,} | {verdict} |\n"
+        )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the table and the page."""
+    table = read(FILE.read_text("utf-8")) if FILE.exists() else {}
+    for path in arguments:
+        with Results(path) as results:
+            table |= tabled(results)
+    FILE.write_text(written(table), "utf-8")
+    PAGE.write_text("".join(page(table)), "utf-8")
+    print(f"{len(table)} rows in {FILE.name} and {PAGE.name}")
     return 0
 
 

@@ -6,6 +6,7 @@ from trapoula.errors import TrapoulaError
 
 EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba"),
+    "study": ("distributed",),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
     "tui": ("textual", "rich"),

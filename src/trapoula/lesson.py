@@ -7,7 +7,6 @@ and `pictures` tells what lies on them.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from trapoula import deals
@@ -15,14 +14,13 @@ from trapoula.cards import FACE_DOWN
 from trapoula.catalogue import find
 from trapoula.errors import TrapoulaError
 from trapoula.game import Choice, Game, Json, View, check
+from trapoula.odds import Odds, odds
 from trapoula.patience import Patience
-from trapoula.solve.measured import Measured, measured
 from trapoula.texts import Language, language, page, title
 from trapoula.texts.heads import head, relatives
 from trapoula.texts.notes import Example, example
 
 DEAL, EXAMPLE = "deal", "example"
-SURE = 1.96  # standard deviations: what was measured holds for all deals nineteen times in twenty
 _ACTION = re.compile(r"(?:\w+ )?(?P<one>\w+)(?::(?P<count>\d+))?(?:(?P<sign>[>+])(?P<other>\w+))?")
 EXAMPLE_HEADING = 4  # where among the headings of a page the example stands
 
@@ -52,8 +50,7 @@ def lesson(lang: str, game: str, options: Mapping[str, Choice] | None = None) ->
     text = page(lang, game, settled).markdown
     if EXAMPLE not in drawn and example(game):
         text = _without(text, speaker.words.headings[EXAMPLE_HEADING])
-    usual = settled == find(game).settle({})
-    return "".join(_completed(text, speaker, game, drawn, usual=usual))
+    return "".join(_completed(text, speaker, game, settled, drawn))
 
 
 def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, Picture]:
@@ -107,7 +104,11 @@ def _move(game: Game[Any, Any], state: Any, shown: Example) -> Picture | None:
 
 
 def _completed(
-    text: str, speaker: Language, game: str, drawn: Mapping[str, Picture], *, usual: bool
+    text: str,
+    speaker: Language,
+    game: str,
+    options: Mapping[str, Choice],
+    drawn: Mapping[str, Picture],
 ) -> Iterator[str]:
     """The page with its other names, its pictures, its odds and its relatives."""
     top, _, rest = text.partition("\n\n## ")
@@ -120,8 +121,9 @@ def _completed(
         picture = f"![{speaker.say('The move')}]({EXAMPLE})\n\n"
         rest = f"## {rest}".replace(heading, heading + picture, 1).removeprefix("## ")
     yield rest.rstrip() + "\n"
-    if known := measured(game):
-        told = " ".join(_odds(known, speaker, usual=usual))
+    own_odds = odds(game, options)
+    if known := own_odds or odds(game):
+        told = " ".join(told_odds(known, speaker, usual=own_odds is None))
         yield f"\n## {speaker.say('How often it can be won')}\n\n{told}\n"
     if own := relatives(game):
         links = ", ".join(f"[{title(speaker.code, other)}]({other})" for other in own)
@@ -134,44 +136,31 @@ def _without(text: str, heading: str) -> str:
     return before + "\n## " + after.partition("\n## ")[2] if found else text
 
 
-def _odds(known: Measured, speaker: Language, *, usual: bool) -> Iterator[str]:
-    """How many of the deals that were tried can be won, and what that means for all deals."""
+def told_odds(known: Odds, speaker: Language, *, usual: bool = False) -> Iterator[str]:
+    """How many of the deals that were judged can be won, and what that means for all deals."""
     yield speaker.say(
-        "Of {deals} deals that were tried, {won} can be won, {lost} cannot, and {open} stayed undecided.",
-        deals=known.deals,
-        won=known.winnable,
-        lost=known.lost,
-        open=known.unknown,
+        "Of the first {deals} deals, {won} can be won, {lost} cannot, and {open} stayed undecided.",
+        deals=speaker.figure(known.deals, ","),
+        won=speaker.figure(known.winnable, ","),
+        lost=speaker.figure(known.lost, ","),
+        open=speaker.figure(known.unknown, ","),
     )
-    if known.odds is None:
+    if known.vague:
         yield speaker.say("That is too little to say how often it can be won.")
     else:
-        low, high = interval(known)
+        low, high = (speaker.figure(end, ".0%") for end in known.bounds)
         yield speaker.say(
-            "So most likely between {low} and {high} of all deals can be won.",
-            low=speaker.figure(low, ".0%"),
-            high=speaker.figure(high, ".0%"),
+            "So most likely between {low} and {high} of all deals can be won.", low=low, high=high
+        )
+    won, played = known.simple
+    if played:
+        yield speaker.say(
+            "Simple play, which looks at the next move only, wins {share} of the deals.",
+            share=speaker.figure(won / played, ".0%"),
         )
     if known.length:
         yield speaker.say_many(
             "A game takes about {n} move.", "A game takes about {n} moves.", known.length
         )
-    if not usual:
+    if usual:
         yield speaker.say("This was measured with the usual options.")
-
-
-def interval(known: Measured) -> tuple[float, float]:
-    """The shares between which the truth most likely lies: Wilson's, the undecided deals counted
-    as lost at its lower end and as won at its upper.
-    """
-    return (
-        _wilson(known.winnable, known.deals)[0],
-        _wilson(known.winnable + known.unknown, known.deals)[1],
-    )
-
-
-def _wilson(won: int, deals: int) -> tuple[float, float]:
-    share, weight = won / deals, SURE**2 / deals
-    middle = (share + weight / 2) / (1 + weight)
-    half = SURE / (1 + weight) * sqrt(share * (1 - share) / deals + weight / deals / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)

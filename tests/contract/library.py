@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import trapoula
-from trapoula import cards, catalogue, deals, game, record, session, solve
-from trapoula.solve import measured
+from trapoula import cards, catalogue, deals, game, odds, record, session, solve
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 TABLE = re.compile(r"<!-- (\S+) -->\n(?:\|.*\n)*")
@@ -30,7 +29,7 @@ SHOWN: dict[str, Any] = {
     "Verdict": solve.Verdict,
     "Hint": solve.Hint,
     "Fatal": solve.Fatal,
-    "Measured": measured.Measured,
+    "Odds": odds.Odds,
 }
 CONSTANTS = {  # what has no sentence of its own
     "ALL": "In place of a seat: every card, for people who study games.",
@@ -48,9 +47,6 @@ CONSTANTS = {  # what has no sentence of its own
     "Hint.kept": "The winning line that the next hints go on with, where there is one.",
     "Fatal.winnable": "After so many actions it could still be won.",
     "Fatal.lost": "After so many actions it could no longer be won.",
-    "Measured.deals": "How many were tried.",
-    "Measured.winnable": "How many of them can be won.",
-    "Measured.lost": "How many of them cannot.",
 }
 
 
@@ -74,7 +70,12 @@ def public(name: str) -> Iterator[tuple[str, str]]:
         ]
     else:
         fields = {each: comment for each, comment in _fields(owner) if not each.startswith("_")}
-        members = [each for each in vars(owner) if not each.startswith("_") and each not in fields]
+        members = [
+            each
+            for kind in _ours(owner)
+            for each in vars(kind)
+            if not each.startswith("_") and each not in fields
+        ]
         for each, told in fields.items():
             own_words = CONSTANTS.get(f"{name}.{each}", told)
             yield each, own_words[:1].upper() + own_words[1:].rstrip(".") + "."
@@ -87,10 +88,15 @@ def _fields(owner: type) -> Iterator[tuple[str, str]]:
     """The fields of a value, with what stands beside them."""
     if not hasattr(owner, "__dataclass_fields__"):
         return
-    source = inspect.getsource(owner)
+    source = "".join(map(inspect.getsource, _ours(owner)))
     for each in owner.__dataclass_fields__:
         found = re.search(rf"^    {each}: [^\n#]*(?:  # ([^\n]*))?$", source, re.MULTILINE)
         yield each, ((found[1] if found else "") or "").strip()
+
+
+def _ours(owner: type) -> list[type]:
+    """A class with those of ours that it is made from, the plainest first."""
+    return [kind for kind in reversed(owner.__mro__) if kind.__module__.startswith("trapoula")]
 
 
 def written(page: str) -> str:

@@ -22,10 +22,11 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"shelf", "catalogue", "deals", "texts"},
     {"record"},
     {"session"},
-    {"compiled"},
+    {"compiled", "odds"},
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach"},
-    {"engine", "server", "terminal", "study", "web"},
+    {"study"},
+    {"engine", "server", "terminal", "web"},
     {"__main__"},
 ]
 PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session

@@ -1,13 +1,14 @@
 """Pages that teach: each with its deal, a worked move that is legal, its odds and its relatives."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from trapoula.catalogue import find, ids
-from trapoula.lesson import DEAL, EXAMPLE, interval, lesson, pictures
+from trapoula.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
+from trapoula.odds import odds
 from trapoula.patience import Patience
-from trapoula.solve.measured import Measured, measured
 from trapoula.terminal.cli import main
 from trapoula.texts import card, language, languages, title
 from trapoula.texts.heads import head, relatives
@@ -61,9 +62,9 @@ def test_a_lesson_is_whole(lang: str, game: str) -> None:
         assert name in text
     for other in relatives(game):
         assert f"[{title(lang, other)}]({other})" in text
-    known = measured(game)
+    known = odds(game)
     if known:
-        assert f" {known.deals} " in text
+        assert f" {language(lang).figure(known.deals, ',')} " in text
     assert not re.search(r"\n\n\n|\{", text)
 
 
@@ -87,27 +88,11 @@ def test_a_move_that_other_options_do_not_allow_is_not_told() -> None:
     assert "with the usual options" not in lesson("en", "terrace")
 
 
-@pytest.mark.parametrize(
-    ("won", "lost", "deals", "low", "high"),
-    [
-        (50, 50, 100, 0.404, 0.596),
-        (0, 20, 20, 0.0, 0.161),
-        (20, 0, 20, 0.839, 1.0),
-        (10, 5, 20, 0.299, 0.888),
-    ],
-)
-def test_an_interval_is_wilsons_and_leaves_room_for_the_undecided(
-    won: int, lost: int, deals: int, low: float, high: float
-) -> None:
-    known = Measured(deals, won, lost, 0.0, None, None)
-    assert interval(known) == pytest.approx((low, high), abs=0.001)
-
-
 def test_too_little_is_called_too_little() -> None:
-    from trapoula.lesson import _odds
-
-    known = Measured(5, 0, 0, 0.0, 130, None)
-    told = " ".join(_odds(known, language("en"), usual=True))
+    studied = odds("golf")
+    assert studied is not None
+    known = replace(studied, deals=5, winnable=0, lost=0, simple=(0, 0))
+    told = " ".join(told_odds(known, language("en")))
     assert "too little" in told
     assert "%" not in told
 

@@ -13,11 +13,11 @@ from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json, Worded
 from trapoula.lesson import lesson
+from trapoula.odds import odds
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
 from trapoula.server.errors import NotFound
 from trapoula.server.thinkers import levels
-from trapoula.solve.measured import measured
 from trapoula.texts.heads import fame, names
 
 log = logging.getLogger("trapoula.catalogue")
@@ -90,7 +90,7 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
         ],
         "presets": {name: dict(values) for name, values in entry.presets.items()},
         "levels": [*levels(game)],
-        **_odds(entry.id),
+        **_odds(entry.id, options),
         **_geometry(made),
         "chosen": dict(options),
     }
@@ -102,12 +102,15 @@ def _packs(made: Game[Any, Any]) -> int | None:
     return -(-cards // len(ONE_DECK)) if isinstance(made, Patience) else None
 
 
-def _odds(game: str) -> dict[str, Json]:
-    """How often the game can be won with its usual options, and how long that takes, where measured."""
-    found = measured(game)
+def _odds(game: str, options: Mapping[str, Choice]) -> dict[str, Json]:
+    """How often the game can be won by these options, and how long that takes, where it was studied."""
+    found = odds(game, options)
     if found is None:
         return {"odds": None, "length": None}
-    return {"odds": found.odds, "length": found.length}
+    low, high = (round(end, 3) for end in found.bounds)
+    told = None if found.told is None else round(found.told, 3)
+    known: Json = None if found.vague else {"share": told, "low": low, "high": high}
+    return {"odds": known, "length": found.length}
 
 
 def _geometry(made: Game[Any, Any]) -> dict[str, Json]:

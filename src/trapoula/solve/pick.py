@@ -13,9 +13,9 @@ from typing import Literal
 from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
 from trapoula.game import Choice
+from trapoula.odds import odds
 from trapoula.patience import Patience
 from trapoula.solve.judge import decide
-from trapoula.solve.measured import measured
 from trapoula.solve.simple import TRIES, tries
 from trapoula.solve.sure import sure
 from trapoula.solve.verdict import Limits, Verdict
@@ -69,7 +69,7 @@ def level_of(
     found = decide(made, made.start(cards), Limits(seconds))
     if found.finding != "winnable":
         return None
-    known = measured(game)
+    known = odds(game, options) or odds(game)
     low, high = known.effort if known is not None and known.effort else EFFORT
     return "easy" if found.states <= low else "hard" if found.states >= high else "medium"
 

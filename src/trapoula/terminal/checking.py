@@ -8,11 +8,11 @@ from trapoula import contract, deals
 from trapoula.catalogue import Entry, find, write_choice
 from trapoula.errors import BadGame
 from trapoula.game import Json
+from trapoula.odds import wilson
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve.simple import play_simply
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
-from trapoula.terminal.match import interval
 from trapoula.terminal.parser import columns
 from trapoula.terminal.play import paint
 from trapoula.terminal.waiting import ERASE
@@ -85,7 +85,7 @@ class Report:
             for move in self.idle
         ]
         if self.deals:
-            low, high = interval(self.won / self.deals, self.deals)
+            low, high = wilson(self.won, self.deals)
             lines.append(
                 say(
                     "Simple play wins {won} of {deals} deals: {share} ({low} – {high}).",

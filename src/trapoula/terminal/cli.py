@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from trapoula.session import Session
 
 Run = Callable[[argparse.Namespace], int]
+STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,6 +73,8 @@ def _fetch_games(given: argparse.Namespace) -> None:
     for folder in getattr(given, "games", None) or ():
         _put(folder)
     game: str | None = getattr(given, "game", None)
+    if given.run is _study and game in STUDIES:
+        return
     if game and (game.endswith(".py") or os.sep in game):
         from trapoula.errors import UnknownGame
 
@@ -183,6 +186,10 @@ def _parser() -> Parser:
         help=say("what a search of this game leaves out, and why that loses nothing"),
     )
 
+    _add_study(
+        command("study", _study, say("how often games can be won: many deals judged"), json=lines)
+    )
+
     one = command("deal", _deal, say("the number of a deal to play"), json=answer)
     _add_game(one)
     one.add_argument("--winnable", action="store_true", help=say("one that can be won"))
@@ -232,6 +239,47 @@ def _add_bots(one: Parser) -> None:
     )
     _add_think(one)
     _add_options(one)
+
+
+def _add_study(one: Parser) -> None:
+    one.add_argument(
+        "game",
+        metavar=say("GAME"),
+        help=say("which one; all of them; or show, or export, what was found"),
+    )
+    one.add_argument(
+        "of",
+        metavar=say("GAMES"),
+        nargs="*",
+        help=say("what is shown or exported: these games only"),
+    )
+    _add_options(one)
+    one.add_argument(
+        "--deals", metavar="A-B", help=say("which deals; of all games, at least these")
+    )
+    one.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help=say("seconds of processor time for each deal, at most"),
+    )
+    one.add_argument(
+        "--states", type=int, metavar="N", help=say("positions for each deal, at most")
+    )
+    one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many processes"))
+    one.add_argument(
+        "--cluster",
+        metavar=say("ADDRESS"),
+        help=say("the workers of a Dask scheduler at tcp://..., or local ones"),
+    )
+    one.add_argument(
+        "--minutes", type=float, metavar="N", help=say("how long all games are studied")
+    )
+    one.add_argument(
+        "--settings", action="store_true", help=say("all games by their other options too")
+    )
+    one.add_argument("--file", metavar=say("FILE"), help=say("where the results are kept"))
+    one.add_argument("--to", metavar=say("FILE"), help=say("where an export is written"))
 
 
 def _add_think(one: Parser) -> None:
@@ -505,6 +553,13 @@ def _deal(given: argparse.Namespace) -> int:
     from trapoula.terminal.solving import deal
 
     return deal(_session(given), given)
+
+
+def _study(given: argparse.Namespace) -> int:
+    from trapoula.catalogue import find
+    from trapoula.terminal.studying import study
+
+    return study(given, {} if given.game in STUDIES else _options(given, find(given.game)))
 
 
 def _warm(given: argparse.Namespace) -> int:

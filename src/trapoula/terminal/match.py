@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from math import sqrt
 from multiprocessing import get_context
 from time import monotonic, perf_counter
 from typing import Any, cast
@@ -15,10 +14,10 @@ from trapoula.bots.outside import SECONDS, sit_down
 from trapoula.catalogue import find
 from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
+from trapoula.odds import wilson
 from trapoula.session import check_seats
 from trapoula.texts import figure, say
 
-SURE = 1.96  # standard deviations on either side that hold 95 in 100
 CHUNK = 5  # games that a process plays before it reports
 BAR = 30  # columns
 WIDTH = 38  # characters that the name of a line has
@@ -212,14 +211,6 @@ def _bar(done: int, games: int, seconds: float) -> str:
 # --- what it says --------------------------------------------------------------------------------
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's interval: where the true share lies, 95 times in 100."""
-    square = SURE * SURE / games
-    middle = (share + square / 2) / (1 + square)
-    half = SURE * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def report(match: Match, played: Sequence[Played]) -> str:
     """What a match showed, in a few lines."""
     n = len(played)
@@ -242,7 +233,7 @@ def _mean(played: Sequence[Played], of: Callable[[Played], float]) -> float:
 
 
 def _share(name: str, share: float, games: int) -> str:
-    low, high = interval(share, games)
+    low, high = wilson(share * games, games)
     whole, least, most = figure(share, "6.1%"), figure(low, ".1%"), figure(high, ".1%")
     return f"{name:{WIDTH}} {whole}  ({least} – {most})"
 

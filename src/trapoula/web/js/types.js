@@ -5,9 +5,10 @@
  * @typedef {{name: string, choices: (boolean | number | string)[], default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
+ * @typedef {{share: number | null, low: number, high: number}} Odds how often a game can be won: one figure where little is undecided, and between which the truth lies
  * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
- *   famous?: number | null, odds?: number | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null,
+ *   famous?: number | null, odds?: Odds | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null,
  *   words?: Record<string, string>, tries?: {to: string, text: string}[], chosen?: Options}} Game words: what a table for several calls things; tries: how a try at it is written
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView
  * @typedef {import("./wire.js").Outcome} Outcome

@@ -16,6 +16,7 @@ import { familyName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
+ * @typedef {import("../types.js").Odds} Odds
  * @typedef {import("../types.js").RoomLine} RoomLine
  * @typedef {{search: string, family: string, decks: string, cards: string, players: string, odds: string, length: string}} Filter
  */
@@ -58,7 +59,7 @@ function fits(game, { family, decks, cards, players, odds, length }) {
     && (!decks || String(game.decks) === decks)
     && (!cards || game.hidden === (cards === "hidden"))
     && (!players || (game.seats[0] <= Number(players) && Number(players) <= game.seats[1]))
-    && (!odds || level(game.odds, ODDS) === odds)
+    && (!odds || level(middle(game.odds), ODDS) === odds)
     && (!length || level(game.length, LENGTHS) === length);
 }
 
@@ -77,7 +78,7 @@ function selects(games, draw) {
     field.value = filter[name];
     return h("label", { class: "field", for: `filter-${name}` }, h("span", {}, label), field);
   };
-  const has = (/** @type {"odds" | "length"} */ key) => games.some((game) => typeof game[key] === "number");
+  const has = (/** @type {"odds" | "length"} */ key) => games.some((game) => game[key] !== null && game[key] !== undefined);
   return [
     select("family", t("Family"), FAMILIES.map((family) => [family, familyName(family)])),
     select("decks", t("Packs of cards"), ["1", "2", "3"].map((n) => [n, n])),
@@ -123,9 +124,15 @@ function tile(game, draw) {
     star(game, draw));
 }
 
+/** The share that is told, or the middle of those it lies between. @param {Odds | null | undefined} odds */
+function middle(odds) {
+  return odds ? odds.share ?? (odds.low + odds.high) / 2 : null;
+}
+
 /** How often it can be won and how long it takes, where that is known. @param {Game} game */
 function measured({ odds, length }) {
-  return [typeof odds === "number" ? t("can be won: {share}", { share: percent(odds) }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
+  const share = odds && (odds.share === null ? `${percent(odds.low)} – ${percent(odds.high)}` : percent(odds.share));
+  return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text */

@@ -1,0 +1,145 @@
+"""How often the patiences can be won: a table that is shipped with the games, and how sure it is.
+
+`python -m bench.odds` writes the table from the results of studies; docs/odds.md shows it to people.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from trapoula.catalogue import find
+from trapoula.game import Choice
+
+FILE = Path(__file__).with_suffix(".json")
+SURE = 1.959964  # standard deviations: a true share lies within them nineteen times in twenty
+FEW = 0.05  # of the deals may be undecided where one figure is told
+VAGUE = 0.5  # how far apart the ends of an interval may lie that is worth telling
+
+Interval: TypeAlias = tuple[float, float]
+
+
+def wilson(won: float, of: float) -> Interval:
+    """Wilson's interval: where the true share lies, nineteen times in twenty, when so many were won."""
+    if of == 0:
+        return 0.0, 1.0
+    share, weight = won / of, SURE**2 / of
+    middle = (share + weight / 2) / (1 + weight)
+    half = SURE * sqrt((share * (1 - share) + weight / 4) / of) / (1 + weight)
+    low = 0.0 if won == 0 else middle - half
+    high = 1.0 if won == of else middle + half
+    return low, high
+
+
+def between(won: float, undecided: float, of: float) -> Interval:
+    """Wilson's interval with every undecided deal lost at its lower end and won at its upper."""
+    return wilson(won, of)[0], wilson(won + undecided, of)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What some deals came to."""
+
+    deals: int  # how many were judged, from the first on
+    winnable: int  # how many of them can be won
+    lost: int  # how many of them cannot
+
+    @property
+    def decided(self) -> int:
+        """How many of the deals were proved to be the one or the other."""
+        return self.winnable + self.lost
+
+    @property
+    def unknown(self) -> int:
+        """How many of the deals could not be decided within the limits."""
+        return self.deals - self.decided
+
+    @property
+    def share(self) -> float | None:
+        """The winnable deals of the decided ones; None where none was decided."""
+        return self.winnable / self.decided if self.decided else None
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's interval over the decided deals, as if the undecided were like them."""
+        return wilson(self.winnable, self.decided)
+
+    @property
+    def bounds(self) -> Interval:
+        """Wilson's interval over all deals, whichever way the undecided ones may turn out."""
+        return between(self.winnable, self.unknown, self.deals)
+
+    @property
+    def told(self) -> float | None:
+        """The share, where so little is undecided that one figure is honest."""
+        return self.share if self.unknown <= FEW * self.deals else None
+
+    @property
+    def vague(self) -> bool:
+        """Whether the bounds lie so far apart that they say nothing."""
+        low, high = self.bounds
+        return high - low > VAGUE
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Count):
+    """How a patience turns out by one setting of its options, and how that was found out."""
+
+    simple: tuple[int, int]  # games that simple play won, and how many it played
+    length: int | None  # actions of a usual line that wins
+    effort: tuple[int, int] | None  # positions that the easier, and all but the harder third took
+    limit: float  # seconds of processor time that a deal was given
+    spent: float  # seconds of processor time that a deal took, on average
+    rules: str  # the digest of the rules it was found by
+    solver: str  # the digest of the solver
+    date: str  # when the last deal was judged
+    machine: str  # on what kind of machine
+
+    def plain(self) -> dict[str, Any]:
+        """The odds as they are written."""
+        return asdict(self)
+
+
+Setting: TypeAlias = tuple[tuple[str, Choice], ...]  # what differs from a game's usual options
+
+
+def setting(game: str, options: Mapping[str, Choice]) -> Setting:
+    """What differs from the usual options of a game, in their order."""
+    entry = find(game)
+    settled, usual = entry.settle(options), entry.settle({})
+    return tuple((name, value) for name, value in settled.items() if value != usual[name])
+
+
+def read(text: str) -> dict[tuple[str, Setting], Odds]:
+    """The odds of a table as it is written."""
+    found = {}
+    for row in json.loads(text):
+        game, options = row.pop("game"), row.pop("options")
+        effort, simple = row.pop("effort"), tuple(row.pop("simple"))
+        odds = Odds(**row, simple=simple, effort=effort and tuple(effort))
+        found[game, tuple(options.items())] = odds
+    return found
+
+
+def written(table: Mapping[tuple[str, Setting], Odds]) -> str:
+    """A table of odds, one line a setting, so that a change can be read."""
+    rows = (
+        json.dumps({"game": game, "options": dict(options), **odds.plain()})
+        for (game, options), odds in sorted(table.items(), key=lambda one: repr(one[0]))
+    )
+    return "[\n" + ",\n".join(rows) + "\n]\n"
+
+
+@cache
+def table() -> dict[tuple[str, Setting], Odds]:
+    """Everything that is known, by game and setting."""
+    return read(FILE.read_text("utf-8"))
+
+
+def odds(game: str, options: Mapping[str, Choice] | None = None) -> Odds | None:
+    """What is known of a game by such options; None of what nobody studied."""
+    usual: Setting = ()
+    return table().get((game, setting(game, options) if options else usual))

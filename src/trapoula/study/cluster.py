@@ -1,0 +1,134 @@
+"""The workers of a Dask cluster as a crew: its scheduler, retries and dashboard, nothing of our own."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from time import monotonic
+from typing import Any, Self, cast
+
+from distributed import Client, KilledWorker, LocalCluster, get_worker
+
+from trapoula.errors import TrapoulaError
+from trapoula.study.crew import Answer
+from trapoula.study.errors import CrewLost, OtherRules
+from trapoula.study.judging import judge_batch
+from trapoula.study.row import Judged
+from trapoula.study.study import Study
+
+LOCAL = "local"
+PATIENCE = 30  # seconds for a scheduler to answer, and for a first worker to come
+LOOK = 1.0  # seconds between two looks at who has come and who is gone
+
+Tell = Callable[[TrapoulaError], None]
+
+
+class Stranger(str):
+    """The address of a worker that has other rules or another solver."""
+
+    __slots__ = ()
+
+
+def judge_there(study: Study, deals: Sequence[int]) -> list[Judged] | Stranger:
+    """What a worker does with a batch: it judges, or says that it should not."""
+    try:
+        return judge_batch(study, deals)
+    except OtherRules:
+        return Stranger(get_worker().address)
+
+
+class Cluster:
+    """The workers of a scheduler, as many as there are from moment to moment."""
+
+    apart = True
+
+    def __init__(self, address: str, jobs: int, tell: Tell) -> None:
+        self._local = _local(n_workers=jobs) if address == LOCAL else None
+        self._tell, self._strangers, self._looked = tell, set[str](), 0.0
+        self._workers: dict[str, int] = {}
+        try:
+            self._client = _client(self._local or address)
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except (OSError, TimeoutError, ValueError):
+            self.__exit__()
+            raise CrewLost(
+                "Nobody judges at {address}: a Dask scheduler should listen there, with at least one"
+                " worker.",
+                address=address,
+            ) from None
+
+    @property
+    def workers(self) -> dict[str, int]:
+        """Those who may judge now, with how many threads each."""
+        if monotonic() - self._looked > LOOK:
+            self._workers, self._looked = self._client.nthreads(), monotonic()
+        return {one: own for one, own in self._workers.items() if one not in self._strangers}
+
+    @property
+    def hands(self) -> int:
+        """How many judge at the same time."""
+        return max(1, sum(self.workers.values()))
+
+    def ask(self, study: Study, deals: Sequence[int]) -> Answer:
+        """Have a worker judge a batch; if it dies, the scheduler gives the batch to another."""
+        answer: Answer = Future()
+        self._send(answer, study, deals)
+        return answer
+
+    def _send(self, answer: Answer, study: Study, deals: Sequence[int]) -> None:
+        fit = [*self.workers] if self._strangers else None  # those to come are welcome, as a rule
+        if fit == []:
+            raise self._refusal(", ".join(sorted(self._strangers)))
+        task = self._client.submit(judge_there, study, deals, pure=False, workers=fit)
+        task.add_done_callback(lambda done: self._settle(answer, study, deals, done))
+
+    def _settle(self, answer: Answer, study: Study, deals: Sequence[int], done: Any) -> None:
+        """Hand on what a worker found; what one refused goes to another."""
+        try:
+            found = done.result()
+            if isinstance(found, Stranger):
+                if found not in self._strangers:
+                    self._strangers.add(str(found))
+                    self._tell(self._refusal(found))
+                self._send(answer, study, deals)
+            else:
+                answer.set_result(found)
+        except TrapoulaError as error:
+            answer.set_exception(error)
+        except KilledWorker:
+            answer.set_exception(
+                CrewLost(
+                    "Worker after worker died while deals {first} to {last} were judged: do they have"
+                    " enough memory? What is written stays: the same command goes on.",
+                    first=deals[0],
+                    last=deals[-1],
+                )
+            )
+        except BaseException as error:  # a worker without trapoula, a scheduler that is gone
+            answer.set_exception(
+                CrewLost(
+                    "The workers could not judge: {why}. What is written stays: the same command goes on.",
+                    why=f"{type(error).__name__}: {error}",
+                )
+            )
+
+    @staticmethod
+    def _refusal(who: str) -> OtherRules:
+        return OtherRules(
+            "{worker} has other rules or another solver and is given no work: every worker needs the"
+            " same version of trapoula.",
+            worker=who,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for one in (getattr(self, "_client", None), self._local):
+            if one is not None:
+                one.close()
+
+
+_client: Any = partial(
+    cast(Any, Client), timeout=PATIENCE, set_as_default=False
+)  # without types of their own
+_local: Any = partial(cast(Any, LocalCluster), threads_per_worker=1, dashboard_address=":0")

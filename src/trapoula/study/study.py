@@ -1,0 +1,70 @@
+"""A study: one game by one setting, with limits, by certain rules and a certain solver."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from trapoula.catalogue import find
+from trapoula.errors import BadRequest
+from trapoula.game import Choice
+from trapoula.odds import Setting, setting
+from trapoula.patience import Patience
+from trapoula.study.digest import rules_digest, solver_digest
+
+SECONDS, STATES = 10.0, 50_000_000  # what a deal is given unless somebody says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What a verdict is found by: results are put together only where all of this is the same."""
+
+    game: str
+    options: Setting  # those that differ from the usual ones
+    seconds: float  # of processor time, for each deal
+    states: int  # positions, for each deal
+    rules: str  # digests
+    solver: str
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        options: Mapping[str, Choice] | None = None,
+        *,
+        seconds: float = SECONDS,
+        states: int = STATES,
+    ) -> Self:
+        """The study of a game by the rules and the solver of this machine."""
+        made = find(game).make(options or {})
+        if not isinstance(made, Patience):
+            raise BadRequest(
+                "Only a patience can be judged, and {game} is a table game.", game=game
+            )
+        if not (0 < seconds < float("inf") and states > 0):
+            raise BadRequest("A deal needs some time, more than nothing and less than for ever.")
+        return cls(
+            game,
+            setting(game, options or {}),
+            float(seconds),
+            states,
+            rules_digest(game),
+            solver_digest(),
+        )
+
+    @property
+    def proved_by(self) -> str:
+        """What a verdict holds by, whatever it may have cost: the game, its setting and the digests."""
+        return json.dumps([self.game, dict(self.options), self.rules, self.solver])
+
+    @property
+    def patience(self) -> Patience:
+        """The game itself, as it is played here."""
+        made = find(self.game).make(dict(self.options))
+        assert isinstance(made, Patience)
+        return made
+
+    @property
+    def here(self) -> bool:
+        """Whether it is of the rules and the solver of this machine."""
+        return (self.rules, self.solver) == (rules_digest(self.game), solver_digest())

@@ -1,0 +1,65 @@
+"""What the studies of a file come to: odds for each game and setting, for the table that is published."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from statistics import median, quantiles
+
+from trapoula.odds import Odds, Setting
+from trapoula.study.digest import rules_digest
+from trapoula.study.results import Results
+from trapoula.study.row import Row
+from trapoula.study.study import Study
+
+
+def unbroken(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows from deal 1 on as far as none is missing: deals that came back sooner are not preferred."""
+    for row, deal in zip(rows, count(1), strict=False):
+        if row.deal != deal:
+            return
+        yield row
+
+
+def odds_of(study: Study, rows: Sequence[Row], date: str, machine: str) -> Odds:
+    """What the rows of a study come to."""
+    won = [row for row in rows if row.verdict == "winnable"]
+    tried = [row.simple for row in rows if row.simple is not None]
+    efforts = [row.states for row in won if row.proof == "line"]
+    lengths = [row.length for row in won if row.length is not None]
+    return Odds(
+        deals=len(rows),
+        winnable=len(won),
+        lost=sum(row.verdict == "lost" for row in rows),
+        simple=(sum(tried), len(tried)),
+        length=round(median(lengths)) if lengths else None,
+        effort=_thirds(efforts) if len(efforts) > 2 else None,
+        limit=study.seconds,
+        spent=round(sum(row.seconds for row in rows) / len(rows), 6),
+        rules=study.rules,
+        solver=study.solver,
+        date=date,
+        machine=machine,
+    )
+
+
+def _thirds(efforts: Sequence[int]) -> tuple[int, int]:
+    low, high = quantiles(efforts, n=3)
+    return round(low), round(high)
+
+
+def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
+    """The odds of every game and setting: by today's rules where there are some, and the surest of those."""
+    found: dict[tuple[str, Setting], Odds] = {}
+    for study in results.studies():
+        rows = list(unbroken(results.rows(study)))
+        if not rows:
+            continue
+        odds = odds_of(study, rows, results.date(study), results.machine(study))
+        place = study.game, study.options
+        if place not in found or _worth(study.game, odds) > _worth(study.game, found[place]):
+            found[place] = odds
+    return found
+
+
+def _worth(game: str, odds: Odds) -> tuple[bool, float]:
+    low, high = odds.bounds
+    return odds.rules == rules_digest(game), low - high

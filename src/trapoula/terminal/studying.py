@@ -1,0 +1,314 @@
+"""`trapoula study`: many deals judged, stopped and gone on with at will, and what they come to."""
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Self, TextIO
+
+from trapoula.catalogue import write_choice
+from trapoula.errors import BadRequest
+from trapoula.game import Choice
+from trapoula.odds import Count, Odds, Setting
+from trapoula.study import Alone, Processes, Results, Row, Study, run
+from trapoula.study.crew import Crew
+from trapoula.study.plan import Standing, end_of_turn, following
+from trapoula.study.results import results_file
+from trapoula.study.settings import patiences, settings
+from trapoula.study.study import SECONDS, STATES
+from trapoula.study.table import odds_of, tabled
+from trapoula.terminal.codes import DONE, NO
+from trapoula.terminal.parser import columns
+from trapoula.terminal.solving import read_range
+from trapoula.terminal.waiting import ERASE, preparing
+from trapoula.texts import figure, say, tell
+
+DEALS = "1-100"
+MOST = 1_000_000  # deals of a game that `all` goes to
+TICK = 0.2  # seconds between two looks of the progress
+BAR = 20  # characters
+
+
+def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
+    """Study a game, or all of them; show or export what was found."""
+    with Results(given.file or results_file()) as results:
+        if given.game == "show":
+            return _show(results, given)
+        if given.game == "export":
+            return _export(results, given)
+        with _crew(given) as crew:
+            if given.game == "all":
+                return _all(results, crew, given)
+            return _one(results, crew, given, options)
+
+
+def _crew(given: argparse.Namespace) -> Crew:
+    """Those who judge, as the command line wants them."""
+    if given.jobs < 1:
+        raise BadRequest("At least one process is needed to judge deals.")
+    if given.cluster:
+        from trapoula.study.cluster import Cluster
+
+        return Cluster(
+            given.cluster,
+            given.jobs,
+            lambda error: print(f"trapoula: {tell(error)}", file=sys.stderr),
+        )
+    return Processes(given.jobs) if given.jobs > 1 else Alone()
+
+
+def _study(given: argparse.Namespace, game: str, options: Mapping[str, Choice]) -> Study:
+    return Study.of(game, options, seconds=given.seconds or SECONDS, states=given.states or STATES)
+
+
+# --- one study -------------------------------------------------------------------------------------
+
+
+def _one(
+    results: Results, crew: Crew, given: argparse.Namespace, options: Mapping[str, Choice]
+) -> int:
+    wanted = _study(given, given.game, options)
+    deals = read_range(given.deals or DEALS)
+    results.take_over(wanted)
+    missing = results.missing(wanted, deals)
+    with (
+        preparing(),
+        _Progress(len(deals), len(deals) - len(missing), results.count(wanted)) as told,
+    ):
+        for rows in run(wanted, missing, crew):
+            results.add(wanted, rows)
+            told.add(rows)
+            if given.json:
+                for row in rows:
+                    print(json.dumps({"game": wanted.game, **row.facts()}), flush=True)
+    rows = list(results.rows(wanted))
+    if rows and not given.json:
+        odds = odds_of(wanted, rows, results.date(wanted), results.machine(wanted))
+        _print_table({(wanted.game, wanted.options): odds})
+    return DONE
+
+
+class _Progress:
+    """A line that tells how far a study has come, where somebody can see it."""
+
+    def __init__(self, total: int, done: int, count: Count) -> None:
+        self._total, self._done, self._first, self._count = total, done, done, count
+        self._since = self._told = monotonic()
+        self._shown = sys.stderr.isatty()
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Count rows, and tell where it has come to if it was not told just now."""
+        now = self._count
+        self._done += len(rows)
+        self._count = Count(
+            now.deals + len(rows),
+            now.winnable + sum(row.verdict == "winnable" for row in rows),
+            now.lost + sum(row.verdict == "lost" for row in rows),
+        )
+        if self._shown and monotonic() - self._told > TICK:
+            self._told = monotonic()
+            print(f"{ERASE}{self.line()[: columns() - 1]}", end="", file=sys.stderr, flush=True)
+
+    def line(self) -> str:
+        """How many, how fast, how many of them decided, the odds so far and how long it will take."""
+        spent = max(monotonic() - self._since, 1e-6)
+        rate = (self._done - self._first) / spent
+        full = BAR * self._done // max(1, self._total)
+        parts = [
+            f"[{'#' * full}{'.' * (BAR - full)}] {self._done}/{self._total}",
+            say("{rate} deals/s", rate=figure(rate, ".1f")),
+            say(
+                "decided: {share}",
+                share=figure(self._count.decided / max(1, self._count.deals), ".1%"),
+            ),
+            say("winnable: {odds}", odds=_shares(self._count)),
+        ]
+        if rate:
+            parts.append(say("{time} left", time=_time((self._total - self._done) / rate)))
+        return " · ".join(parts)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            print(ERASE, end="", file=sys.stderr, flush=True)
+
+
+def _shares(count: Count) -> str:
+    """The share of the decided deals that can be won, with its interval."""
+    if count.share is None:
+        return "–"
+    low, high = count.interval
+    return f"{figure(count.share, '.1%')} ({figure(low, '.1%')} – {figure(high, '.1%')})"
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+# --- all games -------------------------------------------------------------------------------------
+
+
+def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
+    """Spend a time on all games, where it narrows the intervals most."""
+    if given.minutes is None:
+        raise BadRequest("A study of all games needs a time: --minutes 90.")
+    since, least = monotonic(), len(read_range(given.deals or DEALS))
+    wanted = [
+        _study(given, entry.id, options)
+        for entry in patiences()
+        for options in (settings(entry) if given.settings else ({},))
+    ]
+    for one in wanted:
+        results.take_over(one)
+    standings = {one: _standing(results, one) for one in wanted}
+    with preparing():
+        while (left := given.minutes * 60 - (monotonic() - since)) > 0:
+            chosen = following(list(standings.values()), least, MOST)
+            if chosen is None:
+                break
+            _tell_turn(standings, chosen, least, left)
+            end = end_of_turn(chosen, least, MOST, crew.hands)
+            for rows in run(chosen.study, results.missing(chosen.study, range(1, end + 1)), crew):
+                results.add(chosen.study, rows)
+            standings[chosen.study] = _standing(results, chosen.study)
+    if sys.stderr.isatty():
+        print(ERASE, end="", file=sys.stderr)
+    if not given.json:
+        _print_table(tabled(results))
+    return DONE
+
+
+def _standing(results: Results, one: Study) -> Standing:
+    count = results.count(one)
+    return Standing(one, count, results.spent(one) / max(1, count.deals))
+
+
+def _tell_turn(
+    standings: Mapping[Study, Standing], chosen: Standing, least: int, left: float
+) -> None:
+    if sys.stderr.isatty():
+        ready = sum(one.count.deals >= least for one in standings.values())
+        line = say(
+            "{game}: {odds} · {ready} of {all} games have {least} deals · {time} left",
+            game=chosen.study.game,
+            odds=_shares(chosen.count),
+            ready=ready,
+            all=len(standings),
+            least=least,
+            time=_time(left),
+        )
+        print(f"{ERASE}{line[: columns() - 1]}", end="", file=sys.stderr, flush=True)
+
+
+# --- what was found --------------------------------------------------------------------------------
+
+
+def _show(results: Results, given: argparse.Namespace) -> int:
+    """Print what the studies of the file come to."""
+    found = {
+        place: odds
+        for place, odds in tabled(results).items()
+        if not given.of or place[0] in given.of
+    }
+    if not found:
+        print(say("There are no results of that yet."), file=sys.stderr)
+        return NO
+    if given.json:
+        for (game, options), odds in found.items():
+            print(json.dumps({"game": game, "options": dict(options), **_told(odds)}))
+        return DONE
+    _print_table(found)
+    return DONE
+
+
+def _told(odds: Odds) -> dict[str, object]:
+    return {**odds.plain(), "interval": odds.interval, "bounds": odds.bounds}
+
+
+def _print_table(found: Mapping[tuple[str, Setting], Odds]) -> None:
+    """One line a setting: deals, decided, winnable with both intervals, length, simple play, time."""
+    heads = (
+        say("game"),
+        say("deals"),
+        say("decided"),
+        say("winnable"),
+        say("in any case"),
+        say("moves"),
+        say("simple play"),
+        say("ms a deal"),
+    )
+    rows = [heads, *(_line(game, options, odds) for (game, options), odds in found.items())]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(heads))]
+    for first, *rest in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
+        print(f"{first:{widths[0]}}  {'  '.join(cells)}".rstrip())
+
+
+def _line(game: str, options: Setting, odds: Odds) -> tuple[str, ...]:
+    won, played = odds.simple
+    low, high = odds.bounds
+    name = " ".join((game, *(f"{option}={write_choice(value)}" for option, value in options)))
+    return (
+        name,
+        figure(odds.deals, ","),
+        figure(odds.decided / odds.deals, ".1%"),
+        _shares(odds),
+        f"{figure(low, '.1%')} – {figure(high, '.1%')}",
+        "–" if odds.length is None else str(odds.length),
+        figure(won / played, ".1%") if played else "–",
+        figure(odds.spent * 1000, ".1f"),
+    )
+
+
+def _export(results: Results, given: argparse.Namespace) -> int:
+    """Write every row of the studies, as CSV or as JSON."""
+    chosen = [one for one in results.studies() if not given.of or one.game in given.of]
+    if not any(results.count(one).deals for one in chosen):
+        print(say("There are no results of that yet."), file=sys.stderr)
+        return NO
+    rows = (facts for one in chosen for facts in _facts(results, one))
+    with _outlet(given.to) as out:
+        if given.json:
+            for facts in rows:
+                print(json.dumps(facts, ensure_ascii=False), file=out)
+        else:
+            _write_csv(rows, out)
+    return DONE
+
+
+def _facts(results: Results, one: Study) -> Iterator[dict[str, object]]:
+    key = {
+        "game": one.game,
+        "options": " ".join(f"{name}={write_choice(value)}" for name, value in one.options),
+        "limit_seconds": one.seconds,
+        "limit_states": one.states,
+        "rules": one.rules,
+        "solver": one.solver,
+    }
+    return ({**key, **row.facts()} for row in results.rows(one))
+
+
+def _write_csv(rows: Iterable[Mapping[str, object]], out: TextIO) -> None:
+    table: csv.DictWriter[str] | None = None
+    for facts in rows:
+        if table is None:
+            table = csv.DictWriter(out, facts, lineterminator="\n")
+            table.writeheader()
+        table.writerow(facts)
+
+
+@contextmanager
+def _outlet(path: str | None) -> Iterator[TextIO]:
+    if path is None:
+        yield sys.stdout
+        return
+    with Path(path).open("w", encoding="utf-8", newline="") as file:
+        yield file

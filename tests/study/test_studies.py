@@ -1,0 +1,245 @@
+"""Studies: keyed by what verdicts depend on, written as they come, gone on with after a kill."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from trapoula.odds import Count, wilson
+from trapoula.study import Alone, Processes, Results, Row, Study, digest, run
+from trapoula.study.errors import BadResults, BadRow, CrewLost, OtherRules
+from trapoula.study.judging import judge_batch
+from trapoula.study.row import Judged, replays, sound
+from trapoula.study.run import believed
+from trapoula.study.table import tabled, unbroken
+
+GAME = "clock"  # a deal of it is judged in no time
+WON = Row(1, "winnable", "line", 12, 40, 0.01, None)
+LOST = Row(1, "lost", "search", None, 40, 0.01, False)
+
+
+def rows_of(study: Study, deals: Iterable[int]) -> list[Row]:
+    return [row for rows in run(study, deals, Alone()) for row in rows]
+
+
+def told(rows: Iterable[Row]) -> list[Row]:
+    """What does not depend on how fast the machine is."""
+    return [replace(row, seconds=0.0) for row in rows]
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Iterable[Results]:
+    with Results(tmp_path / "studies.db") as opened:
+        yield opened
+
+
+# --- the odds of a game that is known exactly --------------------------------------------------------
+
+
+def test_the_clock_runs_out_for_one_deal_in_thirteen(results: Results) -> None:
+    """Every card comes up just if the last one is a king, as one in thirteen is; and each verdict is that."""
+    study = Study.of(GAME, {"hidden": "lose"})
+    rows = rows_of(study, range(1, 601))
+    results.add(study, rows)
+    count = results.count(study)
+    low, high = count.interval
+    assert low < 1 / 13 < high
+    assert count.unknown == 0
+    assert count.bounds == count.interval == wilson(count.winnable, 600)
+
+
+# --- the key -----------------------------------------------------------------------------------------
+
+
+def test_a_study_is_keyed_by_game_settings_limits_and_digests(results: Results) -> None:
+    study = Study.of(GAME, {}, seconds=1)
+    others = [
+        Study.of("golf", {}, seconds=1),
+        Study.of(GAME, {"hidden": "lose"}, seconds=1),
+        Study.of(GAME, {}, seconds=2),
+        Study.of(GAME, {}, seconds=1, states=1000),
+        replace(study, rules="0" * 12),
+        replace(study, solver="0" * 12),
+    ]
+    results.add(study, [WON])
+    for other in others:
+        assert results.count(other) == Count(0, 0, 0)
+    results.add(others[4], [LOST])  # by other rules the same deal may be lost
+    assert results.count(study) == Count(1, 1, 0)
+    assert Study.of(GAME, {"hidden": "count"}, seconds=1) == study, "a usual option changes nothing"
+
+
+def test_the_rules_digest_is_of_what_the_game_is_written_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = {path.name for path in digest.sources("bakers-game")}
+    assert {"bakers_game.py", "freecell.py", "deals.py", "cards.py", "moves.py"} <= own
+    assert not own & {"klondike.py", "driver.py", "session.py"}
+    assert {"driver.py", "seek.py", "judge.py", "simple.py"} <= {p.name for p in digest.solver()}
+    assert digest.rules_digest("freecell") != digest.rules_digest("bakers-game")
+
+
+def test_a_changed_source_changes_the_digest(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    path.write_text("one = 1\n")
+    before = digest.digest_of([path])
+    path.write_text("one = 2\n")
+    assert digest.digest_of([path]) != before
+    path.write_bytes(b"one = 1\r\n")
+    assert digest.digest_of([path]) == before, "line ends are no rules"
+
+
+# --- rows ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        replace(WON, length=None),
+        replace(WON, proof="search"),
+        replace(LOST, length=7),
+        replace(LOST, simple=True),
+        replace(LOST, verdict="won"),  # type: ignore[arg-type]
+        replace(WON, seconds=float("nan")),
+        replace(WON, states=-1),
+        replace(WON, deal=0),
+    ],
+)
+def test_a_row_that_contradicts_itself_is_refused(results: Results, row: Row) -> None:
+    with pytest.raises(BadRow):
+        sound(row)
+    with pytest.raises(BadRow):
+        results.add(Study.of(GAME), [WON, row])
+    assert results.count(Study.of(GAME)).deals == 0, "nor is what came with it written"
+
+
+def test_a_deal_is_not_won_by_one_result_and_lost_by_another(results: Results) -> None:
+    study = Study.of(GAME, {}, seconds=1)
+    results.add(study, [WON])
+    for other in study, Study.of(GAME, {}, seconds=2), replace(study, solver="0" * 12):
+        with pytest.raises(BadRow, match="one of them is wrong"):
+            results.add(other, [LOST])
+    results.add(study, [WON])
+    assert results.count(study) == Count(1, 1, 0), "and nothing is written twice"
+
+
+def test_a_row_that_was_changed_in_the_file_is_refused(results: Results) -> None:
+    study = Study.of(GAME)
+    results.add(study, [replace(LOST, deal=3)])
+    assert [row.deal for row in results.rows(study)] == [3]
+    with sqlite3.connect(results.path) as file:
+        file.execute("update verdicts set verdict = 'winnable', proof = 'line', length = 50")
+    file.close()
+    with pytest.raises(BadRow, match="deal 3 of clock"):
+        list(results.rows(study))
+
+
+def test_a_batch_is_believed_only_when_a_line_of_it_wins_here() -> None:
+    study = Study.of("athena", {}, seconds=1)
+    judged = judge_batch(study, [1, 2, 3])
+    assert [row.deal for row in believed(study, [1, 2, 3], judged)] == [1, 2, 3]
+    with pytest.raises(BadRow, match="others came back"):
+        believed(study, [1, 2, 4], judged)
+    won = next(one for one in judged if one.row.verdict == "winnable")
+    deal, line = won.row.deal, won.line
+    for poison in (line[:-1], line[1:], ("S>W", *line)):
+        with pytest.raises(BadRow, match=f"deal {deal}"):
+            believed(study, [deal], [Judged(replace(won.row, length=len(poison)), poison)])
+    with pytest.raises(BadRow):
+        replays(study, Judged(replace(won.row, deal=deal + 1), line))
+
+
+def test_a_worker_with_other_rules_does_not_judge() -> None:
+    with pytest.raises(OtherRules, match="same version"):
+        judge_batch(replace(Study.of(GAME), solver="0" * 12), [1])
+
+
+# --- stopping and going on ----------------------------------------------------------------------------
+
+
+def test_what_was_decided_with_smaller_limits_is_not_judged_again(results: Results) -> None:
+    small, large = Study.of(GAME, {}, seconds=1), Study.of(GAME, {}, seconds=5)
+    results.add(small, [WON, replace(WON, deal=2, verdict="unknown", proof="none", length=None)])
+    assert results.take_over(large) == 1
+    assert results.missing(large, range(1, 4)) == [2, 3]
+    assert next(iter(results.rows(large))) == WON
+    assert results.take_over(Study.of(GAME, {}, seconds=0.001)) == 0, "it cost more than that"
+
+
+def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> None:
+    """The process is killed with the signal that nobody can catch, in the middle of its writing."""
+    path, deals = tmp_path / "studies.db", range(1, 401)
+    study = Study.of(GAME, {}, seconds=1)
+    command = [
+        sys.executable,
+        "-m",
+        "trapoula",
+        "study",
+        GAME,
+        "--deals",
+        "1-400",
+        "--seconds",
+        "1",
+    ]
+    ran = subprocess.Popen(
+        [*command, "--json", "--file", str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert ran.stdout is not None
+    seen = [ran.stdout.readline() for _ in range(20)]
+    os.kill(ran.pid, signal.SIGKILL)
+    seen += ran.stdout.readlines()
+    ran.wait()
+    with Results(path) as results:
+        before = list(results.rows(study))
+        whole = [line for line in seen if line.endswith("}\n")]
+        assert len(whole) <= len(before) < 400, "all that was told is written"
+        missing = results.missing(study, deals)
+        assert len(missing) == 400 - len(before)
+        for rows in run(study, missing, Alone()):
+            results.add(study, rows)
+        after = list(results.rows(study))
+    assert after[: len(before)] == before
+    assert told(after) == told(rows_of(study, deals))
+
+
+def test_several_processes_find_what_one_finds(results: Results) -> None:
+    study = Study.of(GAME)
+    with Processes(2) as crew:
+        rows = [row for rows in run(study, range(1, 41), crew) for row in rows]
+        assert told(sorted(rows, key=lambda row: row.deal)) == told(rows_of(study, range(1, 41)))
+        for process in crew._pool._processes.values():
+            os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(CrewLost, match="What is written stays"):
+            list(run(study, range(41, 400), crew))
+
+
+# --- files --------------------------------------------------------------------------------------------
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("these are notes, long enough to be something that is no database at all" * 20)
+    with pytest.raises(BadResults, match=r"notes\.txt"):
+        Results(path)
+    assert path.read_text().startswith("these are notes")
+    with sqlite3.connect(path := tmp_path / "other.db") as file:
+        file.execute("create table notes (text)")
+    file.close()
+    with pytest.raises(BadResults, match="version 0"):
+        Results(path)
+
+
+def test_the_table_counts_the_deals_from_the_first_on(results: Results) -> None:
+    """A deal that came back sooner than the one before it waits for that one."""
+    study = Study.of(GAME)
+    rows = [replace(LOST, deal=deal) for deal in (1, 2, 4)]
+    assert [row.deal for row in unbroken(rows)] == [1, 2]
+    results.add(study, rows)
+    results.add(replace(study, rules="0" * 12), [replace(LOST, deal=deal) for deal in range(1, 9)])
+    assert tabled(results)[GAME, ()].deals == 2, "today's rules, though there is more of others"
