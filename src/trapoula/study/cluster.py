@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from functools import partial
 from time import monotonic
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from distributed import Client, KilledWorker, LocalCluster, get_worker
 
@@ -42,12 +41,12 @@ class Cluster:
     apart = True
 
     def __init__(self, address: str, jobs: int, tell: Tell) -> None:
-        self._local = _local(n_workers=jobs) if address == LOCAL else None
+        self._local = _local(jobs) if address == LOCAL else None
         self._tell, self._strangers, self._looked = tell, set[str](), 0.0
         self._workers: dict[str, int] = {}
         try:
-            self._client = _client(self._local or address)
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self.client = _client(self._local or address)
+            self.client.wait_for_workers(1, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError):
             self.__exit__()
             raise CrewLost(
@@ -60,7 +59,7 @@ class Cluster:
     def workers(self) -> dict[str, int]:
         """Those who may judge now, with how many threads each."""
         if monotonic() - self._looked > LOOK:
-            self._workers, self._looked = self._client.nthreads(), monotonic()
+            self._workers, self._looked = self.client.nthreads(), monotonic()
         return {one: own for one, own in self._workers.items() if one not in self._strangers}
 
     @property
@@ -78,7 +77,7 @@ class Cluster:
         fit = [*self.workers] if self._strangers else None  # those to come are welcome, as a rule
         if fit == []:
             raise self._refusal(", ".join(sorted(self._strangers)))
-        task = self._client.submit(judge_there, study, deals, pure=False, workers=fit)
+        task = self.client.submit(judge_there, study, deals, pure=False, workers=fit)
         task.add_done_callback(lambda done: self._settle(answer, study, deals, done))
 
     def _settle(self, answer: Answer, study: Study, deals: Sequence[int], done: Any) -> None:
@@ -106,8 +105,9 @@ class Cluster:
         except BaseException as error:  # a worker without trapoula, a scheduler that is gone
             answer.set_exception(
                 CrewLost(
-                    "The workers could not judge: {why}. What is written stays: the same command goes on.",
-                    why=f"{type(error).__name__}: {error}",
+                    "The workers could not judge ({why}): scheduler and workers need the same version of"
+                    " trapoula. What is written stays: the same command goes on.",
+                    why=" ".join(f"{type(error).__name__}: {error}".split()),
                 )
             )
 
@@ -123,12 +123,16 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for one in (getattr(self, "_client", None), self._local):
+        for one in (getattr(self, "client", None), self._local):
             if one is not None:
                 one.close()
 
 
-_client: Any = partial(
-    cast(Any, Client), timeout=PATIENCE, set_as_default=False
-)  # without types of their own
-_local: Any = partial(cast(Any, LocalCluster), threads_per_worker=1, dashboard_address=":0")
+def _client(scheduler: Any) -> Any:
+    made: Any = Client  # it has no types of its own
+    return made(scheduler, timeout=PATIENCE, set_as_default=False)
+
+
+def _local(jobs: int) -> Any:
+    made: Any = LocalCluster
+    return made(n_workers=jobs, threads_per_worker=1, dashboard_address=":0")
