@@ -20,6 +20,7 @@ ASKED: dict[str, type] = {  # with which bodies, where they are JSON
     "PATCH /api/me": bodies.NewName,
     "POST /api/rooms": bodies.NewRoom,
     "PATCH /api/rooms/{room}": bodies.KeptTable,
+    "POST /api/stats": bodies.OldResults,
 }
 ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "GET /api/me": answers.Me,
@@ -38,7 +39,9 @@ ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "GET /api/replays/{replay}": wire.Replay,
     "GET /api/replays/{replay}/steps": answers.Steps,
     "GET /api/stats": answers.Statistics,
+    "POST /api/stats": answers.Brought,
     "DELETE /api/stats": answers.Forgotten,
+    "GET /api/daily": answers.Calendar,
     "GET /api/stats/history": answers.History,
     "GET /api/stats/export.json": answers.History,
     "GET /health": answers.Health,

@@ -83,6 +83,8 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
             "POST /api/rooms": {"json": {"game": "golf"}},
             "PATCH /api/rooms/{room}": {"json": {"label": "Sunday"}},
             "POST /api/replays": {"content": record},
+            "POST /api/stats": {"json": {"history": []}},
+            "GET /api/daily": {"params": {"today": "2026-11-16"}},
         }
         for path, kind in sorted(make_wire.ANSWERED.items(), key=lambda one: "DELETE" in one[0]):
             method, _, where = path.format(**named).partition(" ")

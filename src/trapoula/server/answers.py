@@ -113,13 +113,55 @@ class Counted(Value, frozen=True, kw_only=True):
     mean_score: float | None
     best_seconds: float | None
     mean_seconds: float | None
+    dead: int  # deals at which nothing could be done: no loss, and not among the others
+    hints: int
+    undos: int
+    unaided: int  # of those won
     last: float
 
 
+class Left(Value, frozen=True, kw_only=True):
+    """How many games with some options you have left unfinished."""
+
+    game: str
+    options: dict[str, Choice]
+    count: int
+
+
 class Statistics(Value, frozen=True, kw_only=True):
-    """How all your games have gone."""
+    """How all your games have gone, and which have not gone to their end."""
 
     games: Sequence[Counted]
+    left: Sequence[Left]
+
+
+class Brought(Value, frozen=True, kw_only=True):
+    """How many results were new among those that were brought."""
+
+    brought: int
+
+
+class DayDeal(Value, frozen=True, kw_only=True):
+    """A deal of a day, and whether you have won it."""
+
+    game: str
+    deal: int
+    won: bool
+
+
+class Day(Value, frozen=True, kw_only=True):
+    """A day of the calendar."""
+
+    day: str
+    deals: Sequence[DayDeal]
+
+
+class Calendar(Value, frozen=True, kw_only=True):
+    """Some days, and how many in a row you have won a deal of, until now and at best."""
+
+    days: Sequence[Day]
+    streak: int
+    best_streak: int
 
 
 class Forgotten(Value, frozen=True, kw_only=True):
@@ -144,6 +186,9 @@ class Played(Value, frozen=True, kw_only=True):
     seconds: float
     moves: int
     at: float
+    hints: int = 0
+    undos: int = 0
+    cards: Cards = "chance"
 
 
 class History(Value, frozen=True, kw_only=True):

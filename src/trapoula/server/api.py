@@ -1,6 +1,7 @@
 """HTTP: what stands still. Each function answers one path of docs/wire.md."""
 
 import asyncio
+from datetime import timedelta
 from typing import TypeVar
 
 import msgspec
@@ -15,7 +16,16 @@ from trapoula.room.errors import WrongPhase
 from trapoula.room.wire import Frame, Value, encode
 from trapoula.server import answers, catalogue_view, statistics, thinkers
 from trapoula.server.assets import still
-from trapoula.server.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
+from trapoula.server.bodies import (
+    LONGEST_BODY,
+    LONGEST_HISTORY,
+    LONGEST_RECORD,
+    MOST_RESULTS,
+    KeptTable,
+    NewName,
+    NewRoom,
+    OldResults,
+)
 from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
@@ -24,10 +34,12 @@ from trapoula.server.replays import Replays
 from trapoula.server.results import record_of
 from trapoula.server.store.store import WAITED, Summary
 from trapoula.server.thinkers import Asker
+from trapoula.solve.daily import read_day
 from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
+LONGEST_CALENDAR = timedelta(400)
 LATELY = 3600.0  # seconds since something happened at a table that is being played
 Wanted = TypeVar("Wanted")
 
@@ -56,10 +68,10 @@ async def body_of(request: Request, most: int) -> bytes:
     return bytes(body)
 
 
-async def read(request: Request, kind: type[Wanted]) -> Wanted:
+async def read(request: Request, kind: type[Wanted], most: int = LONGEST_BODY) -> Wanted:
     """The JSON body of a request."""
     try:
-        return msgspec.json.decode(await body_of(request, LONGEST_BODY), type=kind)
+        return msgspec.json.decode(await body_of(request, most), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
 
@@ -307,8 +319,36 @@ class Api:
         if request.method == "DELETE":
             forgotten = await store.forget(person.id, request.query_params.get("game"))
             return answer(answers.Forgotten(forgotten=forgotten))
+        if request.method == "POST":
+            return await self._bring(request, person)
         counted = statistics.summarise(await store.results(person.id))
-        return answer(answers.Statistics(games=counted))
+        rooms = await store.rooms_of(person.id, LOBBY)
+        left = statistics.unfinished(_listed(one, person, mine=True) for one in rooms)
+        return answer(answers.Statistics(games=counted, left=left))
+
+    async def _bring(self, request: Request, person: Person) -> Response:
+        """Count what was exported here or elsewhere before; what is known already is not counted twice."""
+        brought = await read(request, OldResults, LONGEST_HISTORY)
+        store = self._house.store
+        known = {(one.room, one.round) for one in await store.results(person.id)}
+        fresh = {
+            (one.room, one.round): one
+            for one in brought.history
+            if (one.room, one.round) not in known
+        }
+        if len(known) + len(fresh) > MOST_RESULTS:
+            raise TooLong("That is too much: at most {most:,} games are kept.", most=MOST_RESULTS)
+        await store.bring([statistics.brought(one, person.id) for one in fresh.values()])
+        return answer(answers.Brought(brought=len(fresh)))
+
+    async def daily(self, request: Request) -> Response:
+        """The deals of the days from one on until yours, and how many in a row you have won."""
+        today = read_day(request.query_params.get("today", ""))
+        first = read_day(request.query_params.get("from", today.isoformat()))
+        if not timedelta() <= today - first <= LONGEST_CALENDAR:
+            raise BadRequest("A calendar shows at most {most} days.", most=LONGEST_CALENDAR.days)
+        results = await self._house.store.results(self._me(request).id)
+        return answer(statistics.calendar(results, first, today))
 
     async def history(self, request: Request) -> Response:
         """Your finished games."""

@@ -10,6 +10,8 @@ from trapoula.room.commands import DealNumber, Level, Number, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
+LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
+MOST_RESULTS = 10_000  # of a player, with those that are brought
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +35,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     options: dict[str, Choice] = {}
     preset: Annotated[str, Meta(max_length=64)] | None = None
     deal: DealNumber | None = None
+    day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None
     watch: Literal["anyone", "nobody"] = "anyone"
     lobby: bool = False
@@ -58,3 +61,30 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name that somebody wants."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A finished game as it was exported."""
+
+    room: Annotated[str, Meta(min_length=1, max_length=32)]
+    round: Annotated[int, Meta(ge=1, le=10**6)]
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    options: dict[Annotated[str, Meta(max_length=64)], Choice]
+    seats: Annotated[int, Meta(ge=1, le=64)]
+    seat: SeatNumber
+    deal: DealNumber | None
+    won: bool
+    score: Annotated[int, Meta(ge=-(10**9), le=10**9)] | None
+    reason: Annotated[str, Meta(max_length=64)]
+    seconds: Annotated[float, Meta(ge=0, le=1e9)]
+    moves: Number
+    at: Annotated[float, Meta(ge=0, le=1e11)]
+    hints: Number = 0
+    undos: Number = 0
+    cards: Literal["chance", "day"] = "chance"
+
+
+class OldResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody exported before, to be counted here."""
+
+    history: Annotated[list[OldResult], Meta(max_length=MOST_RESULTS)]

@@ -4,9 +4,12 @@ import msgspec
 
 from trapoula.game import Json, Outcome, Seat
 from trapoula.record import Record
+from trapoula.room import events
 from trapoula.room.room import Room
 from trapoula.server.store import Listing, Result
 from trapoula.server.store.store import WAITED, write_options
+
+COUNTING = ("chance", "day")  # cards that nobody chose and nobody was shown
 
 
 def listing_of(room: Room) -> Listing:
@@ -41,8 +44,11 @@ def results_of(room: Room) -> list[Result]:
 
     Of several at one screen it is told for the first, whose screen it is."""
     outcome, session, made = room.outcome, room.session, room.made
-    if outcome is None or session is None or room.cards != "chance":
+    if outcome is None or session is None or room.cards not in COUNTING:
         return []
+    happened = [*room.this_round()]
+    hints = sum(isinstance(event, events.Advice) for event in happened)
+    undos = sum(isinstance(event, events.Undo | events.Restart) for event in happened)
     return [
         Result(
             chair.player,
@@ -59,6 +65,9 @@ def results_of(room: Room) -> list[Result]:
             round(session.seconds, 1),
             session.steps,
             room.at,
+            hints,
+            undos,
+            room.cards,
         )
         for seat, chair in enumerate(room.sitting.chairs)
         if chair.kind == "person" and room.sitting.seat_of(chair.player) == seat

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from contextlib import suppress
+from datetime import date
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
@@ -23,6 +24,7 @@ from trapoula.server.people import Person, clean_name
 from trapoula.server.results import listing_of, results_of
 from trapoula.server.stand_ins import StandIns
 from trapoula.session import check_seats
+from trapoula.solve.daily import deals_of, read_day
 
 if TYPE_CHECKING:
     from trapoula.server.house import House
@@ -30,6 +32,14 @@ if TYPE_CHECKING:
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
+
+
+def _of_day(game: str, day: date) -> events.Dealt:
+    """The cards of a day."""
+    deal = next((one.deal for one in deals_of(day) if one.game == game), None)
+    if deal is None:
+        raise BadMessage("There is no deal of the day of this game.")
+    return events.Dealt(deal=deal, cards="day")
 
 
 class Rooms:
@@ -220,7 +230,12 @@ class Rooms:
         options: dict[str, Choice] = entry.settle(chosen | wanted.options)
         game = entry.make(options)
         seats = check_seats(game, wanted.seats)
-        dealt = shuffle(game, seats, wanted.deal, SECRET)
+        if wanted.day is not None:
+            if options != entry.settle({}):
+                raise BadMessage("A deal of the day is played with the usual options.")
+            dealt = _of_day(entry.id, read_day(wanted.day))
+        else:
+            dealt = shuffle(game, seats, wanted.deal, SECRET)
         return events.Create(
             game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
             deck=dealt.deck, cards=dealt.cards, by=person.id,

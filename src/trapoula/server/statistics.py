@@ -2,17 +2,26 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
 from statistics import fmean
 
-from trapoula.game import Choice
-from trapoula.server import answers
-from trapoula.server.store import Result
-from trapoula.server.store.store import read_options
+import msgspec
 
+from trapoula.game import Choice
+from trapoula.room.events import PlayerId
+from trapoula.server import answers
+from trapoula.server.bodies import OldResult
+from trapoula.server.store import Result
+from trapoula.server.store.store import read_options, write_options
+from trapoula.solve.daily import DayDeal, deals_of
+
+LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
+A_DAY, A_YEAR = timedelta(1), timedelta(360)
 COLUMNS = (
     "at", "game", "options", "seats", "seat", "deal", "won", "score", "reason", "seconds", "moves",
-    "room", "round",
+    "room", "round", "hints", "undos", "cards",
 )  # fmt: skip
 
 
@@ -31,6 +40,8 @@ def summarise(results: Iterable[Result]) -> list[answers.Counted]:
     """For each game, its options and its number of players: how often, how well and how fast."""
     groups: dict[tuple[str, str, int], list[Result]] = {}
     for result in sorted(results, key=lambda result: result.at):
+        if result.cards == "day":
+            continue  # sure to be winnable: it counts in the calendar
         groups.setdefault((result.game, result.options, result.seats), []).append(result)
     return [
         _counted(game, read_options(options), seats, played)
@@ -39,8 +50,9 @@ def summarise(results: Iterable[Result]) -> list[answers.Counted]:
 
 
 def _counted(
-    game: str, options: dict[str, Choice], seats: int, played: list[Result]
+    game: str, options: dict[str, Choice], seats: int, ended: list[Result]
 ) -> answers.Counted:
+    played = [result for result in ended if result.won or result.moves]
     won = [result for result in played if result.won]
     scores = [result.score for result in played if result.score is not None]
     seconds = [result.seconds for result in won]
@@ -62,8 +74,72 @@ def _counted(
         mean_score=round(fmean(scores), 2) if scores else None,
         best_seconds=min(seconds, default=None),
         mean_seconds=round(fmean(seconds), 1) if seconds else None,
-        last=played[-1].at,
+        dead=len(ended) - len(played),
+        hints=sum(result.hints for result in played),
+        undos=sum(result.undos for result in played),
+        unaided=sum(not (result.hints or result.undos) for result in won),
+        last=ended[-1].at,
     )
+
+
+def brought(old: OldResult, player: PlayerId) -> Result:
+    """A result that was exported before, as it is kept for whoever brings it."""
+    kept = msgspec.structs.asdict(old) | {"options": write_options(old.options)}
+    return Result(player=player, **kept)
+
+
+def unfinished(rooms: Iterable[answers.Listed]) -> list[answers.Left]:
+    """For each game and its options: how many patiences were begun, and are not over."""
+    found = Counter(
+        (room.game, write_options(room.options))
+        for room in rooms
+        if room.phase == "playing" and len(room.seats) == 1 and room.steps > LOOKED
+    )
+    return [
+        answers.Left(game=game, options=read_options(options), count=count)
+        for (game, options), count in found.items()
+    ]
+
+
+def calendar(results: Iterable[Result], first: date, today: date) -> answers.Calendar:
+    """The days from one on until today, and how many in a row have a deal of theirs won."""
+    won: dict[DayDeal, list[float]] = {}
+    for result in results:
+        if result.won and result.cards == "day" and result.deal is not None:
+            won.setdefault(DayDeal(result.game, result.deal), []).append(result.at)
+    since = min((at for times in won.values() for at in times), default=_time(today))
+    begin = min(first, datetime.fromtimestamp(since, UTC).date() - A_DAY)
+    days = [begin + A_DAY * number for number in range((today - begin).days + 1)]
+    told = [_told(day, won) for day in days]
+    streak = best = before = 0
+    for one in told:
+        before, streak = streak, streak + 1 if any(deal.won for deal in one.deals) else 0
+        best = max(best, streak)
+    return answers.Calendar(
+        days=[one for one in told if one.day >= first.isoformat()],
+        streak=streak or before,  # today can still be won
+        best_streak=best,
+    )
+
+
+def _told(day: date, won: Mapping[DayDeal, Sequence[float]]) -> answers.Day:
+    """A day with its deals; a deal that comes again after a year is another one."""
+    near = range(int(_time(day - A_DAY)), int(_time(day + A_YEAR)))
+    return answers.Day(
+        day=day.isoformat(),
+        deals=[
+            answers.DayDeal(
+                game=deal.game,
+                deal=deal.deal,
+                won=any(int(at) in near for at in won.get(deal, ())),
+            )
+            for deal in deals_of(day)
+        ],
+    )
+
+
+def _time(day: date) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def write_csv(results: Iterable[Result]) -> str:

@@ -62,6 +62,11 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX replays_player ON replays (player, created)",
         "CREATE INDEX rooms_host ON rooms (host, phase)",
     ),
+    (  # version 4: how much help a result took, and whether its cards were those of a day
+        "ALTER TABLE results ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN cards TEXT NOT NULL DEFAULT 'chance'",
+    ),
 )
 VERSION = len(STEPS)
 

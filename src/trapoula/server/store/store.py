@@ -9,9 +9,10 @@ from trapoula.room.events import PlayerId, Row
 from trapoula.server.store.database import APPEND, BEGIN, Change, Database, Step
 
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
-    seconds, moves, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+    seconds, moves, at, hints, undos, cards) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING"""
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
-    moves, at FROM results WHERE player = ?"""
+    moves, at, hints, undos, cards FROM results WHERE player = ?"""
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
@@ -40,6 +41,9 @@ class Result(NamedTuple):
     seconds: float
     moves: int
     at: float
+    hints: int = 0
+    undos: int = 0
+    cards: str = "chance"
 
 
 class Listing(NamedTuple):
@@ -287,6 +291,11 @@ class Store:
             statement += f" LIMIT {most:d}"
         found = await self.database.query(statement, *values)
         return [Result._make((*row[:8], bool(row[8]), *row[9:])) for row in found]
+
+    async def bring(self, results: Sequence[Result]) -> None:
+        """Keep results that a player brought; those that are known already stay as they are."""
+        if results:
+            await self.database.commit(Change([self.result(result) for result in results]))
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Forget a player's results of one game, or of all; how many."""
