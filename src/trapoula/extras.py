@@ -1,5 +1,6 @@
 """What is not installed with the plain package: which extra brings it, told in a sentence."""
 
+import sys
 from importlib.util import find_spec
 
 from trapoula.errors import TrapoulaError
@@ -11,6 +12,9 @@ EXTRAS = {  # what each extra brings, as it is imported
     "postgres": ("psycopg",),
     "tui": ("textual", "rich"),
 }
+COMPILES = (
+    sys.platform != "emscripten"
+)  # in a browser no compiled code can be had, whatever is installed
 COMMAND = 'pip install "trapoula[{}]"'
 
 

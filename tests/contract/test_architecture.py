@@ -26,7 +26,9 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach"},
     {"study"},
-    {"engine", "server", "terminal", "web"},
+    {"hall"},
+    {"local"},
+    {"engine", "server", "terminal", "web", "site"},
     {"__main__"},
 ]
 PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session
@@ -103,6 +105,18 @@ def test_a_room_runs_wherever_the_rules_run(path: Path) -> None:
     assert not {name.split(".")[0] for name in names} & APART
     ours = {name.split(".")[1] for name in names if name.startswith("trapoula.")}
     assert ours <= RULES
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in FILES if room(p) in ("hall", "local")],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_the_hall_needs_no_server(path: Path) -> None:
+    """No server, no loop and no thread in the hall, nor in a house without a server."""
+    names = imported(path)
+    assert not {name.split(".")[0] for name in names} & (APART - UNCLEAN)
+    assert not any(name.startswith("trapoula.server") for name in names)
 
 
 def test_no_game_is_named_outside_its_own_file() -> None:

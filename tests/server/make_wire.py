@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from trapoula.hall import answers, bodies
 from trapoula.room import commands, wire
-from trapoula.server import answers, bodies
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "docs" / "wire.schema.json"

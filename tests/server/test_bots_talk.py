@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.house import house, played
 from trapoula.game import View
+from trapoula.hall import thoughts
 from trapoula.server import thinkers
 from trapoula.session import Session
 
@@ -63,7 +64,7 @@ def test_notes_hold_what_the_views_showed() -> None:
         if session.turn == seat and session.outcome is None:
             tables = [session.state_at(at) for at in range(seen, session.steps + 1)]
             views = [session.game.view(table, seat) for table in tables]
-            said, notes = thinkers.remark("the-game", "strong", notes, views, [])
+            said, notes = thoughts.remark("the-game", "strong", notes, views, [])
             seen = session.steps + 1
             assert said is None
     laid = {lay["card"] for view in views for lay in view["lays"]}  # type: ignore[index, call-overload, union-attr]
@@ -82,4 +83,4 @@ def test_the_levels_are_read_without_loading_the_bots() -> None:
             expected = bots.levels(game)
         except ImportError:
             continue
-        assert thinkers.levels(game) == expected
+        assert thoughts.levels(game) == expected

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, Clock, Line, house, played, until
-from trapoula.server import thinkers
+from trapoula.hall import thoughts
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
 from trapoula.solve.past import Kept
@@ -183,7 +183,7 @@ async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.M
         asked.wait(10)
         return ADVICE, Kept()
 
-    monkeypatch.setattr(thinkers, "hint", slow)
+    monkeypatch.setattr(thoughts, "hint", slow)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, OPINION, house, played, settle
+from trapoula.hall import thoughts
+from trapoula.hall.questions import LaneName
 from trapoula.patience import Table
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
@@ -35,7 +37,7 @@ def wait_at(gate: threading.Event) -> str:
 
 def until_unwanted(most: float) -> bool:
     """Think until nobody wants to know any more; whether that was so before the time was up."""
-    limits = thinkers._limits(most)
+    limits = thoughts.limits(most)
     until = time.monotonic() + most
     while time.monotonic() < until:
         if limits.stop():
@@ -47,9 +49,9 @@ def until_unwanted(most: float) -> bool:
 @pytest.mark.parametrize("lane", ["hints", "verdicts", "studies"])
 @played
 async def test_bots_think_however_much_others_ask(
-    lane: thinkers.LaneName, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+    lane: LaneName, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers, "choose", lambda *about: ("chosen", b"notes"))
+    monkeypatch.setattr(thoughts, "choose", lambda *about: ("chosen", b"notes"))
     thinking = Thinkers("thread")
     asking = [
         asyncio.create_task(thinking.ask(lane, wait_at, gate, asker=Asker(str(n), str(n))))
@@ -135,7 +137,7 @@ async def test_leaving_the_table_ends_the_question(
             ended.set()
         return {}
 
-    monkeypatch.setattr(thinkers, "verdict", long)
+    monkeypatch.setattr(thoughts, "verdict", long)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
@@ -163,8 +165,8 @@ async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_wher
         asked.append(about)
         return OPINION
 
-    monkeypatch.setattr(thinkers, "hint", advise)
-    monkeypatch.setattr(thinkers, "verdict", judge)
+    monkeypatch.setattr(thoughts, "hint", advise)
+    monkeypatch.setattr(thoughts, "verdict", judge)
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])

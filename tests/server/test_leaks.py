@@ -20,11 +20,11 @@ from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat
+from trapoula.hall.results import listing_of
 from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room
 from trapoula.server.people import digest
-from trapoula.server.results import listing_of
 from trapoula.server.store import Store, open_database
 from trapoula.session import Session
 

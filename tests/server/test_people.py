@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Clock, Line, Person, Place, house, played
-from trapoula.server.errors import BadMessage
-from trapoula.server.people import COOKIE, Remembered, clean_name, clean_text
+from trapoula.hall.errors import BadMessage
+from trapoula.hall.names import clean_name, clean_text
+from trapoula.server.people import COOKIE, Remembered
 
 
 @played

@@ -13,11 +13,12 @@ import pytest
 from tests.server.faults import Faulty
 from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, until
 from tests.server.test_table import plain
+from trapoula.hall.errors import Failed
+from trapoula.hall.results import Listing
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server import open_room, rooms, upkeep
-from trapoula.server.errors import Failed
-from trapoula.server.store import Listing, Store, open_database, schema
+from trapoula.server.store import Store, open_database, schema
 
 DAY = 86_400.0
 

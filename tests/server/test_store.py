@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import house, played, until
+from trapoula.hall.errors import Failed
+from trapoula.hall.results import Listing, Result
 from trapoula.room.events import Row
-from trapoula.server.errors import CannotServe, Failed
-from trapoula.server.store import Listing, Result, Store, open_database, schema
+from trapoula.server.errors import CannotServe
+from trapoula.server.store import Store, open_database, schema
 from trapoula.server.store.database import Change
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
 from trapoula import coach
-from trapoula.server import thinkers
+from trapoula.hall import thoughts
 from trapoula.session import Session
 from trapoula.solve.past import Kept
 
@@ -444,8 +444,8 @@ async def test_a_long_thought_does_not_keep_a_hint_waiting(
         pondered.wait(50)
         return OPINION
 
-    monkeypatch.setattr(thinkers, "verdict", slow)
-    monkeypatch.setattr(thinkers, "hint", lambda *about: (ADVICE, Kept()))
+    monkeypatch.setattr(thoughts, "verdict", slow)
+    monkeypatch.setattr(thoughts, "hint", lambda *about: (ADVICE, Kept()))
     async with house(tmp_path) as place:
         lines = []
         for _ in range(4):

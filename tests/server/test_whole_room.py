@@ -16,11 +16,11 @@ from tests.effort import EFFORT
 from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Message, Place, house, settle, until
 from trapoula.deals import SplitMix
+from trapoula.hall.errors import Failed
 from trapoula.room import frames
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
-from trapoula.server.errors import Failed
 from trapoula.server.people import digest, new_token
 
 ROWS = "SELECT number, at, body FROM log WHERE room = ? AND number <= ? ORDER BY number"

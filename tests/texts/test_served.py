@@ -5,8 +5,8 @@ import re
 import pytest
 
 from trapoula.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
-from trapoula.server import catalogue_view
-from trapoula.server.errors import NotFound, status_of, told
+from trapoula.hall import catalogue_view
+from trapoula.hall.errors import NotFound, status_of, told
 from trapoula.texts import languages
 
 

@@ -10,7 +10,7 @@ from tests.texts.queries import NOWHERE, QUERIES
 from tests.web.board import Board, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
-from trapoula.server.catalogue_view import describe
+from trapoula.hall.catalogue_view import describe
 from trapoula.session import Session
 from trapoula.solve import verdict
 from trapoula.texts.search import fold, search

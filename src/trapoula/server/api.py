@@ -1,7 +1,6 @@
 """HTTP: what stands still. Each function answers one path of docs/wire.md."""
 
 import asyncio
-from datetime import timedelta
 from typing import TypeVar
 
 import msgspec
@@ -10,36 +9,32 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
 from trapoula.errors import BadRequest
-from trapoula.game import ALL, Seat
-from trapoula.record import Record
-from trapoula.room.errors import WrongPhase
-from trapoula.room.wire import Frame, Value, encode
-from trapoula.server import answers, catalogue_view, statistics, thinkers
-from trapoula.server.assets import still
-from trapoula.server.bodies import (
+from trapoula.hall import answers, catalogue_view, queries, statistics, thoughts
+from trapoula.hall.bodies import (
     LONGEST_BODY,
     LONGEST_HISTORY,
     LONGEST_RECORD,
-    MOST_RESULTS,
     KeptTable,
     NewName,
     NewRoom,
     OldResults,
 )
-from trapoula.server.errors import NoRoom, NotAvailable, NotFound, TooLong
+from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong
+from trapoula.hall.names import Person, clean_label
+from trapoula.hall.results import Summary, line_of, record_of
+from trapoula.record import Record
+from trapoula.room.errors import WrongPhase
+from trapoula.room.wire import Frame, Value, encode
+from trapoula.server.assets import still
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
-from trapoula.server.people import LINK_SECONDS, Person, clean_label, digest
+from trapoula.server.people import LINK_SECONDS, digest
 from trapoula.server.replays import Replays
-from trapoula.server.results import record_of
-from trapoula.server.store.store import WAITED, Summary
 from trapoula.server.thinkers import Asker
-from trapoula.solve.daily import read_day
 from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
-LONGEST_CALENDAR = timedelta(400)
 LATELY = 3600.0  # seconds since something happened at a table that is being played
 Wanted = TypeVar("Wanted")
 
@@ -74,16 +69,6 @@ async def read(request: Request, kind: type[Wanted], most: int = LONGEST_BODY) -
         return msgspec.json.decode(await body_of(request, most), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
-
-
-def number(request: Request, name: str, default: int, most: int = 10**9) -> int:
-    """A whole number of the query."""
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= most:
-        return int(text)
-    raise BadRequest("{name} should be a whole number from 0 to {most}.", name=name, most=most)
 
 
 class Api:
@@ -200,11 +185,11 @@ class Api:
         return answer(
             answers.Rooms(
                 lobby=[
-                    _listed(one, person, mine=one.room in own)
+                    line_of(one, person.id, mine=one.room in own)
                     for one in lobby
                     if one.phase == "waiting" or self._running(one)
                 ],
-                mine=[_listed(one, person, mine=True) for one in mine],
+                mine=[line_of(one, person.id, mine=True) for one in mine],
             )
         )
 
@@ -252,7 +237,7 @@ class Api:
         table = await self._house.rooms.find(request.path_params["room"], address_of(request))
         table.check_guest(person.id)
         room = table.room
-        round_ = number(request, "round", room.sitting.round)
+        round_ = queries.number(request.query_params, "round", room.sitting.round)
         if not 1 <= round_ <= len(room.sessions):
             raise WrongPhase("There is no such round.")
         own = room.sitting.alone and room.sitting.seat_of(person.id) == 0
@@ -269,11 +254,13 @@ class Api:
         session, number_ = room.session, room.number
         if session is None or not room.sitting.alone or room.sitting.seat_of(person.id) != 0:
             raise WrongPhase("That is for a player alone.")
-        seconds = self._house.thinkers.share(number(request, "seconds", 10, 60))
+        seconds = self._house.thinkers.share(
+            queries.number(request.query_params, "seconds", 10, 60)
+        )
         about = session.id, session.options, session.state, seconds
         asker = Asker(person.id, address)
         finding, line = await self._house.thinkers.ask(
-            "verdicts", thinkers.solution, *about, asker=asker
+            "verdicts", thoughts.solution, *about, asker=asker
         )
         if finding != "winnable":
             return answer(answers.Solution(verdict=finding, replay=None, step=session.steps))
@@ -303,12 +290,10 @@ class Api:
 
     async def steps(self, request: Request) -> Response:
         """Some steps of a replay."""
-        first = number(request, "from", 0)
-        last = number(request, "to", first)
-        seats: dict[str, Seat | None] = {"all": ALL, "none": None}
-        asked = request.query_params.get("seat", "0")
-        seat = seats[asked] if asked in seats else number(request, "seat", 0)
-        found = await self._replays.steps(request.path_params["replay"], first, last, seat)
+        query, name = request.query_params, request.path_params["replay"]
+        first = queries.number(query, "from", 0)
+        last = queries.number(query, "to", first)
+        found = await self._replays.steps(name, first, last, queries.seat(query))
         return answer(answers.Steps(steps=found))
 
     # --- statistics ------------------------------------------------------------------------------
@@ -323,46 +308,30 @@ class Api:
             return await self._bring(request, person)
         counted = statistics.summarise(await store.results(person.id))
         rooms = await store.rooms_of(person.id, LOBBY)
-        left = statistics.unfinished(_listed(one, person, mine=True) for one in rooms)
+        left = statistics.unfinished(line_of(one, person.id, mine=True) for one in rooms)
         return answer(answers.Statistics(games=counted, left=left))
 
     async def _bring(self, request: Request, person: Person) -> Response:
         """Count what was exported here or elsewhere before; what is known already is not counted twice."""
         brought = await read(request, OldResults, LONGEST_HISTORY)
         store = self._house.store
-        known = {(one.room, one.round) for one in await store.results(person.id)}
-        fresh = {
-            (one.room, one.round): one
-            for one in brought.history
-            if (one.room, one.round) not in known
-        }
-        if len(known) + len(fresh) > MOST_RESULTS:
-            raise TooLong("That is too much: at most {most:,} games are kept.", most=MOST_RESULTS)
-        await store.bring([statistics.brought(one, person.id) for one in fresh.values()])
+        fresh = statistics.fresh(brought, await store.results(person.id), person.id)
+        await store.bring(fresh)
         return answer(answers.Brought(brought=len(fresh)))
 
     async def daily(self, request: Request) -> Response:
         """The deals of the days from one on until yours, and how many in a row you have won."""
-        today = read_day(request.query_params.get("today", ""))
-        first = read_day(request.query_params.get("from", today.isoformat()))
-        if not timedelta() <= today - first <= LONGEST_CALENDAR:
-            raise BadRequest("A calendar shows at most {most} days.", most=LONGEST_CALENDAR.days)
+        first, today = queries.days(request.query_params)
         results = await self._house.store.results(self._me(request).id)
         return answer(statistics.calendar(results, first, today))
 
     async def history(self, request: Request) -> Response:
         """Your finished games."""
-        before: float | None = None
-        try:
-            if "before" in request.query_params:
-                before = float(request.query_params["before"])
-        except ValueError:
-            raise BadRequest("before should be a time.") from None
         results = await self._house.store.results(
             self._me(request).id,
             game=request.query_params.get("game"),
-            before=before,
-            most=number(request, "limit", 50, HISTORY),
+            before=queries.moment(request.query_params, "before"),
+            most=queries.number(request.query_params, "limit", 50, HISTORY),
         )
         return answer(statistics.history(results))
 
@@ -400,23 +369,3 @@ class Api:
         return PlainTextResponse(
             self._house.metrics.write(), media_type="text/plain; version=0.0.4"
         )
-
-
-def _listed(one: Summary, person: Person, *, mine: bool) -> answers.Listed:
-    """What a list says of a room; before the first deal it was made and everyone sat down."""
-    seats, waited = one.summary["seats"], one.summary.get(WAITED)
-    before = 2 + len(seats) if isinstance(seats, list) else 0
-    told = {
-        "room": one.room,
-        "game": one.game,
-        **one.summary,
-        "yours": waited == person.id,
-        "phase": one.phase,
-        "mine": mine,
-        "created": one.created,
-        "active": one.active,
-        "steps": max(0, one.rows - before),
-        "label": one.label,
-        "closed": one.closed,
-    }
-    return msgspec.convert(told, answers.Listed)

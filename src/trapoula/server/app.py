@@ -14,10 +14,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.hall.errors import Failed, NotFound, status_of, told
 from trapoula.server import assets, pages
 from trapoula.server.api import Api, answer
 from trapoula.server.connection import Socket
-from trapoula.server.errors import BadOrigin, Failed, NotFound, TooFast, status_of, told
+from trapoula.server.errors import BadOrigin, TooFast
 from trapoula.server.guards import SECURITY_HEADERS, Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Buckets

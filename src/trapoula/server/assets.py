@@ -13,7 +13,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from trapoula.server.errors import NotFound
+from trapoula.hall.errors import NotFound
 
 STILL = "/assets/"  # the version comes next, then the path
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -12,32 +12,23 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from trapoula.coach import deeds, sights
 from trapoula.errors import TrapoulaError
-from trapoula.game import Json, Seat
-from trapoula.patience import Patience
+from trapoula.hall import questions, thoughts
+from trapoula.hall.errors import Failed, NotInRoom, TooLong, told, unreadable
+from trapoula.hall.names import Person, clean_text
+from trapoula.hall.questions import Question, Round
 from trapoula.room import commands, wire
 from trapoula.room.errors import WrongPhase
 from trapoula.room.wire import encode
-from trapoula.server import thinkers
-from trapoula.server.errors import (
-    Failed,
-    NotAvailable,
-    NotInRoom,
-    TooFast,
-    TooLong,
-    told,
-    unreadable,
-)
+from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Bucket
 from trapoula.server.open_room import OpenRoom
-from trapoula.server.people import Person, clean_text, new_token
+from trapoula.server.people import new_token
 from trapoula.server.protocols import WRITE
 from trapoula.server.thinkers import Asker
-from trapoula.session import Session
-from trapoula.solve.past import Kept, past
+from trapoula.solve.past import Kept
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -45,12 +36,6 @@ Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
 CLOSING = {"going-away": 1001, "too-many": 4010}  # the codes with which sockets are closed
 ENTERING = 4  # as many messages as coming in costs
-ANSWERS = {
-    commands.Hint: wire.Hint,
-    commands.Verdict: wire.Verdict,
-    commands.Fatal: wire.Fatal,
-    commands.Pick: wire.Pick,
-}
 MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
 log = logging.getLogger("trapoula.socket")
 
@@ -123,7 +108,7 @@ class Connection:
         self._closing: int | None = None
         self._cut = False
         self._thought: asyncio.Task[None] | None = None
-        self._kept: dict[tuple[str, int], Kept] = {}  # what was last advised, at which table
+        self._kept: dict[Round, Kept] = {}  # what was last advised, at which table
         self._free = asyncio.Semaphore(MOST_UNDER_WAY)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -169,7 +154,7 @@ class Connection:
         self._queue.append(frame)
         self._wake.set()
 
-    def say(self, message: wire.Told) -> None:
+    def say(self, message: wire.Told | wire.Answer) -> None:
         """Put a message on its way."""
         self.send(encode(message))
 
@@ -268,7 +253,7 @@ class Connection:
         """Hand a command to the table, which does it even if this socket dies."""
         table = self._room()
         await self._free.acquire()
-        levels = thinkers.levels(table.room.made.game)
+        levels = thoughts.levels(table.room.made.game)
         table.do(command, self, levels, partial(self._answered, command.id))
 
     def _answered(self, id_: str, error: Exception | None) -> None:
@@ -309,58 +294,9 @@ class Connection:
         """Ask the thinkers, without keeping this socket from its other commands."""
         if self._thought is not None and not self._thought.done():
             raise WrongPhase("One question at a time, please.")
-        table = self._room()
-        room = table.room
-        wanted = command.seat if isinstance(command, commands.Hint) else None
-        seat = room.sitting.own(self.person.id, wanted, room.turn)
-        session, number = room.session, room.number
-        if session is None or room.sitting.phase == "waiting":
-            raise WrongPhase("The game has not begun.")
-        if not isinstance(command, commands.Hint) and not room.sitting.alone:
-            raise WrongPhase("That is for a player alone.")
-        question = self._question(command, session, seat)
-        self._thought = asyncio.create_task(self._answer(command, question, number))
-
-    def _question(
-        self, command: commands.Question, session: Session, seat: Seat
-    ) -> Awaitable[dict[str, Json]]:
-        """What the thinkers are asked: about tables as they lay, not about what led to them."""
-        ask = partial(self._house.thinkers.ask, asker=Asker(self.person.id, self.address))
         share = self._house.thinkers.share
-        about: tuple[object, ...] = session.id, session.options, session.state
-        match command:
-            case commands.Hint():
-                return self._advice(session, seat)
-            case commands.Verdict(seconds=seconds):
-                return ask("verdicts", thinkers.verdict, *about, share(seconds))
-            case commands.Fatal(
-                seconds=seconds
-            ):  # which move it was shows in a line of tables only
-                about = session.id, session.options, *thinkers.last_tables(session)
-                return _named(session, ask("studies", thinkers.fatal, *about, share(seconds)))
-            case commands.Pick(level=level):
-                return ask("studies", thinkers.pick, session.id, session.options, level)
-
-    def _advice(self, session: Session, seat: Seat) -> Awaitable[dict[str, Json]]:
-        """What a player might do now, who may have followed what was advised before."""
-        if session.turn != seat:
-            raise NotAvailable("There is nothing to advise here.")
-        ask = partial(self._house.thinkers.ask, "hints", asker=Asker(self.person.id, self.address))
-        if not isinstance(session.game, Patience):
-            able = deeds(session, seat, session.steps)
-            return ask(thinkers.counsel, session.id, sights(session, seat), able)
-        room = self._room().room
-        where = room.id, room.sitting.round
-        about = session.id, session.options, session.state, past(session, self._kept.get(where))
-        return self._keep(where, ask(thinkers.hint, *about))
-
-    async def _keep(
-        self, where: tuple[str, int], asked: Awaitable[tuple[dict[str, Json], Kept]]
-    ) -> dict[str, Json]:
-        """What is advised; the line that it begins is kept for the next question."""
-        advice, kept = await asked
-        self._kept = {where: kept}
-        return advice
+        asked = questions.question(command, self._room().room, self.person.id, self._kept, share)
+        self._thought = asyncio.create_task(self._answer(command, asked))
 
     async def _note_advice(self, number: int) -> None:
         """Write into the log of a table for one that its player was advised, for the statistics."""
@@ -370,23 +306,15 @@ class Connection:
         with suppress(TrapoulaError):  # what was advised is said; that it is counted can wait
             await table.advise(number)
 
-    async def _answer(
-        self, command: commands.Question, question: Awaitable[dict[str, Json]], number: int
-    ) -> None:
+    async def _answer(self, command: commands.Question, asked: Question) -> None:
         try:
-            thought = await question
-            kind: Any = ANSWERS[type(command)]
-            self.say(kind(id=command.id, number=number, **thought))
+            asker = Asker(self.person.id, self.address)
+            thought = await self._house.thinkers.ask(
+                asked.lane, asked.think, *asked.about, asker=asker
+            )
+            told, self._kept = questions.answer(command, asked, thought, self._kept)
+            self.say(told)
             if isinstance(command, commands.Hint):
-                await self._note_advice(number)
+                await self._note_advice(asked.number)
         except Exception as error:
             self._fail(error, command.id)
-
-
-async def _named(session: Session, asked: Awaitable[dict[str, int | None]]) -> dict[str, Json]:
-    """Where a game was lost, and what was done there, when just one action can have been it."""
-    found = await asked
-    move = found.pop("move")
-    text = None if move is None else session.game.write(session.actions[move - 1][1])
-    card = None if move is None else thinkers.carried(session, move)
-    return {**found, "action": text, "card": card}

@@ -9,12 +9,13 @@ from trapoula.server.people import COOKIE, COOKIE_SECONDS, TOKEN
 
 _OURS = re.compile(rf"(?:^|;)[ \t]*{COOKIE}=({TOKEN})[ \t]*(?=;|$)", re.ASCII)
 
+CONTENT_POLICY = (
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+    "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+    "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+)  # fmt: skip
 SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-        " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self';"
-        " frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": "; ".join(CONTENT_POLICY),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

@@ -11,16 +11,17 @@ from msgspec.structs import replace
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat
+from trapoula.hall.chance import SECRET
+from trapoula.hall.errors import Failed, NoRoom
+from trapoula.hall.names import Person
+from trapoula.hall.results import listing_of, results_of
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
-from trapoula.server.chance import SECRET
-from trapoula.server.errors import Failed, NoRoom, Unsure
+from trapoula.server.errors import Unsure
 from trapoula.server.metrics import Metrics
-from trapoula.server.people import Person
-from trapoula.server.results import listing_of, results_of
 from trapoula.server.store import Store
 from trapoula.server.store.database import Step
 from trapoula.solve.homeward import followers

@@ -2,31 +2,20 @@
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Awaitable, Callable
 from typing import Generic, NamedTuple, TypeVar
 
+from trapoula.hall.names import Person, clean_name, made_up
 from trapoula.room.events import PlayerId
-from trapoula.server.errors import BadMessage
 from trapoula.server.store import Store
 
 COOKIE = "trapoula"
 COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
 LINK_SECONDS = 900
-LONGEST_NAME = 24
 DEVICE = 12  # letters by which a device is known
 TOKEN = r"[\w-]{43}"  # how a token looks
-_MADE_UP = "♠♥♦♣"  # which is a name in no language
 _KNOWN = 50_000  # people remembered in memory
 Found = TypeVar("Found")
-
-
-class Person(NamedTuple):
-    """A player with the name they go by."""
-
-    id: PlayerId
-    name: str
-    named: bool
 
 
 class Device(NamedTuple):
@@ -45,33 +34,6 @@ def new_token() -> str:
 def digest(token: str) -> str:
     """What is kept of a token: not the token."""
     return hashlib.sha256(token.encode()).hexdigest()[:40]
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long."""
-    plain = unicodedata.normalize("NFC", name)
-    kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] not in "C")
-    short = " ".join(kept.split())
-    if not 1 <= len(short) <= LONGEST_NAME:
-        raise BadMessage("A name has 1 to {most} characters.", most=LONGEST_NAME)
-    return short
-
-
-def clean_label(label: str) -> str:
-    """What somebody calls a table: a name as for a person, or nothing."""
-    return clean_name(label) if label.strip() else ""
-
-
-def clean_text(text: str) -> str:
-    """A message as it is shown: no control characters."""
-    kept = "".join(
-        letter
-        for letter in text
-        if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cs", "Co", "Cn")
-    )
-    if not kept.strip():
-        raise BadMessage("That message is empty.")
-    return kept.strip()
 
 
 class Remembered(Generic[Found]):
@@ -156,8 +118,3 @@ class People:
     def forget_token(self, token: str) -> None:
         """Look up again whose token it is when it next comes."""
         self._known.forget(token)
-
-
-def made_up(player: PlayerId) -> str:
-    """The name of somebody who gave none."""
-    return f"{_MADE_UP[int(player[:8], 16) % len(_MADE_UP)]} {int(player[8:12], 16) % 900 + 100}"

@@ -7,13 +7,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.game import Json
+from trapoula.hall.errors import NoRoom
+from trapoula.hall.names import Person
 from trapoula.room import events
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
-from trapoula.server.errors import NoRoom
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import Guest, OpenRoom
-from trapoula.server.people import Person
 
 if TYPE_CHECKING:
     from trapoula.server.house import House

@@ -3,20 +3,19 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from typing import Any
 
 from trapoula import record as records
-from trapoula.game import ALL, Seat
+from trapoula.game import Seat
+from trapoula.hall import replays
+from trapoula.hall.errors import NotFound
 from trapoula.record import Record
-from trapoula.room import frames, wire
-from trapoula.server.errors import BadMessage, NotFound, TooFast
+from trapoula.room import wire
+from trapoula.server.errors import TooFast
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.rooms import ACTIONS_A_DROP
 from trapoula.server.store import Store
 from trapoula.session import Session
 
-MOST_STEPS = 100  # in one answer
-MOST_ACTIONS = 5000
 _KEPT = 16  # replays in memory
 
 
@@ -38,9 +37,7 @@ class Replays:
 
     async def read(self, text: str, player: str, address: str) -> Record:
         """The record of an uploaded text, found true; playing it through costs by its length."""
-        lines = text.count("\n")
-        if lines > MOST_ACTIONS:
-            raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
+        lines = replays.check_length(text)
         for name in (f"player {player}", f"address {address}"):
             if not self._brought.take(name, 1 + lines / ACTIONS_A_DROP):
                 raise TooFast("That is a lot of records; wait a moment.")
@@ -60,7 +57,7 @@ class Replays:
         if session is None:
             text = await self.text(name)
             async with self._thinking:
-                session = await asyncio.to_thread(_replay, text)
+                session = await asyncio.to_thread(replays.replay, text)
             self._sessions[name] = session
         self._sessions.move_to_end(name)
         while len(self._sessions) > _KEPT:
@@ -70,30 +67,9 @@ class Replays:
     async def told(self, name: str) -> wire.Replay:
         """A replay before its first step."""
         session = await self.session(name)
-        return wire.Replay(
-            replay=name,
-            game=session.id,
-            options=session.options,
-            seats=session.seats,
-            deal=session.deal,
-            seconds=session.record().seconds,
-            steps=session.steps,
-            outcome=frames.outcome(session.game, session.outcome),
-            record=await self.text(name),
-        )
+        return replays.told(name, await self.text(name), session)
 
     async def steps(self, name: str, first: int, last: int, seat: Seat | None) -> list[wire.Step]:
         """Some steps of a replay as a seat sees them."""
         session = await self.session(name)
-        if seat is not None and seat != ALL and not 0 <= seat < session.seats:
-            raise BadMessage("There is no such seat.")
-        last = min(last, session.steps, first + MOST_STEPS - 1)
-        return await asyncio.to_thread(_glimpses, session, first, last, seat)
-
-
-def _glimpses(session: Session, first: int, last: int, seat: Any) -> list[wire.Step]:
-    return [frames.glimpse(session, step, seat) for step in range(max(0, first), last + 1)]
-
-
-def _replay(text: str) -> Session:
-    return Session.resume(records.read(text), clock=lambda: 0.0)
+        return await asyncio.to_thread(replays.steps, session, first, last, seat)

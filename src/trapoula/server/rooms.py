@@ -3,28 +3,24 @@
 import asyncio
 import secrets
 from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
-from trapoula.catalogue import find
-from trapoula.game import Choice
+from trapoula.hall import thoughts
+from trapoula.hall.bodies import NewRoom
+from trapoula.hall.chance import SECRET
+from trapoula.hall.errors import NoRoom
+from trapoula.hall.making import creation, furnished, rows_of
+from trapoula.hall.names import Person
+from trapoula.hall.results import listing_of, results_of
 from trapoula.room import events, wire
 from trapoula.room.errors import NotHost, TooMany
-from trapoula.room.events import Row, Settings
-from trapoula.room.proposals import shuffle
+from trapoula.room.events import Row
 from trapoula.room.room import Room
-from trapoula.server import thinkers
-from trapoula.server.bodies import NewRoom
-from trapoula.server.chance import SECRET
-from trapoula.server.errors import BadMessage, NoRoom, TooFast
+from trapoula.server.errors import TooFast
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import OpenRoom, rebuild
-from trapoula.server.people import Person, clean_name
-from trapoula.server.results import listing_of, results_of
 from trapoula.server.stand_ins import StandIns
-from trapoula.session import check_seats
-from trapoula.solve.daily import deals_of, read_day
 
 if TYPE_CHECKING:
     from trapoula.server.house import House
@@ -32,14 +28,6 @@ if TYPE_CHECKING:
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
-
-
-def _of_day(game: str, day: date) -> events.Dealt:
-    """The cards of a day."""
-    deal = next((one.deal for one in deals_of(day) if one.game == game), None)
-    if deal is None:
-        raise BadMessage("There is no deal of the day of this game.")
-    return events.Dealt(deal=deal, cards="day")
 
 
 class Rooms:
@@ -138,31 +126,11 @@ class Rooms:
         create = await self._create(wanted, person, address)
         made_way = await self._make_way(person, alone=create.seats == 1)
         now = self._house.clock()
-        room = Room(secrets.token_urlsafe(9), now, create)
-        first: list[events.AnyEvent] = [events.Sit(seat=0, name=person.name, by=person.id)]
-        levels = thinkers.levels(create.game)
-        for bot in wanted.bots:
-            if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):
-                raise BadMessage("There is no such seat or no such bot.")
-            first.append(events.Bot(seat=bot.seat, level=bot.level or (levels or ("",))[-1]))
-        for own in wanted.hold:
-            taken = any(
-                own.seat == event.seat for event in first if isinstance(event, events.Seated)
-            )
-            if taken or not 0 < own.seat < create.seats:
-                raise BadMessage("There is no such seat or no such bot.")
-            name = clean_name(own.name)
-            first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
-        for event in first:
-            room.apply(room.number + 1, now, event)
-        if create.seats == 1 or (wanted.start and room.sitting.full):
-            room.apply(room.number + 1, now, events.Start())
-        rows = [
-            Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)
-        ]
+        levels = thoughts.levels(create.game)
+        room = furnished(secrets.token_urlsafe(9), now, create, wanted, person, levels)
         also = [self._house.store.result(result) for result in results_of(room)]
         await self._house.store.make_room(
-            rows,
+            rows_of(room),
             listing_of(room),
             self._house.store.member(room.id, person.id, now),
             also,
@@ -197,49 +165,14 @@ class Rooms:
                 raise TooFast("That is a lot of new tables; wait a moment.")
 
     async def _create(self, wanted: NewRoom, person: Person, address: str) -> events.Create:
-        settings = Settings(
-            watch=wanted.watch,
-            lobby=wanted.lobby,
-            talk=wanted.talk,
-            clock=wanted.clock,
-            absent=wanted.absent,
-            join=wanted.join,
-        )
-        if wanted.replay is not None:
-            text = await self._house.store.replay(wanted.replay)
-            if text is None:
-                raise NoRoom("There is no such replay.")
-            self._charge(person, address, text.count("\n") / ACTIONS_A_DROP)
-            record = await asyncio.to_thread(records.read, text)
-            step = len(record.actions) if wanted.step is None else wanted.step
-            return events.Create(
-                game=record.game, options=dict(record.options), seats=record.seats, settings=settings,
-                deal=record.deal, deck=record.deck, actions=record.actions[:step], by=person.id,
-                cards="record",
-            )  # fmt: skip
-        if wanted.game is None:
-            raise BadMessage("Which game?")
-        entry = find(wanted.game)
-        chosen: dict[str, object] = {}
-        if wanted.preset is not None:
-            if wanted.preset not in entry.presets:
-                raise BadMessage(
-                    "{game} has no preset {preset}.", game=entry.id, preset=repr(wanted.preset)
-                )
-            chosen |= entry.presets[wanted.preset]
-        options: dict[str, Choice] = entry.settle(chosen | wanted.options)
-        game = entry.make(options)
-        seats = check_seats(game, wanted.seats)
-        if wanted.day is not None:
-            if options != entry.settle({}):
-                raise BadMessage("A deal of the day is played with the usual options.")
-            dealt = _of_day(entry.id, read_day(wanted.day))
-        else:
-            dealt = shuffle(game, seats, wanted.deal, SECRET)
-        return events.Create(
-            game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
-            deck=dealt.deck, cards=dealt.cards, by=person.id,
-        )  # fmt: skip
+        if wanted.replay is None:
+            return creation(wanted, person.id, SECRET)
+        text = await self._house.store.replay(wanted.replay)
+        if text is None:
+            raise NoRoom("There is no such replay.")
+        self._charge(person, address, text.count("\n") / ACTIONS_A_DROP)
+        record = await asyncio.to_thread(records.read, text)
+        return creation(wanted, person.id, SECRET, record)
 
     async def delete(self, id_: str, person: Person, address: str = "") -> None:
         """Close a room for good: only its host may, and only when no other person sits there."""

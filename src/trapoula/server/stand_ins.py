@@ -8,51 +8,22 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat, View
+from trapoula.hall.bot_seats import BotQuestion, BotSeats, act, say
+from trapoula.hall.errors import NoRoom
 from trapoula.room import events
 from trapoula.room.room import Room
-from trapoula.server.errors import NoRoom
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.thinkers import Thinkers
-from trapoula.session import Session
 
 MOST_WORDS = 4  # that a bot says in a row
 AGAIN = 1.0  # seconds until what failed is tried again
 MANY = 10  # tables to look back at
 log = logging.getLogger("trapoula.stand_ins")
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """What a bot remembers of a round, up to a step; of another round it remembers nothing."""
-
-    round: int
-    steps: int
-    text: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class BotQuestion:
-    """What a bot is asked about: its seat, and the tables since its last notes, of which it gets views."""
-
-    round: int
-    session: Session
-    seat: Seat
-    level: str
-    steps: int
-    tables: list[Any]
-    legal: list[str]
-    notes: bytes
-
-    def views(self) -> list[View]:
-        """What the seat saw, the newest last."""
-        return [self.session.game.view(table, self.seat) for table in self.tables]
 
 
 class StandIns:
@@ -67,7 +38,7 @@ class StandIns:
         self._flagging: asyncio.Task[None] | None = None
         self._speaking: asyncio.Task[None] | None = None
         self._spoken: dict[Seat, int] = {}  # after which move each had its say
-        self._notes: dict[Seat, Notes] = {}
+        self._bots = BotSeats()
 
     def look(self) -> None:
         """See what is to be done now; called after every event and every coming and going."""
@@ -109,9 +80,9 @@ class StandIns:
                 return
             try:
                 text, notes = await self._thinkers.choose(*await _asked(question))
-                self._keep(question, notes)
-                act = partial(_act, seat=question.seat, steps=question.steps, text=text)
-                await self._table.happen(act)
+                self._bots.keep(question, notes)
+                choice = partial(act, seat=question.seat, steps=question.steps, text=text)
+                await self._table.happen(choice)
             except NoRoom:
                 return
             except Exception as error:  # the database may be away for a while
@@ -124,28 +95,9 @@ class StandIns:
                 await asyncio.sleep(AGAIN)
 
     def _bot_turn(self) -> BotQuestion | None:
-        room = self._table.room
-        seat = room.turn
-        if seat is None or not self._table.guests or self._table.gone:
+        if not self._table.guests or self._table.gone:
             return None
-        chair = room.sitting.chairs[seat]
-        return self._question(room, seat, chair.level) if chair.played_by_bot else None
-
-    def _question(self, room: Room, seat: Seat, level: str) -> BotQuestion | None:
-        """What a bot is asked about now; one without notes of this round is shown all of it."""
-        session, round_ = room.session, room.sitting.round
-        if session is None:
-            return None
-        last = self._notes.get(seat)
-        kept = last if last is not None and last.round == round_ else Notes(round_, -1, b"")
-        first = min(kept.steps + 1, session.steps)  # something may have been taken back
-        tables = [session.state_at(step) for step in range(first, session.steps + 1)]
-        return BotQuestion(
-            round_, session, seat, level, session.steps, tables, session.legal(seat), kept.text
-        )
-
-    def _keep(self, question: BotQuestion, notes: bytes) -> None:
-        self._notes[question.seat] = Notes(question.round, question.steps, notes)
+        return self._bots.on_turn(self._table.room)
 
     def _may_speak(self, seat: Seat, room: Room) -> bool:
         """Only out of turn, and again when a move was made."""
@@ -168,16 +120,16 @@ class StandIns:
         room = self._table.room
         if room.turn in (None, seat) or self._table.gone:
             return False
-        question = self._question(room, seat, room.sitting.chairs[seat].level)
+        question = self._bots.question(room, seat, room.sitting.chairs[seat].level)
         if question is None or not question.legal:
             return False
         said, notes = await self._thinkers.remark(*await _asked(question))
-        self._keep(question, notes)
+        self._bots.keep(question, notes)
         if said is None:
             return False
         try:
-            say = partial(_say, seat=seat, steps=question.steps, text=said)
-            return await self._table.happen(say)
+            remark = partial(say, seat=seat, steps=question.steps, text=said)
+            return await self._table.happen(remark)
         except TrapoulaError:
             return False
 
@@ -225,25 +177,3 @@ async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], li
     many = len(question.tables) > MANY
     views = await asyncio.to_thread(question.views) if many else question.views()
     return question.session.id, question.level, question.notes, views, question.legal
-
-
-def _say(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:
-    """The bot's remark, if nothing has happened since."""
-    session = room.session
-    same = session is not None and room.turn is not None and session.steps == steps
-    return (
-        events.Act(seat=seat, action=text)
-        if same and room.sitting.chairs[seat].played_by_bot
-        else None
-    )
-
-
-def _act(room: Room, seat: Seat, steps: int, text: str) -> events.Act | None:
-    """The bot's action, if the table is still as the bot saw it."""
-    session = room.session
-    same = session is not None and room.turn == seat and session.steps == steps
-    return (
-        events.Act(seat=seat, action=text)
-        if same and room.sitting.chairs[seat].played_by_bot
-        else None
-    )

@@ -1,22 +1,17 @@
 """Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
 
-A bot is `trapoula.bots.player(game, level)`, of the levels that `trapoula.bots.levels(game)` names. What it
-remembers of a table is kept there, as notes that only thinkers can read.
-A hint, a verdict, a fatal move and a winnable deal are those of `trapoula.solve`; what does not exist is not
-available. Each kind of thought has a lane of its own: none waits for all of another, and bots wait for
+Each kind of thought has a lane of its own: none waits for all of another, and bots wait for
 nobody: no other lane may fill the processes that they think in.
 """
 
-import ast
 import asyncio
 import logging
 import os
-import pickle
 import secrets
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -26,38 +21,24 @@ from concurrent.futures import (
 )
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
-from importlib import import_module
+from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
-import trapoula.bots
-from trapoula.bots import Memory, Player, Seated, Talker
-from trapoula.cards import name
-from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
-from trapoula.game import Choice, Dice, Game, Json, View
-from trapoula.patience import CARRY, PAIR, Action
-from trapoula.server.errors import Busy, NotAvailable
-from trapoula.session import Session
-from trapoula.solve.past import Kept, Past
-from trapoula.solve.pick import Level, any_pick
-from trapoula.solve.verdict import Finding
-from trapoula.texts import ENGLISH, language
+from trapoula.game import View
+from trapoula.hall import thoughts
+from trapoula.hall.questions import LaneName
+from trapoula.server.errors import Busy
 
-PICKING = 20.0  # seconds for finding a deal
-MEMORY = 160 << 20  # bytes that one search may fill
 LEAST = 2.0  # seconds that a search is given even when many wait
 ADDRESS = 6  # questions of one address in a lane
 ATTEMPTS = 3  # at a thought whose process died
-MOST_TABLES = 1000  # that are handed over when it is asked which move lost
 
 Pace = Literal["quick", "slow"]
-LaneName = Literal["bots", "hints", "verdicts", "studies"]
 Thought = TypeVar("Thought")
 
 
@@ -90,198 +71,13 @@ class Asker:
 log = logging.getLogger("trapoula.thinkers")
 
 
-class RandomBot:
-    """One who does anything that is allowed."""
-
-    def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
-        """Any of the legal actions."""
-        return legal[dice.below(len(legal))]
-
-
-@cache
-def levels(game: str) -> tuple[str, ...]:
-    """The bots there are for a game, weakest first: read off their file, which costs seconds to load."""
-    file = Path(trapoula.bots.__file__).parent / f"{game.replace('-', '_')}.py"
-    if not file.is_file():
-        return ()
-    for node in ast.parse(file.read_text("utf-8")).body:
-        names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        told = getattr(node, "value", None)
-        if isinstance(told, ast.Dict) and any(
-            getattr(name, "id", "") == "LEVELS" for name in names
-        ):
-            return tuple(str(key.value) for key in told.keys if isinstance(key, ast.Constant))
-    return ()
-
-
-@cache
-def player(game: str, level: str) -> Player:
-    """The bot of a level; the strongest when none is named, and anyone where none can be had."""
-    known = levels(game)
-    if not known:
-        return RandomBot()
-    try:
-        return trapoula.bots.player(game, level if level in known else known[-1])
-    except ImportError:  # what it thinks with is not installed
-        return RandomBot()
-
-
-def choose(
-    game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str], seed: int
-) -> tuple[str, bytes]:
-    """What a bot does who has seen some views since its last notes, and its notes now."""
-    bot, memory = _sit_down(game, level, notes, views)
-    return bot.choose(views[-1], legal, SplitMix(seed)), pickle.dumps(memory)
-
-
-def remark(
-    game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
-) -> tuple[str | None, bytes]:
-    """What a bot has to say out of turn, when it may say it, and its notes now."""
-    bot, memory = _sit_down(game, level, notes, views)
-    said = bot.remark(views[-1]) if isinstance(bot, Talker) else None
-    return said if said in legal else None, pickle.dumps(memory)
-
-
-def _sit_down(
-    game: str, level: str, notes: bytes, views: Sequence[View]
-) -> tuple[Player, Memory | None]:
-    """A bot with its notes, who has looked at all views but the last, and its memory."""
-    bot = player(game, level)
-    if isinstance(bot, RandomBot):
-        return bot, None
-    memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
-    if memory is None:
-        return bot, None
-    for view in views[:-1]:
-        memory.recall(view)
-    return Seated(bot, memory), memory
-
-
-def hint(
-    game: str, options: Mapping[str, Choice], state: Any, behind: Past
-) -> tuple[dict[str, Json], Kept]:
-    """What the player of a patience might do, by what is and was seen; and what is to be kept of it."""
-    thought = _solver("advise")(find(game).make(options), state, behind)
-    if thought is None:
-        raise NotAvailable("No move leads to anything new: take some back, or deal again.")
-    message, facts = str(thought.message), dict(thought.facts)
-    told: dict[str, Json] = {
-        "action": str(thought.action),
-        "because": language(ENGLISH).say(message, **facts),
-        "template": message,
-        "facts": {name: str(fact) for name, fact in facts.items()},
-    }
-    return told, thought.kept
-
-
-def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, Json]:
-    """What a seat of a table game might do, from what that seat has seen, and its chance of winning then."""
-    try:
-        from trapoula import coach
-    except ImportError:  # what it thinks with is not installed
-        raise NotAvailable("Nobody here can tell yet.") from None
-    advice = coach.counsel(game, views, able)
-    if advice is None:
-        raise NotAvailable("There is nothing to advise here.")
-    return {
-        "action": advice.action,
-        "because": language(ENGLISH).say(advice.message, **advice.facts),
-        "template": advice.message,
-        "facts": {name: str(fact) for name, fact in advice.facts.items()},
-        "chance": advice.chance,
-    }
-
-
-def verdict(
-    game: str, options: Mapping[str, Choice], state: Any, seconds: float
-) -> dict[str, Json]:
-    """Whether a game can still be won."""
-    thought = _solver("judge")(find(game).make(options), state, _limits(seconds))
-    return {
-        "verdict": thought.finding,
-        "until_shuffle": thought.shuffles,
-        "best": thought.best,
-        "spent": thought.seconds,
-    }
-
-
-def solution(
-    game: str, options: Mapping[str, Choice], state: Any, seconds: float
-) -> tuple[Finding, tuple[str, ...]]:
-    """Whether a game can still be won, and how."""
-    thought = _solver("judge")(find(game).make(options), state, _limits(seconds))
-    return thought.finding, thought.line
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The tables of a game, one after the other."""
-
-    game: Game[Any, Any]
-    tables: Sequence[Any]
-
-    @property
-    def steps(self) -> int:
-        """How many actions lead from the first to the last."""
-        return len(self.tables) - 1
-
-    def state_at(self, step: int) -> Any:
-        """The table after so many actions."""
-        return self.tables[step]
-
-
-def fatal(
-    game: str, options: Mapping[str, Choice], tables: Sequence[Any], first: int, seconds: float
-) -> dict[str, int | None]:
-    """Where a game was lost, in numbers of its actions: the first of the tables is not always the deal."""
-    line = Line(find(game).make(options), tables)
-    found = _solver("fatal")(line, _limits(seconds))
-    steps = {"winnable": found.winnable, "lost": found.lost, "move": found.move}
-    return {name: None if step is None else first + step for name, step in steps.items()}
-
-
-def last_tables(session: Session) -> tuple[list[Any], int]:
-    """The tables among which a fatal move is looked for, and the number of the first of them."""
-    first = max(0, session.steps - MOST_TABLES)
-    return [session.state_at(step) for step in range(first, session.steps + 1)], first
-
-
-def carried(session: Session, step: int) -> str | None:
-    """The lowest card that an action carried, if it carried any."""
-    action = session.actions[step - 1][1]
-    if not isinstance(action, Action) or action.verb not in (CARRY, PAIR):
-        return None
-    return name(session.state_at(step - 1).piles[action.source][-action.size])
-
-
-def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Json]:
-    """The number of a deal that can be won."""
-    found = any_pick(game, options, level=level, seconds=2.0, within=PICKING)
-    if found is None:
-        raise NotAvailable("No such deal was found in time; try again.")
-    return {"deal": found}
-
-
-def warm() -> None:
-    """Load what hints and verdicts are thought with, so that the first one comes quickly."""
-    _solver("warm")()
-
-
 class _Desk(threading.local):
-    """Where a thinker sits: which place of the list says that its thought is no longer wanted."""
+    """Where a thinker sits: the list that says which thoughts are no longer wanted."""
 
     unwanted: MutableSequence[int] = bytearray(1)
-    place = 0
 
 
 _desk = _Desk()
-
-
-def _limits(seconds: float) -> Any:
-    """What a search may spend; it ends when nobody waits for it any more."""
-    unwanted, place = _desk.unwanted, _desk.place
-    return _solver("Limits")(seconds, memory=MEMORY, stop=lambda: bool(unwanted[place]))
 
 
 def _settle_in(unwanted: MutableSequence[int]) -> None:
@@ -305,19 +101,12 @@ def _end_with(server: BaseProcess) -> None:
     os._exit(0)
 
 
-def _solver(name: str) -> Callable[..., Any]:
-    try:
-        found: Callable[..., Any] = getattr(import_module("trapoula.solve"), name)
-    except (ImportError, AttributeError):
-        raise NotAvailable("Nobody here can tell yet.") from None
-    return found
-
-
 def _think(
     think: Callable[..., Thought], about: tuple[object, ...], place: int
 ) -> tuple[Thought | None, Any]:
     """A thought, or why there is none: refusals do not travel between processes as they are."""
-    _desk.place = place
+    desk = _desk.unwanted
+    thoughts.unwanted.set(lambda: bool(desk[place]))
     try:
         return think(*about), None
     except TrapoulaError as error:
@@ -441,24 +230,24 @@ class Thinkers:
     ) -> tuple[str, bytes]:
         """What a bot does, and its notes now."""
         seed = secrets.randbits(64)
-        if not levels(game):
-            return choose(game, level, notes, views, legal, seed)
+        if not thoughts.levels(game):
+            return thoughts.choose(game, level, notes, views, legal, seed)
         try:
-            return await self.ask("bots", choose, game, level, notes, views, legal, seed)
+            return await self.ask("bots", thoughts.choose, game, level, notes, views, legal, seed)
         except Busy:  # then it thinks again later, and plays nothing meanwhile
             raise
         except Exception as error:  # a bot that fails must not hold up the table
             log.warning("a bot failed: %s", type(error).__name__)
-            return RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
+            return thoughts.RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
 
     async def remark(
         self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
     ) -> tuple[str | None, bytes]:
         """What a bot has to say out of turn, mostly nothing, and its notes now."""
-        if not levels(game):
+        if not thoughts.levels(game):
             return None, notes
         try:
-            return await self.ask("bots", remark, game, level, notes, views, legal)
+            return await self.ask("bots", thoughts.remark, game, level, notes, views, legal)
         except Exception as error:
             log.warning("a bot failed: %s", type(error).__name__)
             return None, notes
@@ -466,7 +255,7 @@ class Thinkers:
     async def warm(self) -> None:
         """Get ready to think, if there is anything to think with."""
         try:
-            await self.ask("hints", warm)
+            await self.ask("hints", thoughts.warm)
         except Exception as error:
             log.info("nothing was warmed: %s", type(error).__name__)
 

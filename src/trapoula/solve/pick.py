@@ -1,11 +1,9 @@
 """Deals sure to be winnable, and by difficulty: how often simple play wins, and how much search it takes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Literal
@@ -49,6 +47,9 @@ def judge_deals(
     if jobs < 2:
         yield from map(one, deals)
         return
+    from concurrent.futures import ProcessPoolExecutor  # which not every platform has
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         yield from pool.map(one, deals)
 

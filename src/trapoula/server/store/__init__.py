@@ -1,9 +1,9 @@
 """Where logs are kept: an append-only table of rows, on SQLite or on PostgreSQL."""
 
 from trapoula.server.store.database import Database
-from trapoula.server.store.store import Listing, Result, Store
+from trapoula.server.store.store import Store
 
-__all__ = ["ADDRESS", "Database", "Listing", "Result", "Store", "open_database"]
+__all__ = ["ADDRESS", "Database", "Store", "open_database"]
 
 ADDRESS = ("postgresql://", "postgres://")  # how the address of a shared database begins
 

@@ -4,7 +4,8 @@ from asyncio import Future
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from trapoula.server.errors import Failed, Unsure
+from trapoula.hall.errors import Failed
+from trapoula.server.errors import Unsure
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]  # a statement with ? for its values, and the values
 Listener: TypeAlias = Callable[[str], Awaitable[None]]

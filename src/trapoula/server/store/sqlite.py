@@ -12,7 +12,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from trapoula.server.errors import CannotServe, Failed
+from trapoula.hall.errors import Failed
+from trapoula.server.errors import CannotServe
 from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle
 from trapoula.server.store.schema import missing
 

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from trapoula.game import Choice, Json
+from trapoula.hall.results import Listing, Result, Summary
 from trapoula.room.events import PlayerId, Row
 from trapoula.server.store.database import APPEND, BEGIN, Change, Database, Step
 
@@ -16,62 +16,9 @@ _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won,
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
-WAITED = (
-    "waited"  # in what is kept for a list: the player whose turn it is, which is told to no other
-)
 MOST_REPLAYS = 500  # of a player; the oldest make way
 _UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
-
-
-class Result(NamedTuple):
-    """How a round ended for one player."""
-
-    player: PlayerId
-    room: str
-    round: int
-    seat: int
-    game: str
-    options: str  # as JSON, in the order of the catalogue
-    seats: int
-    deal: int | None
-    won: bool
-    score: int | None
-    reason: str
-    seconds: float
-    moves: int
-    at: float
-    hints: int = 0
-    undos: int = 0
-    cards: str = "chance"
-
-
-class Listing(NamedTuple):
-    """What is kept of a room for the lobby."""
-
-    room: str
-    game: str
-    seats: int
-    host: PlayerId
-    phase: str
-    lobby: bool
-    created: float
-    told: dict[str, Json]
-
-
-class Summary(NamedTuple):
-    """What the lobby says of a room."""
-
-    room: str
-    game: str
-    phase: str
-    created: float
-    summary: dict[str, Json]
-    host: PlayerId
-    active: float
-    rows: int
-    label: str = ""  # what the player calls it
-    closed: bool = False  # whether the player has put it away
 
 
 class Store:
@@ -339,17 +286,6 @@ def _listed_first(one: Listing) -> Step:
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
         (*one[:4], int(one.lobby), one.phase, one.created, json.dumps(one.told), one.created),
     )
-
-
-def write_options(options: dict[str, Choice]) -> str:
-    """Options as they are kept."""
-    return json.dumps(options)
-
-
-def read_options(text: str) -> dict[str, Any]:
-    """Options as they were kept."""
-    options: dict[str, Any] = json.loads(text)
-    return options
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:

@@ -1,15 +1,82 @@
 """What is kept of a room beside its log: what the lobby says of it, and how rounds ended."""
 
+import json
+from typing import Any, NamedTuple
+
 import msgspec
 
-from trapoula.game import Json, Outcome, Seat
+from trapoula.game import Choice, Json, Outcome, Seat
+from trapoula.hall import answers
 from trapoula.record import Record
 from trapoula.room import events
+from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
-from trapoula.server.store import Listing, Result
-from trapoula.server.store.store import WAITED, write_options
 
 COUNTING = ("chance", "day")  # cards that nobody chose and nobody was shown
+WAITED = (
+    "waited"  # in what is kept for a list: the player whose turn it is, which is told to no other
+)
+
+
+class Result(NamedTuple):
+    """How a round ended for one player."""
+
+    player: PlayerId
+    room: str
+    round: int
+    seat: int
+    game: str
+    options: str  # as JSON, in the order of the catalogue
+    seats: int
+    deal: int | None
+    won: bool
+    score: int | None
+    reason: str
+    seconds: float
+    moves: int
+    at: float
+    hints: int = 0
+    undos: int = 0
+    cards: str = "chance"
+
+
+class Listing(NamedTuple):
+    """What is kept of a room for the lobby."""
+
+    room: str
+    game: str
+    seats: int
+    host: PlayerId
+    phase: str
+    lobby: bool
+    created: float
+    told: dict[str, Json]
+
+
+class Summary(NamedTuple):
+    """What the lobby says of a room."""
+
+    room: str
+    game: str
+    phase: str
+    created: float
+    summary: dict[str, Json]
+    host: PlayerId
+    active: float
+    rows: int
+    label: str = ""  # what the player calls it
+    closed: bool = False  # whether the player has put it away
+
+
+def write_options(options: dict[str, Choice]) -> str:
+    """Options as they are kept."""
+    return json.dumps(options)
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """Options as they were kept."""
+    options: dict[str, Any] = json.loads(text)
+    return options
 
 
 def listing_of(room: Room) -> Listing:
@@ -77,3 +144,23 @@ def results_of(room: Room) -> list[Result]:
 def record_of(room: Room, round_: int) -> Record:
     """The record of a round."""
     return room.sessions[round_ - 1].record()
+
+
+def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
+    """What a list says of a room; before the first deal it was made and everyone sat down."""
+    seats, waited = one.summary["seats"], one.summary.get(WAITED)
+    before = 2 + len(seats) if isinstance(seats, list) else 0
+    told = {
+        "room": one.room,
+        "game": one.game,
+        **one.summary,
+        "yours": waited == player,
+        "phase": one.phase,
+        "mine": mine,
+        "created": one.created,
+        "active": one.active,
+        "steps": max(0, one.rows - before),
+        "label": one.label,
+        "closed": one.closed,
+    }
+    return msgspec.convert(told, answers.Listed)

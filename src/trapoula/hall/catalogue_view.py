@@ -12,12 +12,12 @@ from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json, Worded
+from trapoula.hall.errors import NotFound
+from trapoula.hall.thoughts import levels
 from trapoula.lesson import lesson
 from trapoula.odds import odds
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
-from trapoula.server.errors import NotFound
-from trapoula.server.thinkers import levels
 from trapoula.texts.heads import fame, names
 
 log = logging.getLogger("trapoula.catalogue")

@@ -10,11 +10,11 @@ from statistics import fmean
 import msgspec
 
 from trapoula.game import Choice
+from trapoula.hall import answers
+from trapoula.hall.bodies import MOST_RESULTS, OldResult, OldResults
+from trapoula.hall.errors import TooLong
+from trapoula.hall.results import Result, read_options, write_options
 from trapoula.room.events import PlayerId
-from trapoula.server import answers
-from trapoula.server.bodies import OldResult
-from trapoula.server.store import Result
-from trapoula.server.store.store import read_options, write_options
 from trapoula.solve.daily import DayDeal, deals_of
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
@@ -82,7 +82,16 @@ def _counted(
     )
 
 
-def brought(old: OldResult, player: PlayerId) -> Result:
+def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> list[Result]:
+    """What is new among the results that a player brings, each once."""
+    had = {(one.room, one.round) for one in known}
+    new = {(one.room, one.round): one for one in brought.history}
+    if len(had | new.keys()) > MOST_RESULTS:
+        raise TooLong("That is too much: at most {most:,} games are kept.", most=MOST_RESULTS)
+    return [_brought(one, player) for where, one in new.items() if where not in had]
+
+
+def _brought(old: OldResult, player: PlayerId) -> Result:
     """A result that was exported before, as it is kept for whoever brings it."""
     kept = msgspec.structs.asdict(old) | {"options": write_options(old.options)}
     return Result(player=player, **kept)

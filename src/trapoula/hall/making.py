@@ -1,0 +1,101 @@
+"""From what somebody wants to a new room: which cards are dealt, and who sits where."""
+
+from datetime import date
+
+from trapoula.catalogue import find
+from trapoula.game import Choice, Dice
+from trapoula.hall.bodies import NewRoom
+from trapoula.hall.errors import BadMessage
+from trapoula.hall.names import Person, clean_name
+from trapoula.record import Record
+from trapoula.room import events
+from trapoula.room.events import PlayerId, Row, Settings
+from trapoula.room.proposals import shuffle
+from trapoula.room.room import Room
+from trapoula.session import check_seats
+from trapoula.solve.daily import deals_of, read_day
+
+
+def creation(
+    wanted: NewRoom, player: PlayerId, dice: Dice, record: Record | None = None
+) -> events.Create:
+    """The event that makes the room somebody wants; with a record, it is played on from there."""
+    settings = Settings(
+        watch=wanted.watch,
+        lobby=wanted.lobby,
+        talk=wanted.talk,
+        clock=wanted.clock,
+        absent=wanted.absent,
+        join=wanted.join,
+    )
+    if record is not None:
+        step = len(record.actions) if wanted.step is None else wanted.step
+        return events.Create(
+            game=record.game, options=dict(record.options), seats=record.seats, settings=settings,
+            deal=record.deal, deck=record.deck, actions=record.actions[:step], by=player,
+            cards="record",
+        )  # fmt: skip
+    if wanted.game is None:
+        raise BadMessage("Which game?")
+    entry = find(wanted.game)
+    chosen: dict[str, object] = {}
+    if wanted.preset is not None:
+        if wanted.preset not in entry.presets:
+            raise BadMessage(
+                "{game} has no preset {preset}.", game=entry.id, preset=repr(wanted.preset)
+            )
+        chosen |= entry.presets[wanted.preset]
+    options: dict[str, Choice] = entry.settle(chosen | wanted.options)
+    game = entry.make(options)
+    seats = check_seats(game, wanted.seats)
+    if wanted.day is not None:
+        if options != entry.settle({}):
+            raise BadMessage("A deal of the day is played with the usual options.")
+        dealt = _of_day(entry.id, read_day(wanted.day))
+    else:
+        dealt = shuffle(game, seats, wanted.deal, dice)
+    return events.Create(
+        game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
+        deck=dealt.deck, cards=dealt.cards, by=player,
+    )  # fmt: skip
+
+
+def _of_day(game: str, day: date) -> events.Dealt:
+    """The cards of a day."""
+    deal = next((one.deal for one in deals_of(day) if one.game == game), None)
+    if deal is None:
+        raise BadMessage("There is no deal of the day of this game.")
+    return events.Dealt(deal=deal, cards="day")
+
+
+def furnished(
+    id_: str,
+    now: float,
+    create: events.Create,
+    wanted: NewRoom,
+    person: Person,
+    levels: tuple[str, ...],
+) -> Room:
+    """A new room with its maker at the first seat, and those who were placed at once at theirs."""
+    room = Room(id_, now, create)
+    first: list[events.Sit | events.Bot] = [events.Sit(seat=0, name=person.name, by=person.id)]
+    for bot in wanted.bots:
+        if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):
+            raise BadMessage("There is no such seat or no such bot.")
+        first.append(events.Bot(seat=bot.seat, level=bot.level or (levels or ("",))[-1]))
+    for own in wanted.hold:
+        taken = any(own.seat == event.seat for event in first)
+        if taken or not 0 < own.seat < create.seats:
+            raise BadMessage("There is no such seat or no such bot.")
+        name = clean_name(own.name)
+        first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
+    for event in first:
+        room.apply(room.number + 1, now, event)
+    if create.seats == 1 or (wanted.start and room.sitting.full):
+        room.apply(room.number + 1, now, events.Start())
+    return room
+
+
+def rows_of(room: Room) -> list[Row]:
+    """The log of a room as it is kept."""
+    return [Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)]

@@ -1,0 +1,100 @@
+"""What a player asks about a table: who may, which thought answers it, and how the answer is told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from trapoula.coach import deeds, sights
+from trapoula.game import Json, Seat
+from trapoula.hall import thoughts
+from trapoula.hall.errors import NotAvailable
+from trapoula.patience import Patience
+from trapoula.room import commands, wire
+from trapoula.room.errors import WrongPhase
+from trapoula.room.events import PlayerId
+from trapoula.room.room import Room
+from trapoula.session import Session
+from trapoula.solve.past import Kept, past
+
+LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought about side by side
+Round: TypeAlias = tuple[str, int]  # a room, and which of its rounds
+ANSWERS: dict[type[commands.Question], Any] = {
+    commands.Hint: wire.Hint,
+    commands.Verdict: wire.Verdict,
+    commands.Fatal: wire.Fatal,
+    commands.Pick: wire.Pick,
+}
+
+
+class Question(NamedTuple):
+    """Something to think about: about a position, and not about how it came to be."""
+
+    lane: LaneName
+    think: Callable[..., Any]
+    about: tuple[object, ...]
+    number: int  # of the last event when it was asked
+    keeps: Round | None = None  # where something of the thought is kept for the next question
+    named: Session | None = None  # the game of which the thought names a move
+
+
+def question(
+    command: commands.Question,
+    room: Room,
+    player: PlayerId,
+    kept: Mapping[Round, Kept],
+    share: Callable[[float], float] = float,
+) -> Question:
+    """What is to be thought about, when this player may ask it here and now."""
+    wanted = command.seat if isinstance(command, commands.Hint) else None
+    seat = room.sitting.own(player, wanted, room.turn)
+    session, number = room.session, room.number
+    if session is None or room.sitting.phase == "waiting":
+        raise WrongPhase("The game has not begun.")
+    if not isinstance(command, commands.Hint) and not room.sitting.alone:
+        raise WrongPhase("That is for a player alone.")
+    about = session.id, session.options, session.state
+    match command:
+        case commands.Hint():
+            return _advice(room, session, seat, kept)
+        case commands.Verdict(seconds=seconds):
+            return Question("verdicts", thoughts.verdict, (*about, share(seconds)), number)
+        case commands.Fatal(seconds=seconds):  # which move it was shows in a line of tables only
+            line = session.id, session.options, *thoughts.last_tables(session)
+            return Question(
+                "studies", thoughts.fatal, (*line, share(seconds)), number, named=session
+            )
+        case commands.Pick(level=level):
+            return Question("studies", thoughts.pick, (session.id, session.options, level), number)
+
+
+def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]) -> Question:
+    """What a player might do now, who may have followed what was advised before."""
+    if session.turn != seat:
+        raise NotAvailable("There is nothing to advise here.")
+    if not isinstance(session.game, Patience):
+        able = deeds(session, seat, session.steps)
+        about: tuple[object, ...] = (session.id, sights(session, seat), able)
+        return Question("hints", thoughts.counsel, about, room.number)
+    here = room.id, room.sitting.round
+    about = session.id, session.options, session.state, past(session, kept.get(here))
+    return Question("hints", thoughts.hint, about, room.number, keeps=here)
+
+
+def answer(
+    command: commands.Question, asked: Question, thought: Any, kept: dict[Round, Kept]
+) -> tuple[wire.Answer, dict[Round, Kept]]:
+    """What was thought, as it is told, and what is kept of it for the next question."""
+    if asked.keeps is not None:
+        thought, line = thought
+        kept = {asked.keeps: line}
+    if asked.named is not None:
+        thought = _named(asked.named, thought)
+    return ANSWERS[type(command)](id=command.id, number=asked.number, **thought), kept
+
+
+def _named(session: Session, found: Mapping[str, int | None]) -> dict[str, Json]:
+    """Where a game was lost, and what was done there, when just one action can have been it."""
+    move = found["move"]
+    text = None if move is None else session.game.write(session.actions[move - 1][1])
+    card = None if move is None else thoughts.carried(session, move)
+    where: dict[str, Json] = {name: step for name, step in found.items() if name != "move"}
+    return {**where, "action": text, "card": card}
