@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import trapoula.bots
+from trapoula import extras
 from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
 from trapoula.catalogue import find
@@ -45,7 +46,14 @@ class RandomBot:
 
 @cache
 def levels(game: str) -> tuple[str, ...]:
-    """The bots there are for a game, weakest first: read off their file, which costs seconds to load."""
+    """The bots there are for a game, weakest first: read off their file, which costs seconds to load.
+
+    Where nothing can be compiled there are only those that need no compiled code."""
+    if not extras.COMPILES:
+        try:
+            return trapoula.bots.levels(game)
+        except ImportError:
+            return ()
     file = Path(trapoula.bots.__file__).parent / f"{game.replace('-', '_')}.py"
     if not file.is_file():
         return ()

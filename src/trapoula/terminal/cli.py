@@ -175,6 +175,12 @@ def _parser() -> Parser:
     _add_bots(command("bots", _bots, say("matches between bots"), json=lines))
     _add_serve(command("serve", _serve, say("serve tables to browsers")))
 
+    one = command("site", _site, say("write a folder that any web host serves, without a server"))
+    one.add_argument("folder", metavar=say("DIR"), help=say("the folder to write"))
+    one.add_argument(
+        "--pyodide", metavar=say("DIR"), help=say("Pyodide from npm, if it is here already")
+    )
+
     one = command("solve", _solve, say("whether a deal can be won, and how"), json=lines)
     _add_game(one)
     one.add_argument("--deals", metavar="A-B", help=say("many deals, as a table"))
@@ -541,6 +547,16 @@ def _serve(given: argparse.Namespace) -> int:
             opened=page if page or given.open else None,
         )
     )
+
+
+def _site(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from trapoula import site
+
+    site.write(Path(given.folder), Path(given.pyodide) if given.pyodide else None)
+    print(say("{folder} is ready: give it to any web host.", folder=given.folder))
+    return DONE
 
 
 def _solve(given: argparse.Namespace) -> int:

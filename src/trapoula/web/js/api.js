@@ -1,26 +1,21 @@
-/** What is asked over HTTP. */
+/** What is asked beside the table: it stands still. */
 
-/** A refusal of the server: a code, and a sentence that can be told in any language. */
-export class Refusal extends Error {
-  /** @param {import("./types.js").Message} message */
-  constructor(message) {
-    super(message.message ?? message.code ?? "");
-    this.code = message.code ?? "failed";
-    this.template = message.template ?? message.message ?? "";
-    this.facts = message.facts ?? {};
-  }
-}
+import { Refusal } from "./refusal.js";
+import * as transport from "./transport.js";
+
+export { Refusal };
 
 /**
  * @param {string} path
  * @param {RequestInit} [init]
  */
-async function ask(path, init) {
+async function ask(path, init = {}) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(path, { credentials: "same-origin", ...init });
-  } catch {
+    response = await transport.ask(path, init);
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault;
     throw new Refusal({ type: "error", code: "offline", template: "The server does not answer. Is it running?" });
   }
   if (response.ok) return response;

@@ -1,5 +1,6 @@
 /** Building elements without markup: text is always text, never interpreted. */
 
+import { address } from "./address.js";
 import { still } from "./api.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,6 +22,7 @@ function fill(element, attributes, children) {
     else if (name === "vars") for (const [key, v] of Object.entries(value)) /** @type {any} */ (element).style.setProperty(key, String(v));
     else if (name === "value") /** @type {any} */ (element).value = value;
     else if (name === "checked") /** @type {any} */ (element).checked = value;
+    else if (name === "href" && String(value).startsWith("/") && element.localName === "a" && !attributes.download) element.setAttribute(name, address(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   put(element, ...children);

@@ -1,11 +1,13 @@
 /** The beginning: who you are, what there is to play, and which page is asked for. */
 
+import { address, ALONE, pageAt } from "./address.js";
 import { getJson, Refusal } from "./api.js";
 import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
 import { meet, speak, t } from "./texts.js";
+import { alive } from "./transport.js";
 import { complain } from "./parts/toast.js";
 
 /**
@@ -31,7 +33,7 @@ let shown = 0;
 
 /** Draw the page of the address. */
 async function show() {
-  const path = decodeURI(location.pathname);
+  const path = pageAt();
   const found = PAGES.map(([pattern, page]) => /** @type {const} */ ([pattern.exec(path), page])).find(([match]) => match);
   const turn = (shown += 1);
   try {
@@ -46,7 +48,7 @@ async function show() {
     if (turn === shown) leave = left;
     else left?.();
   } catch (fault) {
-    const away = !(await answers());
+    const away = !(await alive());
     if (turn !== shown) return;
     leave?.();
     leave = undefined;
@@ -83,14 +85,9 @@ function showEnd() {
   nothing(t(ended.template, ended.facts));
 }
 
-/** Whether the server is there; the answer is read to its end, so that the connection is free again. */
-function answers() {
-  return fetch("/health").then(async (answer) => (await answer.text(), answer.ok)).catch(() => false);
-}
-
 /** Show the page as soon as the server is back, unless somebody has gone elsewhere. @param {number} turn */
 async function comeBack(turn) {
-  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 1500));
+  while (!(await alive())) await new Promise((resolve) => setTimeout(resolve, 1500));
   if (turn === shown) location.reload(); // scripts that did not come are asked for again only so
 }
 
@@ -100,19 +97,25 @@ async function comeBack(turn) {
  * @param {{replace?: boolean}} [how]
  */
 export function go(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  return visit(address(path), replace);
+}
+
+/** @param {string} there @param {boolean} [replace] */
+function visit(there, replace = false) {
+  history[replace ? "replaceState" : "pushState"](null, "", there);
   scrollTo(0, 0);
   return show();
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.origin !== location.origin || link.hasAttribute("download") || link.target) return;
+  if (!link || link.origin !== location.origin || link.target) return;
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  if (!PAGES.some(([pattern]) => pattern.test(link.pathname))) return;
+  if (link.hasAttribute("download") || !PAGES.some(([pattern]) => pattern.test(pageAt(link)))) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  visit(link.href);
 });
+
 addEventListener("popstate", () => show());
 
 /** Say so while the server is away. */
@@ -124,10 +127,11 @@ function showLine() {
 
 async function begin() {
   load();
+  if (ALONE) import("./offline/alone.js").then(({ settleIn }) => settleIn()).catch(complain);
   watch(["online"], showLine);
   watch(["ended"], showEnd);
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
-  const asked = /^\/game\/([\w-]+)$/.exec(location.pathname)?.[1];
+  const asked = /^\/game\/([\w-]+)$/.exec(pageAt())?.[1];
   if (asked) oneGame(asked).catch(() => {}); // asked for while the words come
   meet();
   await speak(now().prefs.lang);

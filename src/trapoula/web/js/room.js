@@ -1,8 +1,9 @@
 /** The room one is in: commands go out one after another, each on the table as it was last committed. */
 
 import { Refusal } from "./api.js";
-import { admitted, again, connect, disconnect, newId, transmit } from "./socket.js";
+import { newId } from "./ids.js";
 import { commit, now } from "./store.js";
+import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 
 /**
  * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, numbered: boolean, sent: boolean, said: boolean, seen: any}} Command

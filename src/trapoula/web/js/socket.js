@@ -1,5 +1,6 @@
 /** One socket to the server that notices when its line is dead, comes back by itself, and says whether it is there. */
 
+import { newId } from "./ids.js";
 import { commit } from "./store.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000; // before the next attempt
@@ -17,19 +18,21 @@ let retry;
 let ping;
 /** @type {number | undefined} */
 let deadline;
-let counter = 0;
-const origin = Math.random().toString(36).slice(2, 10);
 
-/** @type {{message: (message: import("./types.js").Message) => void, open: () => void, lost: () => void}} */
+/** @type {import("./types.js").Listener} */
 let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
-/** A new id for a command: the same intention keeps it when it is sent again. */
-export function newId() {
-  counter += 1;
-  return `${origin}-${counter}`;
+/** Ask for what stands still, over HTTP. @param {string} path @param {RequestInit} init */
+export function ask(path, init) {
+  return fetch(path, { credentials: "same-origin", ...init });
 }
 
-/** @param {typeof listener} hear */
+/** Whether the server is there; the answer is read to its end, so that the connection is free again. */
+export function alive() {
+  return fetch("/health").then(async (answer) => (await answer.text(), answer.ok)).catch(() => false);
+}
+
+/** @param {import("./types.js").Listener} hear */
 export function connect(hear) {
   listener = hear;
   wanted = true;

@@ -2,13 +2,13 @@
 
 /**
  * @typedef {{
- *   name: string, named: boolean, online: boolean, games: import("./types.js").Game[],
+ *   name: string, named: boolean, online: boolean, forgetful: boolean, newer: boolean, games: import("./types.js").Game[],
  *   room: import("./types.js").Room | null, received: number, ended: import("./api.js").Refusal | null, prefs: import("./prefs.js").Prefs,
  * }} State
  */
 
 /** @type {State} */
-const state = { name: "", named: false, online: true, games: [], room: null, received: 0, ended: null, prefs: /** @type {any} */ ({}) };
+const state = { name: "", named: false, online: true, forgetful: false, newer: false, games: [], room: null, received: 0, ended: null, prefs: /** @type {any} */ ({}) };
 
 /** @type {Map<keyof State, Set<(state: State) => void>>} */
 const listeners = new Map();

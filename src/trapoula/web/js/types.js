@@ -23,4 +23,24 @@
  * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} RoomLine
  * @typedef {{type: string, id?: string, code?: string, message?: string, template?: string, facts?: Record<string, any>, number?: number, [key: string]: any}} Message
  */
+
+/**
+ * What a page hears of its table.
+ * @typedef {{message: (message: Message) => void, open: () => void, lost: () => void}} Listener
+ */
+
+/**
+ * @typedef {{
+ *   ask: (path: string, init: RequestInit) => Promise<Response>,
+ *   alive: () => Promise<boolean>,
+ *   connect: (hear: Listener) => void,
+ *   disconnect: () => void,
+ *   admitted: () => void,
+ *   again: () => void,
+ *   transmit: (message: object) => boolean,
+ * }} Transport
+ *   `ask` answers what stands still; `alive`: whether anybody answers; `connect` and `disconnect`: hear of a table, or no longer;
+ *   `admitted`: we were let in; `again`: come back a while later; `transmit`: say something, if it can be said now
+ */
+
 export {};

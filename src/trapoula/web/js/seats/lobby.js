@@ -1,5 +1,6 @@
 /** Before the game: who sits where, the link to send, and the start. */
 
+import { linkTo, pageAt } from "../address.js";
 import { title } from "../catalogue.js";
 import { h } from "../dom.js";
 import { chosenCards } from "../parts/chosen.js";
@@ -32,7 +33,7 @@ export function lobby(room, game, ask) {
 }
 
 function inviting() {
-  const link = location.origin + location.pathname;
+  const link = linkTo(pageAt());
   return [linkField(t("Send this link to your friends"), link), qr(link, t("QR code of the link"))];
 }
 

@@ -1,5 +1,6 @@
 /** What a patience asks for and gives away in a dialog: the number of a deal, links and the record. */
 
+import { linkTo } from "../address.js";
 import { chosen, LAST_DEAL, query } from "../catalogue.js";
 import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
@@ -30,10 +31,10 @@ export async function askNumber() {
  */
 export function showShare(game, room, kept) {
   const options = query(chosen(game, room.options)), links = [];
-  if (room.deal !== null) links.push(linkField(t("This deal, to be played"), `${location.origin}/game/${game.game}?${options ? `${options}&` : ""}deal=${room.deal}`));
+  if (room.deal !== null) links.push(linkField(t("This deal, to be played"), linkTo(`/game/${game.game}?${options ? `${options}&` : ""}deal=${room.deal}`)));
   const replay = h("div", {}, h("button", { class: "button", onclick: async () => {
     try {
-      replay.replaceChildren(linkField(t("The game so far, to be watched"), `${location.origin}/replay/${await kept()}`));
+      replay.replaceChildren(linkField(t("The game so far, to be watched"), linkTo(`/replay/${await kept()}`)));
     } catch (fault) {
       complain(fault);
     }

@@ -1,5 +1,6 @@
 /** The guide: goes from step to step as the server commits what a step asks for. It knows no rules. */
 
+import { address, pageAt } from "../address.js";
 import { go } from "../main.js";
 import { complain } from "../parts/toast.js";
 import { dressed } from "../dom.js";
@@ -146,7 +147,7 @@ class Guide {
   #end() {
     keep(null);
     this.stop();
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", address(pageAt()));
     /** @type {HTMLElement | null} */ (this.place.querySelector("card-board [tabindex='0'], .seat-table button"))?.focus({ preventScroll: true });
   }
 

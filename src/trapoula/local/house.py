@@ -1,0 +1,310 @@
+"""A house of one person on one device: it hears what a server's socket hears, and says the same.
+
+While one thing waits for its drawer or for a thought, others may be heard: the log decides what happened.
+What other pages of the same device have written comes through `news`."""
+
+import logging
+import secrets
+from collections.abc import Callable
+from time import time
+from typing import Any, Protocol
+
+import msgspec
+
+from trapoula.deals import SplitMix
+from trapoula.errors import TrapoulaError
+from trapoula.game import Dice
+from trapoula.hall import questions, thoughts
+from trapoula.hall.bodies import NewRoom
+from trapoula.hall.bot_seats import BotQuestion, act
+from trapoula.hall.chance import SECRET
+from trapoula.hall.errors import (
+    Failed,
+    NoRoom,
+    NotAvailable,
+    NotInRoom,
+    TooLong,
+    told,
+    unreadable,
+)
+from trapoula.hall.making import creation, furnished
+from trapoula.hall.names import Person, clean_name, clean_text
+from trapoula.hall.questions import Question, Round
+from trapoula.local.drawer import Drawer
+from trapoula.local.store import Store
+from trapoula.local.table import Table, picture
+from trapoula.local.thinker import pack, unpack
+from trapoula.record import Record
+from trapoula.room import commands, events, wire
+from trapoula.room.errors import WrongPhase
+from trapoula.room.proposals import propose
+from trapoula.room.room import Room
+from trapoula.room.wire import encode
+from trapoula.solve.past import Kept
+
+ATTEMPTS = 20  # at a number that other pages keep taking first
+UNTOUCHED = 3  # rows of a log at whose table nothing was played
+DAY = 86_400.0
+BOT_PAUSE = 0.8  # seconds that a bot seems to think
+log = logging.getLogger("trapoula.local")
+
+
+class Outside(Protocol):
+    """What a house needs of the page it lives behind."""
+
+    def say(self, frame: str) -> None:
+        """Tell the screen."""
+
+    def spread(self, room: str) -> None:
+        """Tell the other pages of this device that a room's log has grown."""
+
+    async def think(self, packed: bytes, pause: float) -> bytes:
+        """What others think of a packed question, which takes them at least so many seconds."""
+
+
+class House:
+    """The rooms of one person, of whom one page shows at most one."""
+
+    def __init__(
+        self,
+        drawer: Drawer,
+        outside: Outside,
+        *,
+        clock: Callable[[], float] = time,
+        dice: Dice = SECRET,
+    ) -> None:
+        self.store, self.clock = Store(drawer), clock
+        self.person = Person("", "", False)
+        self.table: Table | None = None
+        self._outside, self._dice = outside, dice
+        self._asking: Table | None = None  # the table about which a question waits for its answer
+        self._kept: dict[Round, Kept] = {}  # what was last advised, at which table
+        self._pondered = ("", 0)  # the room and the number at which a bot was last asked
+
+    async def open(self) -> None:
+        """Begin: know the person, and forget deals of another day that were only looked at."""
+        self.person = await self.store.me()
+        for one in await self.store.rooms():
+            if one.rows <= UNTOUCHED and one.active < self.clock() - DAY:
+                await self.store.delete(one.room)
+
+    # --- what the screen says --------------------------------------------------------------------
+
+    async def hear(self, text: str) -> None:
+        """Do what a message says; whatever goes wrong is told, and nothing is changed then."""
+        id_ = ""
+        try:
+            if len(text) > commands.LONGEST:
+                raise TooLong("A message has at most {most} bytes.", most=commands.LONGEST)
+            try:
+                command = commands.read(text)
+            except (msgspec.DecodeError, RecursionError) as error:
+                raise unreadable(error) from None
+            id_ = command.id
+            await self._do(command)
+        except TrapoulaError as error:
+            self._refuse(error, id_)
+        except Exception:
+            log.exception("a command failed")
+            self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
+
+    def _refuse(self, error: TrapoulaError, id_: str) -> None:
+        number = msgspec.UNSET if self.table is None else self.table.room.number
+        self._say(told(error, id_=id_, number=number))
+
+    def _say(self, message: msgspec.Struct) -> None:
+        self._outside.say(encode(message).decode())
+
+    async def _do(self, command: commands.Said) -> None:
+        match command:
+            case commands.Ping():
+                self._say(wire.Pong(id=command.id))
+            case commands.Enter():
+                await self._enter(command)
+            case commands.Look():
+                table = self._here()
+                if command.seat is not None:
+                    table.room.sitting.own(self.person.id, command.seat)
+                table.looks = command.seat
+                self._say(table.picture(id_=command.id))
+            case commands.Leave():
+                self.table, self._pondered = None, ("", 0)
+                self._say(wire.Finished(id=command.id))
+            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
+                await self._question(command)
+            case commands.Say(text=text):
+                await self._happen(msgspec.structs.replace(command, text=clean_text(text)))
+            case _:
+                await self._happen(command)
+
+    def _here(self) -> Table:
+        if self.table is None:
+            raise NotInRoom("Enter a room first.")
+        return self.table
+
+    async def _enter(self, command: commands.Enter) -> None:
+        room = await self.room(command.room)
+        if self.table is None or self.table.room.id != room.id:
+            self.table = Table(room, self.person, self.clock)
+        self.table.room = room
+        if command.seat is not None:
+            self.table.looks = command.seat
+        self._say(self.table.picture(since=command.number, id_=command.id))
+        await self._let_bots_play()
+
+    async def room(self, id_: str) -> Room:
+        """A room, as its log tells it."""
+        if self.table is not None and self.table.room.id == id_:
+            await self.news(id_)
+            if self.table is not None:
+                return self.table.room
+        rows = await self.store.rows(id_)
+        if not rows:
+            raise NoRoom("There is no such room, or it is not for you.")
+        return Room.rebuild(id_, rows)
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    async def _happen(self, command: commands.Logged) -> None:
+        """Let happen what the person wants, as soon as it is kept."""
+        for _ in range(ATTEMPTS):
+            room = self._here().room
+            done = room.ids.get((self.person.id, command.id))
+            if done is not None:
+                self._say(wire.Finished(id=command.id, number=done))
+                return
+            levels = thoughts.levels(room.made.game)
+            event = propose(room, command, self.person.id, self.person.name, levels, self._dice)
+            if await self._commit(room, event):
+                return
+        raise Failed("Others were always first; try again.")
+
+    async def _commit(self, before: Room, event: events.AnyEvent) -> bool:
+        """Whether an event was kept, and so happened; else the table is now as others have made it."""
+        room = before.then(max(self.clock(), before.at), event)
+        if not await self.store.append(before, room):
+            await self.news(room.id)
+            return False
+        if self.table is not None and self.table.room is before:
+            self._say(self.table.become(room))
+        self._outside.spread(room.id)
+        await self._let_bots_play()
+        return True
+
+    async def news(self, id_: str) -> None:
+        """Hear what other pages have written, where that is the table on the screen."""
+        if self.table is None or self.table.room.id != id_:
+            return
+        rows = await self.store.rows(id_)
+        if self.table is None or self.table.room.id != id_:
+            return
+        if not rows:
+            self.table = None
+            self._say(wire.Bye(code="removed"))
+            return
+        for row in rows[self.table.room.number :]:
+            room = self.table.room.then(row.at, events.read(row.body), checked=True)
+            self._say(self.table.become(room))
+        await self._let_bots_play()
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def make(self, wanted: NewRoom, record: Record | None = None) -> wire.Room:
+        """A new room, where everybody who shall play is here already."""
+        if wanted.lobby or wanted.clock is not None:
+            raise NotAvailable("Tables for everyone and turn clocks need a server.")
+        create = creation(wanted, self.person.id, self._dice, record)
+        id_, levels = secrets.token_urlsafe(9), thoughts.levels(create.game)
+        room = furnished(id_, self.clock(), create, wanted, self.person, levels)
+        if not room.sitting.full:
+            raise NotAvailable(
+                "Nobody can come to a table on this device: let bots play, or others at your screen."
+            )
+        await self.store.make(room)
+        return picture(room, self.person, self.clock())
+
+    async def delete(self, id_: str) -> None:
+        """Close a room for good."""
+        await self.store.delete(id_)
+        self._outside.spread(id_)
+        await self.news(id_)
+
+    async def rename(self, name: str) -> None:
+        """Give the person a name, which the table on the screen hears too."""
+        self.person = Person(self.person.id, clean_name(name), True)
+        await self.store.rename(self.person)
+        if self.table is None:
+            return
+        self.table.person = self.person
+        seats = self.table.room.sitting.seats_of(self.person.id)
+        if len(seats) == 1:  # others at the same screen keep their names
+            event = events.Rename(seat=seats[0], name=self.person.name, by=self.person.id)
+            await self._commit(self.table.room, event)
+
+    # --- what is thought about -------------------------------------------------------------------
+
+    async def wonder(self, question: Question, *, pause: float = 0.0) -> Any:
+        """What there is to be thought of a question; a refusal is raised."""
+        return unpack(await self._outside.think(pack(question.think, question.about), pause))
+
+    async def _question(self, command: commands.Question) -> None:
+        table = self._here()
+        if self._asking is table:
+            raise WrongPhase("One question at a time, please.")
+        asked = questions.question(command, table.room, self.person.id, self._kept)
+        self._asking = table
+        try:
+            thought = await self.wonder(asked)
+        except TrapoulaError:
+            if self.table is table:
+                raise
+            return
+        finally:
+            if self._asking is table:
+                self._asking = None
+        answer, self._kept = questions.answer(command, asked, thought, self._kept)
+        if self.table is table:
+            self._say(answer)
+            if isinstance(command, commands.Hint):
+                await self.note_advice(table.room.id, asked.number)
+
+    async def note_advice(self, id_: str, number: int, *, whole: bool = False) -> None:
+        """Write into the log of a table for one that its player was advised, for the statistics."""
+        for _ in range(ATTEMPTS):
+            room = await self.room(id_)
+            if not room.sitting.alone or room.began > number:
+                return
+            if await self._commit(room, events.Advice(seat=0, whole=whole)):
+                return
+
+    async def _let_bots_play(self) -> None:
+        """Let bots play until it is a person's turn; one who is asked already is not asked again."""
+        while (table := self.table) is not None:
+            room, question = table.room, table.bots.on_turn(table.room)
+            if question is None or self._pondered == (room.id, room.number):
+                return
+            self._pondered = room.id, room.number
+            text, notes = await self._chosen(question, room.number)
+            if self.table is not table:
+                return
+            table.bots.keep(question, notes)
+            event = act(table.room, question.seat, question.steps, text)
+            if event is not None:
+                await self._commit(table.room, event)
+
+    async def _chosen(self, question: BotQuestion, number: int) -> tuple[str, bytes]:
+        """What a bot does, and its notes now; one that fails does anything, and holds up nobody."""
+        seed = self._dice.below(1 << 62)
+        asked = (
+            question.session.id,
+            question.level,
+            question.notes,
+            question.views(),
+            question.legal,
+        )
+        pondered = Question("bots", thoughts.choose, (*asked, seed), number)
+        try:
+            chosen: tuple[str, bytes] = await self.wonder(pondered, pause=BOT_PAUSE)
+        except TrapoulaError:
+            return thoughts.RandomBot().choose({}, question.legal, SplitMix(seed)), question.notes
+        return chosen

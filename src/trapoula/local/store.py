@@ -1,0 +1,194 @@
+"""The log of a device and what goes with it: the questions that are asked of a drawer, in words."""
+
+import json
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from trapoula.hall.errors import Failed, NoRoom
+from trapoula.hall.making import rows_of
+from trapoula.hall.names import Person, made_up
+from trapoula.hall.results import Listing, Result, Summary, listing_of, results_of
+from trapoula.local.drawer import Change, Drawer
+from trapoula.room import events
+from trapoula.room.events import Row
+from trapoula.room.room import Room
+
+ME = "me"
+MOST_REPLAYS = 200  # the oldest make way
+
+
+class Store:
+    """What one person has on one device."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+
+    # --- who it is -------------------------------------------------------------------------------
+
+    async def me(self) -> Person:
+        """The person of this device, who may have been here before."""
+        for _ in range(2):
+            found = await self._drawer.read(ME)
+            if found:
+                kept = json.loads(found[0][1])
+                return Person(kept["id"], kept["name"] or made_up(kept["id"]), bool(kept["name"]))
+            new = json.dumps({"id": secrets.token_hex(20), "name": ""})
+            await self._change([Change("new", ME, new)])
+        raise Failed("It could not be stored.")
+
+    async def rename(self, person: Person) -> None:
+        """Keep the name of the person."""
+        await self._change([Change("put", ME, json.dumps({"id": person.id, "name": person.name}))])
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def rows(self, room: str) -> list[Row]:
+        """The log of a room; empty when there is no such room."""
+        found = await self._drawer.read(f"row/{room}/")
+        return [_read_row(key, text) for key, text in found]
+
+    async def make(self, room: Room) -> None:
+        """Keep a new room."""
+        rows = [Change("new", _row(room.id, row.number), _write_row(row)) for row in rows_of(room)]
+        if not await self._change([*rows, self._listed(room), *self._ended(room)]):
+            raise Failed("It could not be stored.")
+
+    async def append(self, before: Room, room: Room) -> bool:
+        """Keep what has happened last. False: somebody else at this device was first, or the room is gone."""
+        event = room.log[-1][1]
+        was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
+        also: list[Change] = []
+        if over and not was_over:
+            also += self._ended(room)
+        elif was_over and not over and not isinstance(event, events.Again):
+            also.append(Change("gone", _result(room.id, room.sitting.round)))
+        row = Row(room.number, room.at, events.write(event))
+        return await self._change(
+            [
+                Change("has", _row(room.id, before.number)),
+                Change("new", _row(room.id, room.number), _write_row(row)),
+                Change("put", f"room/{room.id}", _write_listing(room)),
+                *also,
+            ]
+        )
+
+    async def delete(self, room: str) -> None:
+        """Forget a room with its log; what counted in the statistics stays."""
+        if not await self._change(
+            [
+                Change("has", _row(room, 1)),
+                *(Change("gone", f"{kind}/{room}") for kind in ("room", "own")),
+                Change("gone", f"row/{room}/"),
+            ]
+        ):
+            raise NoRoom("There is no such room, or it is not for you.")
+
+    async def keep_table(self, room: str, label: str | None, closed: bool | None) -> bool:
+        """Keep what the person calls a table, and whether it is put away. False: there is no such table."""
+        own = await self._own()
+        now = own.get(room, {"label": "", "closed": False})
+        new = {
+            "label": now["label"] if label is None else label,
+            "closed": now["closed"] if closed is None else closed,
+        }
+        return await self._change(
+            [Change("has", f"room/{room}"), Change("put", f"own/{room}", json.dumps(new))]
+        )
+
+    async def rooms(self) -> list[Summary]:
+        """The tables that are not over, newest first."""
+        own = await self._own()
+        found = []
+        for _, text in await self._drawer.read("room/"):
+            kept = json.loads(text)
+            listing = Listing(**kept["listing"])
+            if listing.phase != "over":
+                what = own.get(listing.room, {})
+                found.append(
+                    Summary(
+                        listing.room,
+                        listing.game,
+                        listing.phase,
+                        listing.created,
+                        listing.told,
+                        listing.host,
+                        kept["active"],
+                        kept["rows"],
+                        **what,
+                    )
+                )
+        return sorted(found, key=lambda one: -one.active)
+
+    async def _own(self) -> dict[str, dict[str, Any]]:
+        found = await self._drawer.read("own/")
+        return {key.removeprefix("own/"): json.loads(text) for key, text in found}
+
+    def _listed(self, room: Room) -> Change:
+        return Change("put", f"room/{room.id}", _write_listing(room))
+
+    def _ended(self, room: Room) -> list[Change]:
+        return [_kept(result) for result in results_of(room)]
+
+    # --- statistics and replays ------------------------------------------------------------------
+
+    async def results(self, game: str | None = None) -> list[Result]:
+        """The finished games, newest first."""
+        found = [Result(*json.loads(text)) for _, text in await self._drawer.read("result/")]
+        wanted = [result for result in found if game in (None, result.game)]
+        return sorted(wanted, key=lambda result: -result.at)
+
+    async def bring(self, results: Iterable[Result]) -> None:
+        """Keep results that were exported before."""
+        await self._change(_kept(result) for result in results)
+
+    async def forget(self, game: str | None) -> int:
+        """Forget the results of one game, or of all; how many."""
+        gone = await self.results(game)
+        await self._change(
+            Change("gone", f"{_result(result.room, result.round)}{result.seat}") for result in gone
+        )
+        return len(gone)
+
+    async def keep_replay(self, name: str, text: str, at: float) -> None:
+        """Keep a record under a name."""
+        times = sorted(
+            (float(json.loads(kept)["at"]), key) for key, kept in await self._drawer.read("replay/")
+        )
+        old = [Change("gone", key) for _, key in times[: max(0, len(times) - MOST_REPLAYS + 1)]]
+        kept = json.dumps({"at": at, "record": text})
+        await self._change([*old, Change("put", f"replay/{name}", kept)])
+
+    async def replay(self, name: str) -> str | None:
+        """The record of a name."""
+        found = dict(await self._drawer.read("replay/")).get(f"replay/{name}")
+        return None if found is None else str(json.loads(found)["record"])
+
+    async def _change(self, changes: Iterable[Change]) -> bool:
+        return await self._drawer.change([*changes])
+
+
+def _row(room: str, number: int) -> str:
+    return f"row/{room}/{number:06}"
+
+
+def _result(room: str, round_: int) -> str:
+    return f"result/{room}/{round_:06}/"
+
+
+def _kept(result: Result) -> Change:
+    return Change("put", f"{_result(result.room, result.round)}{result.seat}", json.dumps(result))
+
+
+def _write_row(row: Row) -> str:
+    return json.dumps([row.at, row.body.decode()])
+
+
+def _read_row(key: str, text: str) -> Row:
+    at, body = json.loads(text)
+    return Row(int(key.rpartition("/")[2]), at, body.encode())
+
+
+def _write_listing(room: Room) -> str:
+    listing = listing_of(room)._asdict()
+    return json.dumps({"listing": listing, "active": room.at, "rows": room.number})

@@ -1,0 +1,51 @@
+"""The table that somebody sits at on this device: what its log says, and what the screen is told of it."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from trapoula.game import Seat
+from trapoula.hall.bot_seats import BotSeats
+from trapoula.hall.names import Person
+from trapoula.room import events, frames, wire
+from trapoula.room.room import Room
+
+
+class Table:
+    """A room with its one guest. `room` is what the log says, never more."""
+
+    def __init__(self, room: Room, person: Person, clock: Callable[[], float]) -> None:
+        self.room, self.person = room, person
+        self.looks: Seat | None = None  # from which of several own seats it is seen
+        self.bots = BotSeats()
+        self._clock = clock
+
+    def picture(self, *, since: int | None = None, id_: str = "") -> wire.Room:
+        """The room as the person sees it."""
+        return picture(
+            self.room, self.person, self._clock(), looks=self.looks, since=since, id_=id_
+        )
+
+    def become(self, room: Room) -> wire.Event:
+        """Be what the log says now; what happened, as the person hears it."""
+        self.room = room
+        event = room.log[-1][1]
+        if isinstance(event, events.Start | events.Again):
+            self.looks = None  # nobody at a shared screen has asked for a hand yet
+        seat = room.sitting.seen_from(self.person.id, self.looks)
+        told = frames.event(room, self.person.id, seat, frames.common(room, room.at))
+        return replace(told, id=event.id) if event.id and event.by == self.person.id else told
+
+
+def picture(
+    room: Room,
+    person: Person,
+    now: float,
+    *,
+    looks: Seat | None = None,
+    since: int | None = None,
+    id_: str = "",
+) -> wire.Room:
+    """A room as its one person sees it, who is here."""
+    here = wire.Presence(here=room.sitting.seats_of(person.id), watching=0)
+    return frames.picture(room, person.id, now, here, looks=looks, since=since, id_=id_)

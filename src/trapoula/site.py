@@ -1,0 +1,266 @@
+"""A folder of files that any web host serves: the client, the rules, and Python for the browser; no server.
+
+Python for the browser is Pyodide, from npm's registry, with the one wheel that rooms need, from pip's.
+Both are fetched by their own tools when a folder is first written, and kept for the next time."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import polib
+
+import trapoula
+from trapoula import texts
+from trapoula.errors import TrapoulaError
+from trapoula.folders import data_folder
+from trapoula.server import pages
+from trapoula.server.assets import STILL, files
+from trapoula.server.assets import version as package_version
+from trapoula.server.guards import CONTENT_POLICY
+
+PYODIDE = "314.0.7"  # the release that folders are written with
+ENGINE = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+WHEEL = "msgspec"  # what rooms need beside Python and ours
+PART = "tour"  # messages that are not always needed
+PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
+ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
+LEFT_OUT = ("web", "server", "terminal", "study", "contract.py", "engine.py", "site.py")
+POLICY = "; ".join(
+    f"{part} 'wasm-unsafe-eval'" if part.startswith("script-src") else part
+    for part in CONTENT_POLICY
+    if not part.startswith("frame-ancestors")  # which only a header may say
+)
+_CATALOGUE = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = None
+from trapoula import extras
+extras.COMPILES = False
+from trapoula.hall.catalogue_view import catalogue
+sys.stdout.buffer.write(catalogue())
+"""
+
+
+class CannotWrite(TrapoulaError):
+    """A folder for the web that cannot be written."""
+
+    code = "cannot-write"
+
+
+def write(folder: Path, pyodide: Path | None = None) -> None:
+    """Write everything into a folder, in place of what an earlier version wrote there."""
+    if folder.exists() and (not folder.is_dir() or not _ours(folder)):
+        raise CannotWrite(
+            "{folder} is not empty, and is no folder that this command wrote: name another.",
+            folder=str(folder),
+        )
+    engine = parts(pyodide)
+    with TemporaryDirectory(dir=_parent(folder)) as beside:
+        new = Path(beside) / "site"
+        for name, body in contents(engine):
+            path = new / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(body)
+        if folder.exists():
+            shutil.rmtree(folder)
+        new.rename(folder)
+
+
+def _parent(folder: Path) -> Path:
+    try:
+        folder.resolve().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(
+            "{folder} cannot be written: {reason}.", folder=str(folder), reason=str(error.strerror)
+        ) from None
+    return folder.resolve().parent
+
+
+def _ours(folder: Path) -> bool:
+    """Whether a folder holds nothing, or what was written here before."""
+    found = {entry.name for entry in folder.iterdir()}
+    return not found or {PAGE, MANIFEST, "assets"} <= found
+
+
+# --- what is in it -------------------------------------------------------------------------------
+
+
+def contents(engine: Path) -> Iterator[tuple[str, bytes]]:
+    """Every file of the folder with its path; what may change has its version in its path."""
+    still = dict(_still(engine))
+    digest = sha256(package_version().encode())
+    for name, body in sorted(still.items()):
+        digest.update(f"{name}\0".encode() + sha256(body).digest())
+    version = digest.hexdigest()[:16]
+    for name, body in still.items():
+        yield f"assets/{version}/{name}", body
+    yield PAGE, _page(version)
+    yield MANIFEST, _manifest()
+    for icon in ICONS:
+        yield icon, files()[icon].body
+    yield SLEEPER, _sleeper(version, still)
+    yield ".nojekyll", b""  # for a host that would leave out what begins with an underscore
+
+
+def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
+    """What stands still: scripts, styles, texts, the catalogue, and Python with the rules."""
+    for name, asset in files().items():
+        if name.startswith(("js/", "css/", "icon")):
+            yield name, asset.body
+    yield "api/games.json", _catalogue()
+    for language in texts.languages():
+        for part in ("", PART):
+            name = f"api/texts/{language}{f'-{part}' if part else ''}.json"
+            body = json.dumps(texts.messages(language, part), ensure_ascii=False)
+            yield name, body.encode()
+    for name in ENGINE:
+        yield f"python/{name}", (engine / name).read_bytes()
+    yield "python/trapoula.zip", _rules(next(engine.glob(f"{WHEEL}-*.whl")))
+
+
+def _catalogue() -> bytes:
+    """The catalogue as the browser has it, where no compiled code can be had."""
+    made = subprocess.run([sys.executable, "-c", _CATALOGUE], capture_output=True, check=False)
+    if made.returncode:
+        raise CannotWrite("The catalogue could not be made: {reason}.", reason=_last_line(made))
+    return made.stdout
+
+
+def _rules(wheel: Path) -> bytes:
+    """Everything that Python in the browser imports, in one archive that is the same for the same files."""
+    archive, root = BytesIO(), Path(trapoula.__file__).parent
+    found: dict[str, bytes] = {"polib.py": Path(polib.__file__).read_bytes()}
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if path.is_file() and inside.parts[0] not in LEFT_OUT and "__pycache__" not in inside.parts:
+            found[f"trapoula/{inside.as_posix()}"] = path.read_bytes()
+    with zipfile.ZipFile(wheel) as packed:
+        found |= {name: packed.read(name) for name in packed.namelist() if name.startswith(WHEEL)}
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name, body in found.items():
+            packed.writestr(zipfile.ZipInfo(name), body, zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def _page(version: str) -> bytes:
+    """The one page, with the policy that a server would say in a header."""
+    text = pages.page_of("/").decode()
+    text = text.replace(f'"{STILL}{package_version()}/{MANIFEST}"', f'"{MANIFEST}"')
+    text = text.replace(f'"{STILL}{package_version()}/', f'"assets/{version}/')
+    said = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<meta name="house" content="folder">',
+    )
+    first = '<meta charset="utf-8">'
+    return text.replace(first, "\n    ".join((first, *said)), 1).encode()
+
+
+def _manifest() -> bytes:
+    """What an installed folder is called, wherever it lies."""
+    told = json.loads(files()[MANIFEST].body)
+    return json.dumps(told | {"id": "./", "start_url": "./", "scope": "./"}, indent=2).encode()
+
+
+def _sleeper(version: str, still: dict[str, bytes]) -> bytes:
+    """The script that answers without the network, with the list of what it keeps."""
+    kept = ["./", MANIFEST, *ICONS, *(f"assets/{version}/{name}" for name in still)]
+    text = files()["offline.js"].body.decode()
+    facts = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps(kept)};"
+    return re.sub(r"^const VERSION = .*;$", lambda _: facts, text, count=1, flags=re.M).encode()
+
+
+# --- Python for the browser ----------------------------------------------------------------------
+
+
+def parts(pyodide: Path | None = None) -> Path:
+    """A folder with Pyodide and the wheel that goes with it: fetched when it is first needed."""
+    kept = data_folder() / "browser" / PYODIDE
+    if all((kept / name).is_file() for name in ENGINE) and any(kept.glob(f"{WHEEL}-*.whl")):
+        return kept
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=kept.parent) as beside:
+        new = Path(beside) / "parts"
+        new.mkdir()
+        if pyodide is None:
+            _fetch_engine(new)
+        else:
+            _copy_engine(pyodide, new)
+        _fetch_wheel(new)
+        shutil.rmtree(kept, ignore_errors=True)
+        new.rename(kept)
+    return kept
+
+
+def _copy_engine(pyodide: Path, new: Path) -> None:
+    try:
+        release = json.loads((pyodide / "package.json").read_bytes())["version"]
+        for name in ENGINE:
+            shutil.copyfile(pyodide / name, new / name)
+    except (OSError, ValueError, KeyError) as error:
+        raise CannotWrite(
+            "{folder} holds no Pyodide: {reason}.", folder=str(pyodide), reason=str(error)
+        ) from None
+    if release != PYODIDE:
+        raise CannotWrite(
+            "{folder} holds Pyodide {release}; Trapoula is written for {wanted}.",
+            folder=str(pyodide),
+            release=release,
+            wanted=PYODIDE,
+        )
+
+
+def _fetch_engine(new: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise CannotWrite(
+            "npm is needed to fetch Pyodide {release}: install it, or name a folder with --pyodide.",
+            release=PYODIDE,
+        )
+    _run([npm, "pack", "--silent", f"pyodide@{PYODIDE}"], new, "Pyodide")
+    packed = next(new.glob("pyodide-*.tgz"))
+    with tarfile.open(packed) as archive:
+        for name in ENGINE:
+            found = archive.extractfile(f"package/{name}")
+            assert found is not None, name
+            (new / name).write_bytes(found.read())
+    packed.unlink()
+
+
+def _fetch_wheel(new: Path) -> None:
+    """The wheel for the Python that Pyodide is, by pip."""
+    info = json.loads((new / "pyodide-lock.json").read_bytes())["info"]
+    python = ".".join(info["python"].split(".")[:2])
+    pip = [sys.executable, "-m", "pip"] if find_spec("pip") else [shutil.which("pip3") or "pip"]
+    words = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", str(new)]
+    words += ["--platform", f"pyemscripten_{info['abi_version']}_{info['arch']}"]
+    _run([*pip, *words, "--python-version", python, WHEEL], new, WHEEL)
+
+
+def _run(words: list[str], where: Path, what: str) -> None:
+    try:
+        done = subprocess.run(words, cwd=where, capture_output=True, check=False)
+    except OSError as error:
+        raise CannotWrite(
+            "{what} could not be fetched: {reason}.", what=what, reason=str(error)
+        ) from None
+    if done.returncode:
+        raise CannotWrite(
+            "{what} could not be fetched: {reason}.", what=what, reason=_last_line(done)
+        )
+
+
+def _last_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    lines = [line for line in done.stderr.decode(errors="replace").splitlines() if line.strip()]
+    errors = [line for line in lines if "rror" in line]
+    return (errors or lines or ["nothing was said"])[-1].strip()

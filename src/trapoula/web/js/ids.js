@@ -1,0 +1,9 @@
+/** Ids of commands: a new one for each intention, and the same one when it is sent again. */
+
+let counter = 0;
+const origin = Math.random().toString(36).slice(2, 10);
+
+export function newId() {
+  counter += 1;
+  return `${origin}-${counter}`;
+}

@@ -1,0 +1,31 @@
+/** What a page does by itself where there is no server: have the house ready, keep the page, and write files. */
+
+import { h } from "../dom.js";
+import { complain, toast } from "../parts/toast.js";
+import { watch } from "../store.js";
+import { t } from "../texts.js";
+import { keepPage, showNewer } from "./keeper.js";
+import { ask, wake } from "./line.js";
+
+/** Have everything ready, and say what is not kept. */
+export function settleIn() {
+  wake();
+  watch(["newer"], showNewer);
+  watch(["forgetful"], () => toast(t("This browser keeps nothing: your games end with this page.")));
+  if (document.readyState === "complete") keepPage();
+  else addEventListener("load", () => void keepPage());
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const path = link?.hasAttribute("download") ? link.getAttribute("href") ?? "" : "";
+    if (!link || !path.startsWith("/api/")) return;
+    event.preventDefault();
+    save(path, link.download).catch(complain);
+  });
+}
+
+/** Keep as a file what only this page can answer. @param {string} path @param {string} name */
+async function save(path, name) {
+  const href = URL.createObjectURL(await (await ask(path, {})).blob());
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // when the browser has surely begun to write it
+}

@@ -1,0 +1,93 @@
+/** The line to the house in this browser: a worker that keeps the tables, with the rules as they are everywhere. */
+
+import { Refusal } from "../refusal.js";
+import { commit } from "../store.js";
+
+const LATER = 1000; // ms until what could not be done is tried again
+
+/** @type {Worker | null} */
+let worker = null;
+/** What went wrong with the worker as a whole. @type {Refusal | null} */
+let broken = null;
+/** @type {Map<number, {resolve: (answer: Response) => void, reject: (fault: Refusal) => void}>} */
+const asked = new Map();
+let asking = 0;
+/** @type {import("../types.js").Listener} */
+let listener = { message: () => {}, open: () => {}, lost: () => {} };
+
+/** The worker, which is begun when it is first needed. */
+function house() {
+  if (worker) return worker;
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "house" });
+  worker.addEventListener("message", ({ data }) => heard(data));
+  worker.addEventListener("error", () => heard({ broken: true }));
+  return worker;
+}
+
+/** @param {any} data what the worker says: an answer, a message of the table, or that it cannot go on */
+function heard(data) {
+  if (data.told) listener.message(JSON.parse(data.told));
+  else if (data.broken) {
+    broken = new Refusal({ type: "error", code: "failed", template: "This browser cannot keep tables by itself." });
+    for (const { reject } of asked.values()) reject(broken);
+    asked.clear();
+  } else if (data.forgetful) commit({ forgetful: true });
+  else {
+    asked.get(data.id)?.resolve(new Response(data.body, { status: data.status, headers: { "Content-Type": data.kind } }));
+    asked.delete(data.id);
+  }
+}
+
+/** Begin before anybody asks: the rules take a moment to come. */
+export function wake() {
+  house();
+}
+
+/**
+ * Ask for what stands still: from the files of this folder where it was written down, else from the house.
+ * @param {string} path @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+export function ask(path, init) {
+  const [, api] = /^.*?\/(api\/.*)$/.exec(path) ?? [];
+  if (!api) return fetch(path, init);
+  const written = init.method ? null : /^api\/(games|texts\/\w+)(?:\?part=(\w+))?$/.exec(api);
+  if (written) return fetch(new URL(`../../api/${written[1]}${written[2] ? `-${written[2]}` : ""}.json`, import.meta.url));
+  if (broken) return Promise.reject(broken);
+  const id = (asking += 1);
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    house().postMessage({ id, method: init.method ?? "GET", path: `/${api}`, body: init.body ?? "" });
+  });
+}
+
+/** Whether the house can answer at all. */
+export function alive() {
+  return Promise.resolve(true);
+}
+
+/** @param {import("../types.js").Listener} hear */
+export function connect(hear) {
+  listener = hear;
+}
+
+/** Nobody sits at the screen's table any more. */
+export function disconnect() {
+  if (worker) transmit({ type: "leave", id: "leave" });
+  listener = { message: () => {}, open: () => {}, lost: () => {} };
+}
+
+/** We were let in: there is no other way here. */
+export function admitted() {}
+
+/** Come back a while later. */
+export function again() {
+  setTimeout(() => listener.open(), LATER);
+}
+
+/** @param {object} message */
+export function transmit(message) {
+  if (broken) return false;
+  house().postMessage({ said: JSON.stringify(message) });
+  return true;
+}
