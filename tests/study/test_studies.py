@@ -81,7 +81,7 @@ def test_the_rules_digest_is_of_what_the_game_is_written_in(
     own = {path.name for path in digest.sources("bakers-game")}
     assert {"bakers_game.py", "freecell.py", "deals.py", "cards.py", "moves.py"} <= own
     assert not own & {"klondike.py", "driver.py", "session.py"}
-    assert {"driver.py", "seek.py", "judge.py", "simple.py"} <= {p.name for p in digest.solver()}
+    assert {"driver.py", "seek.py", "decide.py", "simple.py"} <= {p.name for p in digest.solver()}
     assert digest.rules_digest("freecell") != digest.rules_digest("bakers-game")
 
 

@@ -110,6 +110,9 @@ def other_pages(page: Any) -> Iterator[str]:
     page.goto("/stats")
     ready(page)
     yield "no statistics"
+    page.goto("/odds")
+    ready(page)
+    yield "the odds"
     page.goto("/")
     ready(page)
     yield "the hall"

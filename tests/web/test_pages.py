@@ -11,6 +11,7 @@ from tests.web.board import Board, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
 from trapoula.hall.catalogue_view import describe
+from trapoula.odds import odds, table
 from trapoula.session import Session
 from trapoula.solve import verdict
 from trapoula.texts.search import fold, search
@@ -415,3 +416,35 @@ def test_your_tables_are_named_put_away_and_deleted(open_page: Callable[..., Any
     page.get_by_role("button", name="Delete").last.click()
     page.locator("dialog .main").click()
     until(page, "document.querySelectorAll('.my-table').length === 1")
+
+
+def test_the_odds_are_told_of_every_patience_in_any_order(open_page: Callable[..., Any]) -> None:
+    """From the hall and from a page of rules one gets to the table; a heading sorts it, both ways."""
+    page = open_page()
+    page.goto("/")
+    ready(page)
+    page.click("a[href='/odds']")
+    page.wait_for_selector("table.odds tbody tr")
+    usual = [game for game, options in table() if not options]
+    assert page.locator("table.odds tbody tr").count() == len(usual)
+    assert page.locator("table.odds svg.interval").count() == len(usual)
+
+    def column(number: int) -> list[str]:
+        return page.locator(f"table.odds tbody td:nth-child({number})").all_inner_texts()
+
+    assert column(1) == sorted(column(1), key=str.casefold)
+    page.click("table.odds th:nth-child(5) button")
+    counts = [int(text.replace(",", "")) for text in column(5)]
+    assert counts == sorted((table()[game, ()].deals for game in usual), reverse=True)
+    assert page.get_attribute("table.odds th:nth-child(5)", "aria-sort") == "descending"
+    page.keyboard.press("Enter")  # the heading keeps the focus
+    assert [int(text.replace(",", "")) for text in column(5)] == counts[::-1]
+    known = odds("golf")
+    assert known is not None
+    assert known.share is not None
+    assert f"{known.share:.1%}" in page.locator("#golf").inner_text()
+    page.goto("/rules/golf")
+    page.click("a[href='/odds#golf']")
+    page.wait_for_selector("#golf")
+    page.click("button[lang=el]")
+    page.wait_for_selector("h1:has-text('Πιθανότητες')")

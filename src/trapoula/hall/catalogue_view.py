@@ -15,7 +15,7 @@ from trapoula.game import Choice, Game, Json, Worded
 from trapoula.hall.errors import NotFound
 from trapoula.hall.thoughts import levels
 from trapoula.lesson import lesson
-from trapoula.odds import odds
+from trapoula.odds import odds, table
 from trapoula.patience import Patience
 from trapoula.room.proposals import hides
 from trapoula.texts.heads import fame, names
@@ -111,6 +111,23 @@ def _odds(game: str, options: Mapping[str, Choice]) -> dict[str, Json]:
     told = None if found.told is None else round(found.told, 3)
     known: Json = None if found.vague else {"share": told, "low": low, "high": high}
     return {"odds": known, "length": found.length}
+
+
+@cache
+def odds_table() -> bytes:
+    """How often every patience can be won by every setting that was studied, as it is sent."""
+    rows = [
+        {
+            "game": game,
+            "options": dict(setting),
+            "share": known.share,
+            "interval": known.interval,
+            "bounds": known.bounds,
+            **known.plain(),
+        }
+        for (game, setting), known in table().items()
+    ]
+    return json.dumps({"odds": rows}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _geometry(made: Game[Any, Any]) -> dict[str, Json]:

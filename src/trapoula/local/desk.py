@@ -73,6 +73,7 @@ class Desk:
             ("GET", "games/*"): self._game,
             ("GET", "rules/*"): self._rules,
             ("GET", "rules/*/pictures"): self._pictures,
+            ("GET", "odds"): self._odds,
             ("GET", "languages"): self._languages,
             ("GET", "texts/*"): self._texts,
             ("GET", "rooms"): self._rooms,
@@ -160,6 +161,9 @@ class Desk:
 
     async def _pictures(self, asked: Asked) -> Any:
         return catalogue_view.pictures(asked.parts[0], asked.query)
+
+    async def _odds(self, asked: Asked) -> Any:
+        return Answer(200, JSON, catalogue_view.odds_table().decode())
 
     async def _languages(self, asked: Asked) -> Any:
         return {"languages": catalogue_view.languages()}

@@ -157,6 +157,10 @@ class Api:
         found = catalogue_view.pictures(request.path_params["game"], request.query_params)
         return still(request, encode(found), "application/json")
 
+    async def odds(self, request: Request) -> Response:
+        """How often every patience can be won."""
+        return still(request, catalogue_view.odds_table(), "application/json")
+
     async def languages(self, request: Request) -> Response:
         """The languages that are spoken here."""
         return still(request, encode({"languages": catalogue_view.languages()}), "application/json")

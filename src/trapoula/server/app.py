@@ -68,6 +68,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
                 ("/api/games/{game}", api.game),
                 ("/api/rules/{game}", api.rules),
                 ("/api/rules/{game}/pictures", api.pictures),
+                ("/api/odds", api.odds),
                 ("/api/languages", api.languages),
                 ("/api/texts/{lang}", api.texts),
             )

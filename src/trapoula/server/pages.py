@@ -20,6 +20,7 @@ ROUTES = {  # and what each needs beside the beginning
     "/stats": ("pages/stats.js",),
     "/tables": ("pages/tables.js",),
     "/rules/{game}": ("pages/rules.js",),
+    "/odds": ("pages/odds.js",),
 }
 FIRST = "main.js"
 _NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language

@@ -1,11 +1,11 @@
-"""The verdict on a position, by whatever can search the game; and the line to go with it."""
+"""The verdict on a position for somebody who would follow its line."""
 
 from dataclasses import replace
 from typing import Any
 
-from trapoula import extras
-from trapoula.game import CHANCE, Game
+from trapoula.game import Game
 from trapoula.patience import Patience
+from trapoula.solve.decide import decide
 from trapoula.solve.kept import keep, kept
 from trapoula.solve.verdict import Limits, Verdict, replayed
 
@@ -31,24 +31,3 @@ def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits)
     found = replace(found, line=replayed(game, state, line))
     keep(game, state, found.line)
     return found
-
-
-def decide(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
-    """The verdict on a position: by the kernel when it speaks the game's words, else by the rules."""
-    if tuple(game.seats) != (1,) or game.turn(state) == CHANCE:
-        return Verdict("unknown")
-    if isinstance(game, Patience) and extras.COMPILES:
-        from trapoula.solve.lower import lower
-        from trapoula.solve.program import NotLowered
-
-        try:
-            program = lower(game)
-        except NotLowered:
-            pass
-        else:
-            from trapoula.solve.search import solve
-
-            return solve(program, state, limits)
-    from trapoula.solve import plain
-
-    return plain.solve(game, state, limits)

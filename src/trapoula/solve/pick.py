@@ -13,7 +13,7 @@ from trapoula.deals import LAST_MICROSOFT, deck
 from trapoula.game import Choice
 from trapoula.odds import odds
 from trapoula.patience import Patience
-from trapoula.solve.judge import decide
+from trapoula.solve.decide import decide
 from trapoula.solve.simple import TRIES, tries
 from trapoula.solve.sure import sure
 from trapoula.solve.verdict import Limits, Verdict

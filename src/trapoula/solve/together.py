@@ -9,7 +9,8 @@ from typing import Any
 
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.solve.judge import decide, followable
+from trapoula.solve.decide import decide
+from trapoula.solve.judge import followable
 from trapoula.solve.verdict import Limits, Verdict
 
 TICK = 0.2  # seconds between two looks

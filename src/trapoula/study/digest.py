@@ -17,7 +17,7 @@ from trapoula.catalogue import find
 
 ROOT = Path(trapoula.__file__).parent
 DEALS = "trapoula.deals"  # which cards a number stands for is a part of the rules
-SOLVER = ("trapoula.solve.judge", "trapoula.solve.simple")
+SOLVER = ("trapoula.solve.decide", "trapoula.solve.simple")
 LETTERS = 12  # of a digest
 
 

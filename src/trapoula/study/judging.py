@@ -6,7 +6,7 @@ from time import thread_time
 
 from trapoula.deals import deck
 from trapoula.patience import SHUFFLE
-from trapoula.solve.judge import decide
+from trapoula.solve.decide import decide
 from trapoula.solve.simple import play_simply
 from trapoula.solve.verdict import Limits, Verdict
 from trapoula.study.errors import OtherRules

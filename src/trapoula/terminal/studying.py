@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
 from time import monotonic
 from typing import Self, TextIO
 
@@ -22,7 +23,6 @@ from trapoula.study.settings import patiences, settings
 from trapoula.study.study import SECONDS, STATES
 from trapoula.study.table import odds_of, tabled
 from trapoula.terminal.codes import DONE, NO
-from trapoula.terminal.parser import columns
 from trapoula.terminal.solving import read_range
 from trapoula.terminal.waiting import ERASE, preparing
 from trapoula.texts import figure, say, tell
@@ -30,7 +30,7 @@ from trapoula.texts import figure, say, tell
 DEALS = "1-100"
 MOST = 1_000_000  # deals of a game that `all` goes to
 TICK = 0.2  # seconds between two looks of the progress
-BAR = 20  # characters
+BAR = 10  # characters
 
 
 def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
@@ -111,7 +111,7 @@ class _Progress:
         )
         if self._shown and monotonic() - self._told > TICK:
             self._told = monotonic()
-            print(f"{ERASE}{self.line()[: columns() - 1]}", end="", file=sys.stderr, flush=True)
+            _show_line(self.line())
 
     def line(self) -> str:
         """How many, how fast, how many of them decided, the odds so far and how long it will take."""
@@ -128,7 +128,8 @@ class _Progress:
             say("winnable: {odds}", odds=_shares(self._count)),
         ]
         if rate:
-            parts.append(say("{time} left", time=_time((self._total - self._done) / rate)))
+            left = say("{time} left", time=_time((self._total - self._done) / rate))
+            parts.insert(2, left)
         return " · ".join(parts)
 
     def __enter__(self) -> Self:
@@ -137,6 +138,12 @@ class _Progress:
     def __exit__(self, *_: object) -> None:
         if self._shown:
             print(ERASE, end="", file=sys.stderr, flush=True)
+
+
+def _show_line(line: str) -> None:
+    """A line in place of the last, as much of it as the terminal holds."""
+    wide = get_terminal_size().columns - 1
+    print(f"{ERASE}{line[:wide]}", end="", file=sys.stderr, flush=True)
 
 
 def _shares(count: Count) -> str:
@@ -157,10 +164,12 @@ def _time(seconds: float) -> str:
 
 
 def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
-    """Spend a time on all games, where it narrows the intervals most."""
-    if given.minutes is None:
-        raise BadRequest("A study of all games needs a time: --minutes 90.")
-    since, least = monotonic(), len(read_range(given.deals or DEALS))
+    """Give all games their deals, and spend what time is left where it narrows the intervals most."""
+    if given.minutes is None and given.deals is None:
+        raise BadRequest("A study of all games needs deals or a time: --deals 1-300, --minutes 90.")
+    least = len(read_range(given.deals or DEALS))
+    until = float("inf") if given.minutes is None else monotonic() + given.minutes * 60
+    most = least if given.minutes is None else MOST
     wanted = [
         _study(given, entry.id, options)
         for entry in patiences()
@@ -170,14 +179,13 @@ def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
         results.take_over(one)
     standings = {one: _standing(results, one) for one in wanted}
     with preparing():
-        while (left := given.minutes * 60 - (monotonic() - since)) > 0:
-            chosen = following(list(standings.values()), least, MOST)
-            if chosen is None:
-                break
-            _tell_turn(standings, chosen, least, left)
-            end = end_of_turn(chosen, least, MOST, crew.hands)
+        while monotonic() < until and (chosen := following(list(standings.values()), least, most)):
+            _tell_turn(standings, chosen, least)
+            end = end_of_turn(chosen, least, most, crew.hands)
             for rows in run(chosen.study, results.missing(chosen.study, range(1, end + 1)), crew):
                 results.add(chosen.study, rows)
+                if monotonic() > until:
+                    break
             standings[chosen.study] = _standing(results, chosen.study)
     if sys.stderr.isatty():
         print(ERASE, end="", file=sys.stderr)
@@ -191,21 +199,18 @@ def _standing(results: Results, one: Study) -> Standing:
     return Standing(one, count, results.spent(one) / max(1, count.deals))
 
 
-def _tell_turn(
-    standings: Mapping[Study, Standing], chosen: Standing, least: int, left: float
-) -> None:
+def _tell_turn(standings: Mapping[Study, Standing], chosen: Standing, least: int) -> None:
     if sys.stderr.isatty():
         ready = sum(one.count.deals >= least for one in standings.values())
         line = say(
-            "{game}: {odds} · {ready} of {all} games have {least} deals · {time} left",
+            "{game}: {odds} · {ready} of {all} games have {least} deals",
             game=chosen.study.game,
             odds=_shares(chosen.count),
             ready=ready,
             all=len(standings),
             least=least,
-            time=_time(left),
         )
-        print(f"{ERASE}{line[: columns() - 1]}", end="", file=sys.stderr, flush=True)
+        _show_line(line)
 
 
 # --- what was found --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 /** What the options of the games are called, and their choices: only dialogs and lists need it. */
 
+import { chosen, title } from "./catalogue.js";
 import { plainNumber, t } from "./texts.js";
 import { capital } from "./words.js";
 
@@ -32,4 +33,13 @@ export function choiceName(choice) {
   if (choice === true) return t("yes");
   if (choice === false) return t("no");
   return typeof choice === "number" ? plainNumber(choice) : t(CHOICES[choice] ?? capital(choice.replaceAll(/[-_]/g, " ")));
+}
+
+/**
+ * A game with the options that differ from its usual ones, in words.
+ * @param {import("./types.js").Game} game @param {import("./types.js").Options} options
+ */
+export function settingName(game, options) {
+  const told = Object.entries(chosen(game, options)).map(([name, choice]) => `${optionName(name)}: ${choiceName(choice)}`);
+  return told.length ? `${title(game)} (${told.join(", ")})` : title(game);
 }

@@ -24,6 +24,7 @@ const PAGES = [
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js").then((page) => page.replay)],
   [/^\/stats$/, () => import("./pages/stats.js").then((page) => page.stats)],
   [/^\/tables$/, () => import("./pages/tables.js").then((page) => page.tables)],
+  [/^\/odds$/, () => import("./pages/odds.js").then((page) => page.odds)],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js").then((page) => page.rules)],
 ];
 

@@ -6,6 +6,8 @@
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{share: number | null, low: number, high: number}} Odds how often a game can be won: one figure where little is undecided, and between which the truth lies
+ * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, interval: [number, number], bounds: [number, number],
+ *   simple: [number, number], length: number | null, limit: number, spent: number, date: string}} Studied a row of the table of odds
  * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
  *   famous?: number | null, odds?: Odds | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null,

@@ -49,6 +49,7 @@ export async function hall(place) {
     h("div", { class: "search-row" }, h("div", { class: "search" }, icon("search"), search),
       h("button", { class: "button", onclick: () => surprise(games) }, icon("dice"), t("Surprise me"))),
     h("details", { class: "filters", open: Object.entries(filter).some(([name, value]) => name !== "search" && value) || null }, h("summary", {}, icon("options"), t("Filters")), h("div", { class: "filter-fields" }, selects(games, draw))),
+    h("p", { class: "muted" }, h("a", { href: "/odds" }, t("How often can they be won?"))),
     count, results);
   draw();
 }

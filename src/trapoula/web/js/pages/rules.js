@@ -17,7 +17,7 @@ export async function rules(place, id) {
   document.title = `${heading} · Trapoula`;
   place.className = "page";
   const steps = await (await import("../tour/offer.js")).offer({ game: id });
-  const play = h("p", { class: "row" }, h("a", { class: "button main", href: `/game/${id}` }, t("Play")), steps);
+  const play = h("p", { class: "row" }, h("a", { class: "button main", href: `/game/${id}` }, t("Play")), steps, game?.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("How often can it be won?")) : null);
   refill(place, head({ back: true, heading }), text, game ? play : null);
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

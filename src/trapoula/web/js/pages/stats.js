@@ -1,7 +1,7 @@
 /** Statistics: per game, with plots; the history with its replays; export and reset. */
 
 import { getJson, send } from "../api.js";
-import { allGames, chosen, title } from "../catalogue.js";
+import { allGames } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
@@ -10,7 +10,7 @@ import { icon } from "../parts/icons.js";
 import { bars, line } from "../parts/plot.js";
 import { complain } from "../parts/toast.js";
 import { date, duration, number, percent, t } from "../texts.js";
-import { choiceName, optionName } from "../choices.js";
+import { settingName } from "../choices.js";
 
 const PAGE = 50, PLOTTED = 40;
 
@@ -23,9 +23,7 @@ export async function stats(place) {
   const game = (/** @type {string} */ id) => games.find((other) => other.game === id);
   const name = (/** @type {any} */ line) => {
     const found = game(line.game);
-    if (!found) return line.game;
-    const options = Object.entries(chosen(found, line.options)).map(([key, value]) => `${optionName(key)}: ${choiceName(/** @type {any} */ (value))}`);
-    return options.length ? `${title(found)} (${options.join(", ")})` : title(found);
+    return found ? settingName(found, line.options) : line.game;
   };
   if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("div", { class: "nothing" }, icon("stats"), h("p", {}, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row" }, h("a", { class: "button main", href: "/" }, t("To the hall")), opener())));
   const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);

@@ -1,4 +1,4 @@
-/** Plots drawn by us: a line over time, and bars. */
+/** Plots drawn by us: a line over time, bars, and intervals. */
 
 import { h, s } from "../dom.js";
 
@@ -47,6 +47,23 @@ export function bars(label, values, name) {
   return figure(label, frame(label, values.map(({ value, won }, at) =>
     s("rect", { class: won ? "bar" : "bar lost", x: LEFT + at * wide + wide * 0.12, width: wide * 0.76, y: y(Math.max(0, value) / most), height: Math.max(1, y(0) - y(Math.max(0, value) / most)), rx: Math.min(2, wide * 0.2) })),
     [[0, name(0)], [1, name(most)]]));
+}
+
+/**
+ * An interval on a line from 0 to 1: what is sure, within it what is likely, and the middle of that.
+ * @param {string} label
+ * @param {[number, number]} sure
+ * @param {[number, number] | null} likely
+ * @param {number | null} middle
+ */
+export function interval(label, sure, likely, middle) {
+  const x = (/** @type {number} */ share) => 2 + share * 156;
+  const band = (/** @type {[number, number]} */ [low, high], /** @type {string} */ kind, /** @type {number} */ tall) =>
+    s("rect", { class: kind, x: x(low), width: Math.max(1.5, x(high) - x(low)), y: 9 - tall / 2, height: tall, rx: 2 });
+  return s("svg", { viewBox: "0 0 160 18", class: "plot interval", role: "img", "aria-label": label },
+    [0, 0.25, 0.5, 0.75, 1].map((share) => s("line", { class: "axis", x1: x(share), x2: x(share), y1: 1, y2: 17 })),
+    band(sure, "area", 12), likely ? band(likely, "bar lost", 6) : [],
+    middle === null ? [] : s("circle", { class: "bar", cx: x(middle), cy: 9, r: 3.4 }));
 }
 
 /** @param {string} label @param {Node} plot */
