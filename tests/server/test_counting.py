@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.house import Clock, Line, Person, house, played
-from trapoula.server import statistics
-from trapoula.server.store import Result
+from trapoula.hall import statistics
+from trapoula.hall.results import Result
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.daily import deals_of

@@ -1,0 +1,27 @@
+"""What a house will need of Python and of the rules, and can be had before anything compiled is loaded."""
+
+import base64
+import csv
+import datetime
+import decimal
+import inspect
+import logging
+import pickle
+import secrets
+import statistics
+import unicodedata
+import urllib.parse
+import uuid
+
+import trapoula.catalogue
+import trapoula.coach
+import trapoula.lesson
+import trapoula.session
+import trapoula.solve
+import trapoula.texts
+
+LOADED = (
+    base64, csv, datetime, decimal, inspect, logging, pickle, secrets, statistics, unicodedata,
+    urllib.parse, uuid,
+    trapoula.catalogue, trapoula.coach, trapoula.lesson, trapoula.session, trapoula.solve, trapoula.texts,
+)  # fmt: skip
