@@ -128,3 +128,16 @@ def test_a_match_can_be_repeated_in_other_processes() -> None:
 def test_chairs_move_from_seat_to_seat() -> None:
     one = match_of(PLAYED[-1], 3, "strong,greedy,random", 3, {})
     assert sorted(one.chairs(deal)[0] for deal in (1, 2, 3)) == [0, 1, 2]
+
+
+def test_one_who_has_seen_every_card_still_plays() -> None:
+    """At the end of a round nothing may be left to guess."""
+    hand, row = [34, 45], [43]
+    rest = [card for card in find("take-that").make().pack if card not in {*hand, *row}]
+    view = {
+        "seat": 0, "turn": 0, "phase": "turn", "hand": hand, "hands": [2, 0], "row": row, "pile": 0,
+        "twisted": [rest, []], "taken": [0, 0], "dealer": 1, "round": 2, "of": 2,
+        "professional": False, "rounds": [], "totals": [0, 0],
+    }  # fmt: skip
+    chosen = bot("take-that", "strong").choose(view, ["twist 34", "take"], SplitMix(1))
+    assert chosen == "twist 34"

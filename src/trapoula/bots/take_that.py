@@ -124,7 +124,7 @@ class Thinker:
             np.array([int(card or -1) for _, _, card in words]),
             np.array(hand),
             np.array(held),
-            np.array(unseen),
+            np.array(unseen, np.int64),  # it may be empty
             view["pile"],
             np.array(row, np.int64),
             view["seat"] or 0,
