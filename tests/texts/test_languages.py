@@ -5,14 +5,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from tests.texts.extract import TEXTS
 from trapoula import record, texts
 from trapoula.cards import FACE_DOWN, NAMES
-from trapoula.catalogue import find
+from trapoula.catalogue import find, ids, write_choice
 from trapoula.errors import BadRecord, Phrase, TrapoulaError
+from trapoula.server.catalogue_view import describe
 from trapoula.terminal.cli import main
 from trapoula.texts.facts import facts
 from trapoula.texts.languages import (
@@ -186,7 +188,7 @@ def test_a_declaration_tells_its_facts(game: str, told: dict[str, object]) -> No
     assert told.items() <= facts(find(game).make()).items()
 
 
-@pytest.mark.parametrize("game", ["plait", "ten-across", "thieves", "wall"])
+@pytest.mark.parametrize("game", ["plait", "ten-across", "valentine", "wall"])
 def test_a_highest_score_that_nobody_knows_is_not_told(game: str) -> None:
     assert "best" not in facts(find(game).make())
 
@@ -282,3 +284,33 @@ def test_english_reads_no_catalogue() -> None:
     )
     loaded = set(done.stdout.splitlines()[-1].split())
     assert not loaded & {"polib", "json", "dataclasses", "trapoula.catalogue", "trapoula.patience"}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_option_its_choices_and_presets_have_a_name(lang: str) -> None:
+    """In menus, in the terminal and in the library they go by it; and no name is left over."""
+    words, entries = language(lang).words, [find(game) for game in ids()]
+    options = {option.name for entry in entries for option in entry.options}
+    written = {
+        write_choice(one)
+        for entry in entries
+        for option in entry.options
+        for one in option.choices
+        if isinstance(one, (bool, str))
+    }
+    assert set(words.options) == options
+    assert set(words.choices) == written
+    assert set(words.presets) == {name for entry in entries for name in entry.presets}
+
+
+def test_an_option_is_called_the_same_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """The catalogue, the library and the terminal tell one name; a stranger's goes by its own."""
+    assert texts.option("el", "draw") == "Φύλλα κάθε φορά"
+    assert (texts.choice("en", True), texts.choice("en", 3)) == ("yes", "3")
+    assert texts.option("el", "own_rule") == "Own rule"
+    options: Any = describe("klondike")["options"]
+    draw = options[0]
+    assert draw["titles"]["el"] == texts.option("el", "draw")
+    assert draw["words"]["en"] == ["1", "3"]
+    assert main(["rules", "klondike", "--lang", "en"]) == 0
+    assert f"- {texts.option('en', 'draw')} (-o draw=…): " in capsys.readouterr().out

@@ -85,10 +85,24 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
         "decks": _packs(made),
         "hidden": _hides(made),
         "options": [
-            {"name": option.name, "choices": [*option.choices], "default": option.default}
+            {
+                "name": option.name,
+                "titles": {lang: texts.option(lang, option.name) for lang in languages},
+                "choices": [*option.choices],
+                "words": {
+                    lang: [texts.choice(lang, one) for one in option.choices] for lang in languages
+                },
+                "default": option.default,
+            }
             for option in entry.options
         ],
-        "presets": {name: dict(values) for name, values in entry.presets.items()},
+        "presets": {
+            name: {
+                "titles": {lang: texts.language(lang).words.preset(name) for lang in languages},
+                "options": dict(values),
+            }
+            for name, values in entry.presets.items()
+        },
         "levels": [*levels(game)],
         **_odds(entry.id, options),
         **_geometry(made),

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from textwrap import fill
 
@@ -21,18 +21,18 @@ _CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its ch
 def lay_out(
     markdown: str,
     *,
-    options: Collection[str] = (),
+    options: Mapping[str, str] | None = None,
     pictures: Mapping[str, str] | None = None,
     width: int | None = None,
     colour: bool | None = None,
 ) -> str:
-    """The text without its marks, folded to the width of the terminal, with pictures and options as
-    they are typed.
+    """The text without its marks, folded to the width of the terminal, with pictures; options go by
+    what they are called, and as they are typed.
     """
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
     drawn = _PICTURE.sub(lambda match: (pictures or {}).get(match[1], ""), markdown)
-    lines = _typed(drawn.splitlines(), options)
+    lines = _typed(drawn.splitlines(), options or {})
     parts = groupby(lines, key=lambda line: line.startswith("|"))
     return "\n".join(
         text
@@ -41,15 +41,17 @@ def lay_out(
     )
 
 
-def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
-    """The lines, where an option and its choices stand as on a command line: -o draw=3."""
+def _typed(lines: list[str], options: Mapping[str, str]) -> Iterator[str]:
+    """The lines, where an option and its choices stand as on a command line, too: -o draw=3."""
     option = ""
     for line in lines:
         named = _CHOICE.match(line)
         if named and named[1] == "- ":
             option = named[2] if named[2] in options else ""
         if named and option:
-            word = f"-o {option}=…" if named[1] == "- " else f"{option}={named[2]}"
+            word = (
+                f"{options[option]} (-o {option}=…)" if named[1] == "- " else f"{option}={named[2]}"
+            )
             yield f"{named[1]}{word}: {line[named.end() :]}"
         else:
             yield line

@@ -34,12 +34,14 @@ __all__ = [
     "Language",
     "accepted",
     "card",
+    "choice",
     "chosen",
     "figure",
     "glossary",
     "language",
     "languages",
     "messages",
+    "option",
     "page",
     "pile",
     "preferred",
@@ -85,6 +87,18 @@ def card(lang: str, text: str, form: str = "") -> str:
 def pile(lang: str, kind: str, number: int | None = None, form: str = "") -> str:
     """A pile's name, with its number where there are several of its kind."""
     return language(lang).words.pile(kind, number, form)
+
+
+def option(lang: str, name: str) -> str:
+    """What an option of a game is called in menus: option("en", "draw")."""
+    return language(lang).words.option(name)
+
+
+def choice(lang: str, chosen: "Choice") -> str:
+    """What is called what may be chosen: choice("en", "unlimited")."""
+    from trapoula.catalogue import write_choice
+
+    return language(lang).words.choice(write_choice(chosen))
 
 
 def title(lang: str, game: str) -> str:

@@ -38,6 +38,9 @@ class Words:
     numbers: Mapping[str, tuple[str, ...]]  # by gender, from nought
     unlimited: Mapping[str, str]  # by gender
     marks: Mapping[str, str]  # what stands for the comma between thousands, and for the point
+    options: Mapping[str, str]  # what the options of games are called in menus
+    choices: Mapping[str, str]  # what may be chosen, as it is written
+    presets: Mapping[str, str]  # choices that go together
 
     def card(self, text: str, form: str = "") -> str:
         """A card's name in a form."""
@@ -64,6 +67,18 @@ class Words:
         words = self.numbers[gender or "n"]
         in_words = 0 <= value < len(words) and (gender or value == 0)
         return words[value] if in_words else str(value)
+
+    def option(self, name: str) -> str:
+        """What an option of a game is called; one that has no name here, by its own."""
+        return self.options.get(name) or _spelt(name)
+
+    def choice(self, written: str) -> str:
+        """What is called what may be chosen; a number is called what it is."""
+        return self.choices.get(written) or _spelt(written)
+
+    def preset(self, name: str) -> str:
+        """What some choices together are called."""
+        return self.presets.get(name) or _spelt(name)
 
     def mark(self, figures: str) -> str:
         """A number in figures as Python writes it, with this language's marks."""
@@ -154,6 +169,7 @@ def read(path: Path) -> Words:
         {gender: tuple(words) for gender, words in numbers["words"].items()},
         numbers["unlimited"],
         numbers["marks"],
+        **data["settings"],
     )
 
 
@@ -161,6 +177,11 @@ def _forms(given: dict[str, str]) -> Forms:
     """The forms, where one that a language does not bend is like the one it comes from."""
     name, the = given[""], given["the"]
     return {"accusative": name, "the accusative": the, "to": the, **given}
+
+
+def _spelt(name: str) -> str:
+    """A name of code as a person reads it."""
+    return _capital(name.replace("_", " ").replace("-", " "))
 
 
 def _capital(text: str) -> str:

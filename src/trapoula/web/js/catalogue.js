@@ -22,6 +22,11 @@ export function allGames() {
   return all;
 }
 
+/** What the catalogue tells in all languages, in the one that is spoken. @template T @param {Record<string, T>} told @returns {T} */
+export function local(told) {
+  return told[language()];
+}
+
 /** An option's choice as it is written in addresses. @param {boolean | number | string} choice */
 export function written(choice) {
   return choice === true ? "on" : choice === false ? "off" : String(choice);
@@ -72,7 +77,7 @@ export function oneGame(id, options = {}) {
 
 /** The name of a game in the language. @param {import("./types.js").Game} game */
 export function title(game) {
-  return game.titles[language()];
+  return local(game.titles);
 }
 
 /** The first name that a game has in another language, and which language that is. @param {import("./types.js").Game} game */

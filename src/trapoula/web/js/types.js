@@ -2,14 +2,14 @@
  * What comes over the wire: wire.js has the types of what the server says on the socket, this the rest of docs/wire.md.
  *
  * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number, dealt: [number, number]}} Place dealt: how many cards lie there at a deal, face down and in all
- * @typedef {{name: string, choices: (boolean | number | string)[], default: boolean | number | string}} Option
+ * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{share: number | null, low: number, high: number}} Odds how often a game can be won: one figure where little is undecided, and between which the truth lies
  * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, interval: [number, number], bounds: [number, number],
  *   simple: [number, number], length: number | null, limit: number, spent: number, date: string}} Studied a row of the table of odds
  * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
- *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Options>, levels: string[],
+ *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, {titles: Record<string, string>, options: Options}>, levels: string[],
  *   famous?: number | null, odds?: Odds | null, length?: number | null, layout: Place[] | null, taps: Record<string, string[]> | null,
  *   words?: Record<string, string>, tries?: {to: string, text: string}[], chosen?: Options}} Game words: what a table for several calls things; tries: how a try at it is written
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView

@@ -1,7 +1,7 @@
 /** The line of a table in a list. */
 
-import { chosen, title } from "../catalogue.js";
-import { choiceName, optionName } from "../choices.js";
+import { title } from "../catalogue.js";
+import { told } from "../choices.js";
 import { h } from "../dom.js";
 import { date } from "../texts.js";
 import { mini, miniTable } from "./mini.js";
@@ -11,7 +11,7 @@ export function roomLine(room, games) {
   const game = games.find((own) => own.game === room.game);
   if (!game) return null;
   const people = room.seats.filter(({ kind }) => kind === "person").map(({ name }) => name).join(", ");
-  const options = Object.entries(chosen(game, room.options)).map(([name, choice]) => `${optionName(name)}: ${choiceName(choice)}`).join(", ");
+  const options = told(game, room.options).join(", ");
   return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.game),
     h("span", {}, h("strong", {}, room.label || title(game)), room.label ? h("span", { class: "muted" }, title(game)) : null, h("span", { class: "muted" }, room.seats.length > 1 ? people : options), h("span", { class: "muted" }, room.active ? date(room.active) : "")));
 }

@@ -29,8 +29,8 @@ export async function rulesOf(game, options) {
   const page = h("div", {}, await pageOf(game.game, chosen(game, options)));
   for (const word of page.querySelectorAll("em")) {
     const option = game.options.find(({ name }) => name === word.textContent);
-    if (option) word.textContent = optionName(option.name);
-    else if (game.options.some(({ choices }) => choices.includes(word.textContent ?? ""))) word.textContent = choiceName(word.textContent ?? "");
+    if (option) word.textContent = optionName(option);
+    else for (const own of game.options) if (own.choices.includes(word.textContent ?? "")) word.textContent = choiceName(own, word.textContent ?? "");
   }
   await fill(page, game, options);
   return [...page.childNodes];

@@ -1,13 +1,12 @@
 /** The options of a game, asked as a dialog of their own. */
 
-import { written } from "../catalogue.js";
+import { local, written } from "../catalogue.js";
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
 import { prefer } from "../prefs.js";
 import { now } from "../store.js";
 import { t } from "../texts.js";
 import { choiceName, optionName } from "../choices.js";
-import { capital } from "../words.js";
 
 /**
  * The fields for the options of a game; the values change as they are chosen.
@@ -18,32 +17,20 @@ export function optionFields(game, values) {
   const box = h("div", { class: "option-fields" });
   const draw = () => {
     box.replaceChildren();
-    const presets = Object.entries(game.presets);
+    const presets = Object.values(game.presets);
     if (presets.length)
-      box.append(h("fieldset", {}, h("legend", {}, t("Quick choice")), h("div", { class: "choices" }, presets.map(([name, preset]) =>
+      box.append(h("fieldset", {}, h("legend", {}, t("Quick choice")), h("div", { class: "choices" }, presets.map(({ titles, options: preset }) =>
         h("button", { type: "button", class: "button small", onclick: () => {
           for (const { name: own, default: usual } of game.options) values[own] = preset[own] ?? usual;
           draw();
-        } }, presetName(name))))));
+        } }, local(titles))))));
     for (const option of game.options)
-      box.append(choices(optionName(option.name), `option-${option.name}`,
-        option.choices.map((choice) => [written(choice), choiceName(choice)]), written(values[option.name] ?? option.default),
+      box.append(choices(optionName(option), `option-${option.name}`,
+        option.choices.map((choice) => [written(choice), choiceName(option, choice)]), written(values[option.name] ?? option.default),
         (text) => { values[option.name] = option.choices.find((choice) => written(choice) === text) ?? option.default; }));
   };
   draw();
   return box;
-}
-
-/** @type {Record<string, string>} */
-const PRESETS = {
-  three: "Three at a time", once: "Once through", endless: "Without end", expert: "Expert", master: "Master",
-  "on-fire": "On fire",
-  random: "Random commands", professional: "Professional", long: "Long", short: "Short",
-};
-
-/** @param {string} name */
-function presetName(name) {
-  return t(PRESETS[name] ?? capital(name));
 }
 
 /**
