@@ -34,13 +34,15 @@ MAXIMA = {  # where the manual tells one, and ours is not as many points as ther
     "first-law": 13,
     "golf": 35,
     "odessa": 412,
-    "poker": 276,
     "spider": 96,
     "spider-three-decks": 144,
     "triple-peaks": 466,
     "will-o-the-wisp": 48,
     "zebra": 96,
-    **dict.fromkeys(("plait", "ten-across", "thieves", "valentine", "wall")),  # it tells none
+    **dict.fromkeys(("plait", "ten-across", "valentine")),  # it says that there is no scoring
+    "wall": None,  # it tells none: what defends depends on the deal
+    "thieves": 204,  # it tells none: see test_thieves_can_score_what_the_dearest_cards_are_worth
+    "poker": 254,  # it says 276: see test_poker_cannot_score_more_than_254
 }
 
 
@@ -130,6 +132,27 @@ def test_terrace_plays_the_top_card_of_the_reserve() -> None:
         game = made("terrace", reserve=reserve)
         table = lay(game, phase=5, F1="5C", R="KD 6H", T1="9S")
         assert {text for text in legal(game, table) if text.startswith("R")} == found
+
+
+def test_glenwood_fills_gaps_from_the_reserve() -> None:
+    """Empty slots are filled by any available card of the reserves, or from the waste after that."""
+    for gaps, found in (("reserve", {"R1>T2"}), ("any", {"R1>T2", "T1:2>T2"})):
+        game = made("glenwood", gaps=gaps)
+        table = lay(game, B="5C", R1="9C KS", T1="8D 7C", T3="9H", T4="3H", W="2C")
+        moves = {text for text in legal(game, table) if text.endswith(">T2")}
+        assert moves - {"T3>T2", "T4>T2"} == found
+        assert ("T3>T2" in moves) == (gaps == "any")
+
+
+def test_maze_begins_in_the_corner() -> None:
+    """Each suit in ascending order, with an ace in the top left corner."""
+    line = [rank + suit for suit in "CDHS" for rank in "A23456789TJQ"]
+    for start, after_a_gap in (("corner", 47), ("gap", 48)):
+        game = made("maze", start=start)
+        for first, points in ((1, 48), (2, after_a_gap)):
+            table = lay(game, **{f"M{at}": card for at, card in enumerate(line, first)})
+            assert score(game, table) == points
+            assert game.goal.met(game, table) == (points == 48)
 
 
 def test_terrace_packs_round_the_corner() -> None:
@@ -492,3 +515,44 @@ def test_hamilton_packs_nothing_on_the_base_rank() -> None:
     assert "T4>T3" in legal(game, sevens)
     aces = lay(game, phase=1, F1="AC", T3="AS", T4="KS", T1="2H")
     assert "T4>T3" not in legal(game, aces)
+
+
+def test_poker_cannot_score_more_than_254() -> None:
+    """Here is a square that scores it. With five rows of straight flushes, whose suits differ, no column
+    or diagonal is one too. If all five columns are fours, a diagonal is none: its four equal cards
+    would be the odd ones of four columns, and only two of their rows could still be straights; so
+    150 + 80 + 24. With four such columns the diagonals would need six odd cards to be fours both, and
+    with fewer 150 + 72 + 32 is no more. Four rows make 120 + 16 + 80 + 32 at best, three 234, and one
+    or two rows and columns together, whose suit must be the same, 248.
+    """
+    game = made("poker")
+    ranks = "23A45"  # the lowest in the middle, where a six makes both diagonals straights
+    rows = [[f"{rank}{suit}" for rank in ranks] for suit in "CDHS"]
+    rows.insert(2, ["8C", "7C", "6C", "TC", "9C"])
+    square = {f"P{at}": card for at, card in enumerate((c for row in rows for c in row), 1)}
+    assert score(game, lay(game, **square)) == game.maximum == 254
+
+
+def test_thieves_can_score_what_the_dearest_cards_are_worth() -> None:
+    """Aces, kings, and all others that pay most lie in the columns, in the order they are played."""
+    game = made("thieves")
+    low, high = "43" * 4 + "2A" * 4, "TJ" * 4 + "QK" * 4
+    suits = {rank: iter("CDHS") for rank in "A23456789TJQK"}
+
+    def cards(ranks: str) -> list[str]:
+        return [rank + next(suits[rank]) for rank in ranks]
+
+    first, played = cards("5"), cards(low + high + "555")
+    turned = cards("9666" + "999" + "6" + "7777" + "8888")
+    columns = {f"T{at}": " ".join(played[at - 1 :: 7][::-1]) for at in range(1, 8)}
+    stock = [f"{card}?" for card in (*turned, "BJ", "RJ")]
+    table = lay(game, W=first[0], S=" ".join(stock[::-1]), **columns)
+    assert sorted(card & ~HIDDEN for pile in table.piles for card in pile) == sorted(game.pack)
+    at = 0
+    for length in (16, 16, 1, 1, 1):
+        if at:
+            table = after(game, table, "turn")
+        table = after(game, table, *(f"T{(at + step) % 7 + 1}>W" for step in range(length)))
+        at += length
+    assert table.tally == game.maximum == 204
+    assert game.outcome(table)

@@ -16,7 +16,7 @@ def accordion() -> Patience:
         """,
         zones={"L": square()},
         deal=(Rows("L"),),
-        moves=(Fold("L", SAME_SUIT | SAME_RANK, distances=(1, 3)),),
+        moves=(Fold("L", SAME_SUIT | SAME_RANK, distances=(3, 1)),),
         goal=Reach(51),
         score=Gone(),
     )

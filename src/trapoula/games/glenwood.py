@@ -3,8 +3,10 @@
 from trapoula.patience import *
 
 
-@game("packers", before={"first": "any"})
-def glenwood(first: Literal["base", "any"] = "base") -> Patience:
+@game("packers", before={"first": "any", "gaps": "any"})
+def glenwood(
+    first: Literal["base", "any"] = "base", gaps: Literal["reserve", "any"] = "reserve"
+) -> Patience:
     suits = UP_ROUND & SAME_SUIT
     begun, packing = Reach(1), Carry("R", to="T")
     return Patience(
@@ -29,7 +31,10 @@ def glenwood(first: Literal["base", "any"] = "base") -> Patience:
             When(begun, packing) if first == "base" else packing,
             When(begun, Carry("WT", to="B")),
             When(begun, Carry("WRT", to="F")),
-            When(begun, Carry("T", to="T", lift=whole())),
+            When(
+                begun,
+                Carry("T", to="T", onto="cards" if gaps == "reserve" else "any", lift=whole()),
+            ),
             When(begun, Turn("S", to="W", redeals=1), otherwise="Choose a base card first."),
             Carry("W", to="T", onto="cards"),
             When(Bare("R"), Carry("W", to="T", onto="spaces")),

@@ -25,7 +25,7 @@ def lady_jane(corner: Literal["round", "stops"] = "round") -> Patience:
             "W": waste(),
             "F": foundation(Settled(), UP_ROUND & SAME_SUIT),
             "T": column(build, start=last, lift=run(packed)),
-            "Q": reserve(),
+            "Q": reserve(),  # the left row of the reserve is dealt before the right one
             "R": reserve(),
         },
         deal=(*hidden, Rows("TQR"), Onto("F"), Now(Settle("F")), Rest("S")),

@@ -14,13 +14,16 @@ BEFORE = DOWN & SAME_SUIT | on(ACES) & laying(QUEENS)
 class _Links:
     """A point for an ace at the start, and for each card that follows the last, gaps or not."""
 
+    corner: bool  # whether the start is the first place, or the first card
+
     def of(self, game: Patience, table: Table) -> int:
         line = b"".join(table.piles)
-        return (line[0] in ACES) + sum(AFTER(*two) for two in pairwise(line))
+        start = table.piles[0] if self.corner else line[:1]
+        return any(card in ACES for card in start) + sum(AFTER(*two) for two in pairwise(line))
 
 
-@game("grids")
-def maze() -> Patience:
+@game("grids", before={"start": "gap"})
+def maze(start: Literal["corner", "gap"] = "corner") -> Patience:
     return Patience(
         picture="""
             M M M M M M M M M
@@ -40,5 +43,5 @@ def maze() -> Patience:
         ),
         moves=(Carry("M", to="M"),),
         goal=Reach(48),
-        score=_Links(),
+        score=_Links(corner=start == "corner"),
     )
