@@ -10,20 +10,19 @@ They stand beside the tip, as the note `tested` of its English page.
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
+from bench._pages import note
 from trapoula.cards import HIDDEN, SUITS, rank, suit
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix, deck, dice
-from trapoula.patience import Action, Patience, Table
+from trapoula.patience import KINGS, Action, Patience, Table
 from trapoula.patience.table import CARRY, PAIR
 from trapoula.solve.reason import IDLE, RANK, reason
-from trapoula.texts.heads import DASHES
-from trapoula.texts.languages import ENGLISH, language
 
 LONGEST, DEALS = 400, 300
-LAST_ROUND = 2  # of redeals
 DEALING = ("deal", "turn", "redeal", "gather")
 
 Lean = Callable[[Patience, Table, Action], float]  # the more, the rather the tip would do it
@@ -148,15 +147,15 @@ def _tall(game: Patience, table: Table, action: Action) -> float:
 
 
 def _frees_reserves(game: Patience, table: Table, action: Action) -> float:
-    """Begin a foundation with a suit that closes as many reserves as any that waits; hold others back."""
-    if not _home(game, table, action) or table.piles[action.target]:
+    """In the first round, begin no foundation from the waste while another suit closes more reserves."""
+    begins = _home(game, table, action) and not table.piles[action.target]
+    if not begins or table.turned or _kind(game, action.source) != "waste":
         return _last(game, table, action)
     tops = Counter(suit(pile[-1]) for at in game.where("R") if (pile := table.piles[at]))
     begun = {suit(pile[0]) for at in game.where("BF") if (pile := table.piles[at])}
     own = suit(table.piles[action.source][-1])
     others = [tops[other] for other in range(len(SUITS)) if other not in begun | {own}]
-    holds = others and tops[own] < max(others) and table.turned < LAST_ROUND
-    return -2 if holds else 1
+    return -2 if others and tops[own] < max(others) else 1
 
 
 def _no_waste(game: Patience, table: Table, action: Action) -> float:
@@ -192,6 +191,43 @@ def _high_apart(game: Patience, table: Table, action: Action) -> float:
     return -2 if rank(pile[0] & ~HIDDEN) >= 11 else (1 if rank(pile[-1] & ~HIDDEN) > card else -1)
 
 
+def _foot(game: Patience, table: Table, action: Action) -> float:
+    return action.source >= 0 and game.places[action.source].letter == "E"
+
+
+def _kingless(game: Patience, table: Table, action: Action) -> float:
+    """Cover a king on the waste before a place is made for it."""
+    (waste,) = game.where("W")
+    king = bool(table.piles[waste]) and table.piles[waste][-1] in KINGS
+    return _deals(game, table, action) if king else _useful(game, table, action)
+
+
+def _kinglike(game: Patience, table: Table, action: Action) -> float:
+    """Play from the reserve whatever lies on the waste."""
+    return _useful(game, table, action)
+
+
+def _gaps_together(game: Patience, table: Table, action: Action) -> float:
+    """Moves after which more gaps lie side by side."""
+    after = game.play(table, action).piles
+    return sum(not one and not other for one, other in pairwise(after))
+
+
+def _downwards(game: Patience, table: Table, action: Action) -> float:
+    """Begin piles downwards."""
+    pile = table.piles[action.target] if action.target >= 0 else b""
+    if _kind(game, action.target) != "column" or len(pile) != 1:
+        return 0
+    return 1 if rank(table.piles[action.source][-1]) < rank(pile[-1]) else -1
+
+
+def _waste_to_columns(game: Patience, table: Table, action: Action) -> float:
+    """Save what the waste would bury."""
+    return (
+        _kind(game, action.source) == "waste" and _kind(game, action.target) == "column"
+    ) - _deals(game, table, action)
+
+
 def _court_free(game: Patience, table: Table, action: Action) -> float:
     """Number cards in the places that belong to nobody; and clear those of the court first."""
     letters = [game.places[pile].letter for pile in (action.source, action.target) if pile >= 0]
@@ -202,15 +238,16 @@ def _court_free(game: Patience, table: Table, action: Action) -> float:
 TIPS = (
     Tip("accordion", "fold near the end first", _late),
     Tip("agnes", "play before dealing", _last, _first),
-    Tip("aunt-mary", "dig on the right", _opens_right, _opens_left),
+    Tip("backbone", "the card at the foot first", _foot),
     Tip("bear-river", "home whenever it can be", _home),
     Tip("block-ten", "no order is better", _early),
     Tip("camelot", "leave the places of the court free", _court_free),
     Tip("canfield", "the reserve first", _reserve),
     Tip("carpet", "play before turning", _last, _first),
     Tip("cover", "no order is better", _early),
+    Tip("doublets", "cover a king of the waste first", _kingless, _kinglike),
     Tip("easthaven", "play before dealing", _last, _first),
-    Tip("eight-off", "home what is in a cell first", _cell_home, _usual),
+    Tip("eight-off", "home whenever it can be", _home),
     Tip("elevator", "what opens more", _reveals, _conceals),
     Tip("fortunes", "take before dealing", _last, _first),
     Tip(
@@ -220,30 +257,34 @@ TIPS = (
         _from("waste", "column"),
     ),
     Tip("giant", "play before dealing", _last, _first),
+    Tip("glenwood", "the reserve first", _reserve),
     Tip("golf", "play before turning", _last, _first),
     Tip("helsinki", "no order is better", _early),
     Tip("hopscotch", "the kings on a pile of their own", _high_apart),
     Tip("isabel", "from the tallest piles", _tall),
     Tip("jamestown", "no order is better", _early),
     Tip("jumbo", "open on the left first", _opens_left, _opens_right),
-    Tip("kansas", "whole columns onto others first", _empties, _usual),
+    Tip("kansas", "save the waste in the columns", _waste_to_columns),
+    Tip("king-albert", "open first", _opens),
     Tip("klondike", "open in the longest column first", _opens_longest, _opens_shortest),
     Tip("labyrinth", "play before dealing", _last, _first),
     Tip("lady-jane", "play before dealing", _last, _first),
+    Tip("maze", "gaps side by side", _gaps_together),
     Tip("neighbor", "nearest the start first", _early),
-    Tip("osmosis", "begin with suits that close reserves", _frees_reserves, _last),
-    Tip("peek", "begin with suits that close reserves", _frees_reserves, _last),
+    Tip("osmosis", "upper places for suits that close reserves", _frees_reserves, _last),
+    Tip("peek", "upper places for suits that close reserves", _frees_reserves, _last),
     Tip("quatorze", "at the end first, once the stock is empty", _late_at_the_end),
-    Tip("scorpion", "open first", _opens, _usual),
+    Tip("scorpion", "open first", _opens),
     Tip("scuffle", "play before dealing", _last, _first),
     Tip("sir-tommy", "high cards apart, low on high", _high_apart),
     Tip("spiderette", "play before dealing", _last, _first),
-    Tip("straight-up", "whole columns onto others first", _empties, _usual),
+    Tip("straight-up", "whole columns onto others first", _empties),
     Tip("thirteen", "within the pyramid first", _no_waste),
-    Tip("thumb-and-pouch", "open first", _opens, _usual),
+    Tip("thumb-and-pouch", "open first", _opens),
     Tip("triple-peaks", "what opens more", _reveals, _conceals),
-    Tip("westhaven", "open first", _opens, _usual),
-    Tip("will-o-the-wisp", "open first", _opens, _usual),
+    Tip("union-square", "downwards at first", _downwards),
+    Tip("westhaven", "open first", _opens),
+    Tip("will-o-the-wisp", "open first", _opens),
 )
 
 
@@ -297,15 +338,6 @@ def figures(tip: Tip, deals: int) -> str:
     return f"{tip.says}: {told[0]}; the other way {told[1]}; of {deals} deals by simple play"
 
 
-def note(game: str, lines: Iterable[str]) -> None:
-    """Write figures beside the tip, among the notes of the English page."""
-    path = language(ENGLISH).folder / f"{game}.md"
-    _, notes, page = path.read_text("utf-8").split(f"{DASHES}\n", 2)
-    kept = [line for line in notes.splitlines() if not line.startswith("tested: ")]
-    top = "\n".join([*kept, f"tested: {' | '.join(lines)}"])
-    path.write_text(f"{DASHES}\n{top}\n{DASHES}\n{page}", "utf-8")
-
-
 def main() -> None:
     """Play the tips that are asked for."""
     parser = ArgumentParser(description=__doc__)
@@ -318,7 +350,7 @@ def main() -> None:
             line = figures(tip, asked.deals)
             print(f"{tip.game}: {line}", flush=True)
             if asked.write:
-                note(tip.game, [line])
+                note(tip.game, "tested", line)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ and `pictures` tells what lies on them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,16 +14,19 @@ from trapoula import deals
 from trapoula.cards import FACE_DOWN
 from trapoula.catalogue import find
 from trapoula.errors import TrapoulaError
-from trapoula.game import Choice, Game, Json, View, check
-from trapoula.odds import Odds, odds
+from trapoula.game import Choice, Game, Json, Seat, View, check
+from trapoula.odds import Odds, odds, wilson
 from trapoula.patience import Patience
 from trapoula.texts import Language, language, page, title
 from trapoula.texts.heads import head, relatives
-from trapoula.texts.notes import Example, example
+from trapoula.texts.notes import Example, Played, example, played
 
 DEAL, EXAMPLE = "deal", "example"
 _ACTION = re.compile(r"(?:\w+ )?(?P<one>\w+)(?::(?P<count>\d+))?(?:(?P<sign>[>+])(?P<other>\w+))?")
 EXAMPLE_HEADING = 4  # where among the headings of a page the example stands
+
+
+HAND = "hand"  # the pile of a picture that a player holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Picture:
     """What lies on a table, and what a move on it lifts and where to."""
 
     piles: Mapping[str, list[str]]
-    lifted: tuple[tuple[str, int], ...] = ()  # piles, and from which card of each
+    lifted: tuple[tuple[str, int], ...] = ()  # piles, and from which card; of a hand the card alone
     to: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Json]:
@@ -48,7 +52,7 @@ def lesson(lang: str, game: str, options: Mapping[str, Choice] | None = None) ->
     settled = find(game).settle(options or {})
     drawn = pictures(game, settled)
     text = page(lang, game, settled).markdown
-    if EXAMPLE not in drawn and example(game):
+    if EXAMPLE not in drawn and isinstance(find(game).make(settled), Patience):
         text = _without(text, speaker.words.headings[EXAMPLE_HEADING])
     return "".join(_completed(text, speaker, game, settled, drawn))
 
@@ -64,9 +68,9 @@ def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, Picture]:
     return found
 
 
-def _piles(game: Game[Any, Any], state: Any) -> dict[str, list[str]]:
+def _piles(game: Game[Any, Any], state: Any, seat: Seat = 0) -> dict[str, list[str]]:
     """What can be seen: of a patience its piles, of another game what lies open and a hand."""
-    view = game.view(state, 0)
+    view = game.view(state, seat)
     if isinstance(game, Patience):
         piles: Any = view["piles"]
         return {name: list(own) for name, own in piles.items()}
@@ -75,22 +79,27 @@ def _piles(game: Game[Any, Any], state: Any) -> dict[str, list[str]]:
 
 def _strips(view: View) -> Iterator[tuple[str, list[str]]]:
     rows: Any = view.get("rows") or view.get("piles") or {}
-    tops = [FACE_DOWN if row["top"] is None else str(row["top"]) for row in rows.values()]
+    for name, own in rows.items():
+        yield name, [FACE_DOWN if own["top"] is None else str(own["top"])]
     row: Any = view.get("row")
-    yield "table", tops if row is None else [FACE_DOWN, *map(str, row)]
+    if row is not None:
+        yield "pile", [FACE_DOWN]
+        yield "row", [*map(str, row)]
     hand: Any = view["hand"]
-    yield "hand", [*map(str, hand)]
+    yield HAND, [*map(str, hand)]
 
 
 def _move(game: Game[Any, Any], state: Any, shown: Example) -> Picture | None:
     """The last action of an example, if it may be done under these options."""
     try:
         for text in shown.before:
-            state = game.play(state, check(game, state, 0, text))
-        check(game, state, 0, shown.move)
+            state = game.play(state, check(game, state, _turn(game, state), text))
+        action = check(game, state, seat := _turn(game, state), shown.move)
     except TrapoulaError:
         return None
-    piles = _piles(game, state)
+    piles = _piles(game, state, seat)
+    if not isinstance(game, Patience):
+        return _played(piles, _piles(game, game.play(state, action), seat))
     named = _ACTION.fullmatch(shown.move)
     if not named or named["one"] not in piles:
         return Picture(piles)
@@ -98,6 +107,27 @@ def _move(game: Game[Any, Any], state: Any, shown: Example) -> Picture | None:
     if named["sign"] == "+":
         lifted.append((named["other"], len(piles[named["other"]]) - 1))
     return Picture(piles, tuple(lifted), (named["other"],) if named["sign"] == ">" else ())
+
+
+def _turn(game: Game[Any, Any], state: Any) -> Seat:
+    """Who plays next; the first seat of a game that is over, which may do nothing."""
+    seat = game.turn(state)
+    return 0 if seat is None else seat
+
+
+def _played(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> Picture:
+    """What has left a hand or a row is lifted; it goes to the piles that have something new."""
+    lifted, to = [], []
+    for name, own in before.items():
+        gone, come = Counter(own) - Counter(after[name]), Counter(after[name]) - Counter(own)
+        if name == HAND or not come:
+            for at, text in enumerate(own):
+                if gone[text]:
+                    gone[text] -= 1
+                    lifted.append((name, at))
+        elif come:
+            to.append(name)
+    return Picture(before, tuple(lifted), tuple(to))
 
 
 # --- what is told besides the rules ----------------------------------------------------------------
@@ -125,6 +155,9 @@ def _completed(
     if known := own_odds or odds(game):
         told = " ".join(told_odds(known, speaker, usual=own_odds is None))
         yield f"\n## {speaker.say('How often it can be won')}\n\n{told}\n"
+    elif bots := played(game):
+        told = " ".join(_matches(bots, speaker))
+        yield f"\n## {speaker.say('How often it is won')}\n\n{told}\n"
     if own := relatives(game):
         links = ", ".join(f"[{title(speaker.code, other)}]({other})" for other in own)
         yield f"\n## {speaker.say('Played alike')}\n\n{links}.\n"
@@ -164,3 +197,31 @@ def told_odds(known: Odds, speaker: Language, *, usual: bool = False) -> Iterato
         )
     if usual:
         yield speaker.say("This was measured with the usual options.")
+
+
+def _matches(bots: Played, speaker: Language) -> Iterator[str]:
+    """How bots fared at the table: together, or one that is strong against others that are not."""
+    low, high = wilson(bots.won, bots.games)
+    facts = {
+        "games": bots.games,
+        "won": bots.won,
+        "seats": bots.seats,
+        "low": speaker.figure(low, ".0%"),
+        "high": speaker.figure(high, ".0%"),
+    }
+    if bots.together:
+        yield speaker.say(
+            "Strong bots, {seats} at the table, won {won} of {games} games: most likely they win "
+            "between {low} and {high} of all games.",
+            **facts,
+        )
+    else:
+        yield speaker.say(
+            "A strong bot won {won} of {games} games for {seats} against simple ones: most likely it "
+            "wins between {low} and {high} of all such games. Among equals everybody wins as often "
+            "as the others.",
+            **facts,
+        )
+    yield speaker.say_many(
+        "A game takes about {n} turn.", "A game takes about {n} turns.", bots.turns
+    )

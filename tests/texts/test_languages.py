@@ -14,7 +14,7 @@ from trapoula import record, texts
 from trapoula.cards import FACE_DOWN, NAMES
 from trapoula.catalogue import find, ids, write_choice
 from trapoula.errors import BadRecord, Phrase, TrapoulaError
-from trapoula.server.catalogue_view import describe
+from trapoula.hall.catalogue_view import describe
 from trapoula.terminal.cli import main
 from trapoula.texts.facts import facts
 from trapoula.texts.languages import (
@@ -226,10 +226,14 @@ COMMANDS = (
         "warm",
         "engine",
         "completion",
+        "join",
+        "study",
+        "site",
     ),
 )
 CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
 CODES |= {"module", "Class", "bash", "zsh", "fish"}
+CODES |= {"all", "export", "local", "tcp", "Dask", "scheduler", "workers"}
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

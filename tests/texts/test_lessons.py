@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from trapoula.catalogue import find, ids
+from trapoula.game import Choice
 from trapoula.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
 from trapoula.odds import odds
 from trapoula.patience import Patience
 from trapoula.terminal.cli import main
 from trapoula.texts import card, language, languages, title
 from trapoula.texts.heads import head, relatives
-from trapoula.texts.notes import example
+from trapoula.texts.notes import Played, example, played
 
 PATIENCES = [game for game in ids() if find(game).family != "table"]
 BOTH = [(lang, game) for lang in languages() for game in ids()]
@@ -22,7 +23,7 @@ def section(text: str, heading: str) -> str:
     return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-@pytest.mark.parametrize("game", PATIENCES)
+@pytest.mark.parametrize("game", ids())
 def test_a_worked_move_is_legal(game: str) -> None:
     """In the position that its deal and the actions before it lead to."""
     drawn, shown = pictures(game, {}), example(game)
@@ -57,14 +58,14 @@ def test_a_lesson_is_whole(lang: str, game: str) -> None:
     text = lesson(lang, game)
     assert text.startswith(f"# {title(lang, game)}\n")
     assert text.count(f"]({DEAL})") == 1
-    assert text.count(f"]({EXAMPLE})") == (game in PATIENCES)
+    assert text.count(f"]({EXAMPLE})") == 1
     for name in head(lang, game).names:
         assert name in text
     for other in relatives(game):
         assert f"[{title(lang, other)}]({other})" in text
-    known = odds(game)
-    if known:
-        assert f" {language(lang).figure(known.deals, ',')} " in text
+    known, bots = odds(game), played(game)
+    deals = known.deals if known else bots.games if bots else 0
+    assert f" {language(lang).figure(deals, ',')} " in text
     assert not re.search(r"\n\n\n|\{", text)
 
 
@@ -95,6 +96,41 @@ def test_too_little_is_called_too_little() -> None:
     told = " ".join(told_odds(known, language("en")))
     assert "too little" in told
     assert "%" not in told
+
+
+def test_a_move_at_a_table_shows_what_is_lifted_and_where_it_goes() -> None:
+    """The numbers of the sheets' own examples lie there, under whatever options allow the move."""
+
+    def lifted(game: str, **options: Choice) -> tuple[list[str], tuple[str, ...]]:
+        move = pictures(game, options)[EXAMPLE]
+        return [move.piles[pile][at] for pile, at in move.lifted], move.to
+
+    assert lifted("the-game", smaller_hands=True) == (["37"], ("up1",))
+    assert pictures("the-game", {})[EXAMPLE].piles["up1"] == ["47"]
+    assert lifted("extreme") == (["26"], ("up1",))
+    assert lifted("take-that", professional=True) == (["49", "94"], ())
+    assert lifted("triggs") == (["1", "4", "7", "10", "11", "11"], ())
+
+
+def test_the_words_of_an_example_stay_where_the_picture_cannot_be_shown() -> None:
+    """At a table they tell the sheet's examples, which hold for all options."""
+    text = lesson("en", "extreme", {"commands": "random"})
+    assert f"]({EXAMPLE})" not in text
+    assert "## Example" in text
+    assert "picture" not in text
+
+
+def test_bots_tell_how_often_a_table_game_is_won() -> None:
+    """Together as a team, or one against others; the interval is Wilson's."""
+    from trapoula.lesson import _matches
+
+    english = language("en")
+    team = " ".join(_matches(Played(3, 100, 50, 40, together=True), english))
+    assert "3 at the table, won 50 of 100 games" in team
+    assert "between 40% and 60%" in team
+    assert "about 40 turns" in team
+    rivals = " ".join(_matches(Played(2, 100, 50, 40, together=False), english))
+    assert "against simple ones" in rivals
 
 
 def test_the_terminal_draws_the_pictures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -413,7 +413,7 @@ def _rules(given: argparse.Namespace) -> int:
     from trapoula.lesson import lesson
     from trapoula.terminal.drawing import pictures
     from trapoula.terminal.reading import lay_out
-    from trapoula.texts import glossary, option, page
+    from trapoula.texts import glossary, page
 
     lang = chosen().code
     if given.game is None:
@@ -424,8 +424,7 @@ def _rules(given: argparse.Namespace) -> int:
         if not given.json:
             text = lesson(lang, given.game, options)
             drawn = pictures(given.game, options)
-            called = {own.name: option(lang, own.name) for own in entry.options}
-            print(lay_out(text, options=called, pictures=drawn))
+            print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
             return DONE
         found = page(lang, given.game, options)
     if given.json:

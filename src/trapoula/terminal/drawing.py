@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from trapoula import lesson
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.lesson import EXAMPLE, Picture
+from trapoula.lesson import EXAMPLE, HAND, Picture
 from trapoula.patience import Patience
 from trapoula.terminal.paint import wants_colour
 from trapoula.terminal.picture import draw
@@ -32,4 +32,6 @@ def _table(game: Patience, picture: Picture) -> str:
 
 def _strips(picture: Picture) -> str:
     """What lies on the table, and a hand beneath it."""
-    return "\n\n".join("  ".join(own) for own in picture.piles.values() if own)
+    piles = picture.piles
+    laid = [card for name in piles if name != HAND for card in piles[name]]
+    return "\n\n".join("  ".join(cards) for cards in (laid, piles[HAND]))

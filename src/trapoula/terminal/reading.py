@@ -2,11 +2,12 @@
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from textwrap import fill
 
 from trapoula.terminal.paint import wants_colour
+from trapoula.texts import chosen
 
 WIDEST = 88  # columns; longer lines are hard to read
 BOLD, PLAIN = "\033[1m", "\033[0m"
@@ -21,7 +22,7 @@ _CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its ch
 def lay_out(
     markdown: str,
     *,
-    options: Mapping[str, str] | None = None,
+    options: Collection[str] = (),
     pictures: Mapping[str, str] | None = None,
     width: int | None = None,
     colour: bool | None = None,
@@ -32,7 +33,7 @@ def lay_out(
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
     drawn = _PICTURE.sub(lambda match: (pictures or {}).get(match[1], ""), markdown)
-    lines = _typed(drawn.splitlines(), options or {})
+    lines = _typed(drawn.splitlines(), options)
     parts = groupby(lines, key=lambda line: line.startswith("|"))
     return "\n".join(
         text
@@ -41,7 +42,7 @@ def lay_out(
     )
 
 
-def _typed(lines: list[str], options: Mapping[str, str]) -> Iterator[str]:
+def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
     """The lines, where an option and its choices stand as on a command line, too: -o draw=3."""
     option = ""
     for line in lines:
@@ -50,7 +51,9 @@ def _typed(lines: list[str], options: Mapping[str, str]) -> Iterator[str]:
             option = named[2] if named[2] in options else ""
         if named and option:
             word = (
-                f"{options[option]} (-o {option}=…)" if named[1] == "- " else f"{option}={named[2]}"
+                f"{chosen().words.option(option)} (-o {option}=…)"
+                if named[1] == "- "
+                else f"{option}={named[2]}"
             )
             yield f"{named[1]}{word}: {line[named.end() :]}"
         else:

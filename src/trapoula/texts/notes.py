@@ -1,4 +1,4 @@
-"""The worked move that a page notes: a deal, what is played before, and the move itself."""
+"""What a page notes besides its names: a worked move, and how bots fared at the game."""
 
 from typing import NamedTuple
 
@@ -21,3 +21,24 @@ def example(game: str) -> Example | None:
         return None
     deal, *actions = (word.strip() for word in note.split(","))
     return Example(int(deal.removeprefix("deal ")), tuple(actions[:-1]), actions[-1])
+
+
+class Played(NamedTuple):
+    """How strong bots fared in many games: all together, or one against simple ones."""
+
+    seats: int
+    games: int
+    won: int
+    turns: int  # of all seats, in a usual game
+    together: bool
+
+
+def played(game: str) -> Played | None:
+    """What `python -m bench.played` noted: `played: seats 3, games 60, won 41, turns 35, together`."""
+    note = head(ENGLISH, game).notes.get("played", "")
+    if not note:
+        return None
+    *counted, how = (word.strip() for word in note.split(","))
+    figures = dict(word.split() for word in counted)
+    seats, games, won, turns = (int(figures[key]) for key in ("seats", "games", "won", "turns"))
+    return Played(seats, games, won, turns, together=how == "together")

@@ -12,7 +12,7 @@ import { plan } from "../geometry.js";
  * @typedef {{x: number, y: number}} Point
  */
 
-const WIDE = 720, HIGH = 520, PAD = 10, STRIP = 58;
+const WIDE = 720, HIGH = 520, PAD = 10, STRIP = 58, HAND = "hand";
 
 /**
  * Draw the pictures that a page has places for.
@@ -58,12 +58,20 @@ function arrows(from, to, { width, height }) {
 }
 
 /** What lies open, and a hand beneath it, for games with numbers on their cards. @param {Still} still */
-function strips({ piles }) {
-  const card = { width: STRIP, height: STRIP * 1.4 };
-  const cards = Object.values(piles).filter((own) => own.length).flatMap((own, row) => own.map((text, index) => ({ text, x: index * STRIP * 1.12, y: row * STRIP * 1.75 })));
-  const nodes = cards.flatMap(({ text, x, y }) => (text === "--"
-    ? [s("use", { href: reference(text), x, y, ...card })]
-    : [s("rect", { x, y, ...card, rx: 5, class: "number" }), s("text", { x: x + STRIP / 2, y: y + STRIP * 0.88 }, text)]));
+function strips({ piles, lifted, to }) {
+  const card = { width: STRIP, height: STRIP * 1.4 }, hand = piles[HAND] ?? [];
+  const open = Object.entries(piles).filter(([pile]) => pile !== HAND).flatMap(([pile, own]) => own.map((text, index) => ({ pile, text, index })));
+  const laid = (/** @type {{pile: string, text: string, index: number}[]} */ row, /** @type {number} */ line) => row.map((own, at) => ({ ...own, x: at * STRIP * 1.12, y: line * STRIP * 1.75 }));
+  const cards = [...laid(open, 0), ...laid(hand.map((text, index) => ({ pile: HAND, text, index })), 1)];
+  const beside = (/** @type {Point} */ { x, y }, /** @type {number} */ part) => ({ x, y: y + part * card.height }); // arrows leave the numbers in sight
+  const up = cards.filter(({ pile, index }) => lifted.some(([own, at]) => own === pile && at === index));
+  const nodes = [
+    ...cards.flatMap(({ text, x, y }) => (text === "--"
+      ? [s("use", { href: reference(text), x, y, ...card })]
+      : [s("rect", { x, y, ...card, rx: 5, class: "number" }), s("text", { x: x + STRIP / 2, y: y + STRIP * 0.88 }, text)])),
+    ...up.map(({ x, y }) => s("rect", { x, y, ...card, rx: 5, class: "lifted" })),
+    ...to.flatMap((pile) => cards.filter((own) => own.pile === pile).slice(-1).flatMap((target) => arrows(up.map((own) => beside(own, -0.5)), beside(target, 0.42), card))),
+  ];
   return drawing(nodes, cards, card);
 }
 
