@@ -26,7 +26,30 @@ I32, I64 = types.Array(types.int32, 1, "C"), types.Array(types.int64, 1, "C")
 U64, U8 = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 1, "C")
 
 # for what is called from compiled code only
-fast = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+_INSIDE = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+
+
+def fast(function: F) -> F:
+    """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
+    made = njit(**_INSIDE)(function)
+    template = made.get_call_template
+    made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)
+    return made  # type: ignore[no-any-return]
+
+
+def once(function: F) -> F:
+    """For what is called from one place: part of its caller, lest it be compiled by itself as well."""
+    return njit(inline="always", **_INSIDE)(function)  # type: ignore[no-any-return]
+
+
+def _wide(kind: Any) -> Any:
+    plain = types.unliteral(kind)
+    return types.int64 if plain == types.int32 else plain
 
 
 def cache_directory(sources: Sequence[Path]) -> Path:

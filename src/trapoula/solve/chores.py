@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.goals import chained, is_met
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, number, pop, push, takes, top
@@ -103,7 +103,7 @@ def do_row(pr, mk, st, hs, row):
                 bury(pr, mk, st, hs, pile)
 
 
-@fast
+@once
 def from_under(pr, mk, st, hs, pile):
     """Take the lowest card out of a pile."""
     size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
@@ -117,7 +117,7 @@ def from_under(pr, mk, st, hs, pile):
     return card
 
 
-@fast
+@once
 def gather(pr, mk, st, hs, first, many, stock):
     """Put piles under the stock face down, each turned over, the first of them lowest."""
     scratch, count = pr[SCRATCH], 0
@@ -135,7 +135,7 @@ def gather(pr, mk, st, hs, first, many, stock):
         push(pr, mk, st, hs, stock, st[scratch + i])
 
 
-@fast
+@once
 def deal_again(pr, mk, st, hs, first, many, size):
     """Lay the cards of some piles out again in their order, so many a pile."""
     scratch, count = pr[SCRATCH], 0
@@ -151,7 +151,7 @@ def deal_again(pr, mk, st, hs, first, many, size):
         push(pr, mk, st, hs, pr[first + j // size], st[scratch + j])
 
 
-@fast
+@once
 def bury(pr, mk, st, hs, pile):
     """Turn the cards over that lie face up beneath the top card."""
     size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
@@ -225,7 +225,7 @@ def safe(pr, mk, st, hs):
     return wanted, twice
 
 
-@fast
+@once
 def sweep(pr, mk, st, hs, row):
     """Bring the first card that is safe there home; whether there was one."""
     wanted, ready = homes(pr, mk, st, hs, pr[row + DONE_FROM], pr[row + N_DONE_FROM])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_lie, wanted_by
 
@@ -34,7 +34,7 @@ def is_met(pr, mk, st, start, count):
     return stack & 1 == 1
 
 
-@fast
+@once
 def holds_now(pr, mk, st, row, score):
     """Whether one step of a goal holds."""
     op, first, many, value = (
@@ -83,7 +83,7 @@ def chained(pr, mk, st, pile, table):
     return True
 
 
-@fast
+@once
 def can_carry(pr, mk, st, row):
     """Whether a carrying move is offered at all."""
     for i in range(pr[row + N_FROM]):
@@ -106,7 +106,7 @@ def can_carry(pr, mk, st, row):
     return False
 
 
-@fast
+@once
 def points(pr, mk, st, row):
     """One part of a score that is read off piles."""
     op, first, many, each = (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.layout import *
 from trapoula.solve.piles import (
@@ -68,7 +68,7 @@ def legal(pr, mk, st, hs, out, wants, lean):
     return count
 
 
-@fast
+@once
 def can_tap(pr, mk, st, hs, row, wants):
     """Whether a tap may be made, and would change anything."""
     if pr[row + REDEALS] >= 0 and st[TURNED] >= pr[row + REDEALS]:
@@ -85,7 +85,7 @@ def can_tap(pr, mk, st, hs, row, wants):
     return changed
 
 
-@fast
+@once
 def swap_all(pr, st, move, out, count):
     """Every two cards that may change places."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -99,7 +99,7 @@ def swap_all(pr, st, move, out, count):
     return count
 
 
-@fast
+@once
 def folds(pr, mk, st, move, out, count):
     """Every card that may be laid on one before it in the line."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -120,7 +120,7 @@ def folds(pr, mk, st, move, out, count):
     return count
 
 
-@fast
+@once
 def beats(pr, mk, st, move, out, count):
     """Every top card that another beats."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -137,7 +137,7 @@ def beats(pr, mk, st, move, out, count):
     return count
 
 
-@fast
+@once
 def distinct(out, before, count):
     """Leave out what an earlier move offers already: that one would be played."""
     kept = before
@@ -153,7 +153,7 @@ def distinct(out, before, count):
     return kept
 
 
-@fast
+@once
 def carries(pr, mk, st, move, out, count, wants, lean):
     """Every lift with every pile that takes it."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -226,7 +226,7 @@ def room_for(pr, st, row, target, most, bare):
     return most << bare
 
 
-@fast
+@once
 def lays_off(pr, mk, st, hs, move, out, count):
     """As much of each run as a pile takes, one card after another."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -253,7 +253,7 @@ def lays_off(pr, mk, st, hs, move, out, count):
     return count
 
 
-@fast
+@once
 def spreads(pr, st, move, out, count):
     """Dealing a card to each pile, when it may be done."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -274,7 +274,7 @@ def near(pr, row, one, other):
     return pr[row + NEAR] < 0 or pr[pr[row + NEAR] + one * pr[PILES] + other] != 0
 
 
-@fast
+@once
 def pairs(pr, mk, st, move, out, count):
     """Every two piles whose top cards match."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -306,7 +306,7 @@ def pairs(pr, mk, st, move, out, count):
     return count
 
 
-@fast
+@once
 def replaces(pr, mk, st, move, out, count):
     """Every two cards that match, either way round."""
     row = pr[ROW_MOVES] + move * MOVE
@@ -336,7 +336,7 @@ def serves(pr, row, pile):
     return False
 
 
-@fast
+@once
 def reaches(pr, mk, st, hs, out, count):
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 

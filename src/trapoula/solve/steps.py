@@ -1,12 +1,12 @@
 """The kernel's moves: what each does, and the chores after it."""
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.chores import close_up, do_chore, shift, turn
 from trapoula.solve.layout import *
 from trapoula.solve.piles import joins, number, pop, push, top
 
 
-@fast
+@once
 def owed(pr, mk, st, source, target, size):
     """What a carry was good for, if only for one thing: a card, and what must become of it next."""
     here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE

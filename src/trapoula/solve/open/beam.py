@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.open.cards import begin, lay, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
@@ -93,7 +93,7 @@ def keep(vals, log, start, info, worth, step):
     info[NEXT] = size + 1
 
 
-@fast
+@once
 def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget):
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
@@ -130,7 +130,7 @@ def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget)
         info[LEVELS] += 1
 
 
-@fast
+@once
 def trace(pg, mk, st, ks, rows, log, info, stack):
     """Play the moves that lead to the winning position of a beam: its trail is the line."""
     levels, at = info[LEVELS], 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.open.cards import joins, play, undo, wanted
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
@@ -30,7 +30,7 @@ def insert(table, room, one, two):
             place = 0
 
 
-@fast
+@once
 def rehash(table, larger, info):
     """Copy all keys to a larger table."""
     for place in range(info[TABLE_ROOM]):
@@ -189,7 +189,7 @@ def child(pg, mk, st, ks, wt, table, info, move, first):
     return worth
 
 
-@fast
+@once
 def deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
