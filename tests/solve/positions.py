@@ -1,6 +1,6 @@
 """Positions for the solver's tests: random walks, and small endgames that can be searched through."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -60,9 +60,14 @@ def wandering(game: Patience, deals: range, steps: int) -> Iterator[Table]:
 
 def endgame(game: Patience, seed: int, ranks: int) -> Table:
     """A deal of which only the lowest ranks are left, so that it can be searched through."""
+    return thinned(game, seed, range(ranks))
+
+
+def thinned(game: Patience, seed: int, ranks: Container[int]) -> Table:
+    """A deal of which only some ranks are left."""
     full = game.start(deck(game.pack, seed))
     piles = tuple(
-        bytes(card for card in pile if (card & 63) >> 2 < ranks or zone.kind == "foundation")
+        bytes(card for card in pile if (card & 63) >> 2 in ranks or zone.kind == "foundation")
         for pile, zone in zip(full.piles, game.zone, strict=True)
     )
     table = full._replace(piles=piles)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.effort import EFFORT
-from tests.solve.positions import NARROW, endgame, made, narrow, wandering
+from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
 from tests.solve.referee import by_the_rules, refuted
 from tests.solve.variants import ROUND, early, late, variant
 from trapoula.cards import name, read_card
@@ -14,7 +14,9 @@ from trapoula.catalogue import find
 from trapoula.game import Choice
 from trapoula.patience import Both, Carry, During, Full, Home, Patience, Reveal, Sweep, Table
 from trapoula.solve.lower import lower
-from trapoula.solve.proofs import CLAIMS, Claim, Proofs, prove, spread
+from trapoula.solve.proofs import CLAIMS, Proofs, prove
+from trapoula.solve.proofs.claim import Claim
+from trapoula.solve.proofs.declared import spread
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages, speak
 
@@ -52,6 +54,9 @@ SMALL: list[
     ("eight-off", {}, 1),
     ("yukon", {}, 3),
     ("golf", {}, 3),
+    ("golf", {}, 5),
+    ("elevator", {}, 4),
+    ("easthaven", {}, 3),
 ]
 
 
@@ -80,10 +85,23 @@ def test_so_are_those_where_there_is_little_room(
     check(game, ends, 8_000 * EFFORT)
 
 
+PAIRS = [
+    (rank, 11 - rank) for rank in range(6)
+]  # ranks that go together, and leave alone the kings
+
+
+@pytest.mark.parametrize("number", range(2 * EFFORT))
+def test_so_are_those_of_cards_that_leave_in_pairs(number: int) -> None:
+    """Some ranks of a pyramid, with more than one way to pair them, and kings in the way."""
+    game = made(("thirteen", {}))[0]
+    kept = {*PAIRS[number % 6], *PAIRS[(number + 1 + number // 6) % 6], 12}
+    check(game, [thinned(game, seed, kept) for seed in range(1, 6)], 3_000)
+
+
 def test_the_net_is_cast_over_every_proof() -> None:
     """Each proof is used by some game that is compared with the rules."""
     games = [variant(seed) for seed in SEEDS]
-    games += [made((id_, options))[0] for id_, options, _ in SMALL]
+    games += [made((id_, options))[0] for id_, options, _ in [*SMALL, ("thirteen", {}, 0)]]
     found = [prove(game) for game in games]
     for field in fields(Proofs):
         assert any(getattr(proofs, field.name) is not None for proofs in found), field.name

@@ -1,16 +1,21 @@
-"""The kernel's eye for positions that cannot be won any more; the argument is told by `proofs.DeadEnds`."""
+"""The kernel's eye for positions that cannot be won any more; the arguments are told by the proofs."""
 
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, joins
+from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
 
 SUIT, LAST = np.uint64(4), np.uint64(52)  # from a card to the next of its suit; beyond the kings
 ACES = np.uint64(15)
+RANKS, KING = 13, 12
+COUNT = np.uint64(15)  # of one rank, where those of all ranks stand in one word
+NONE_USED = np.uint64(1)  # of sets of up to four cards: the set that is empty
+# of all sets of four cards, those without the first, the second, the third, the fourth
+WITHOUT = 0x00FF_0F0F_3333_5555
 
 
 @intrinsic
@@ -24,6 +29,16 @@ def lowest(context, word):
 
 
 @fast
+def hopeless(pr, mk, st, hs):
+    """Whether a position is lost by one of the proofs that need no search."""
+    if pr[DEAD_ENDS] >= 0:
+        return dead_end(pr, mk, st, hs)
+    if pr[LINKED] >= 0:
+        return unlinked(pr, mk, st)
+    return pr[PAIRED] >= 0 and unpaired(pr, mk, st)
+
+
+@once
 def dead_end(pr, mk, st, hs):
     """Whether some card can never come home."""
     packed, starts = pr[DEAD_ENDS] * 128, mk[pr[DEAD_END_START] * 128]
@@ -33,9 +48,17 @@ def dead_end(pr, mk, st, hs):
     open_ = placed = gone = NIL  # laid bare; to be packed on; moved away
     fits = NIL  # what is taken by cards laid bare
     space, going = False, True
+    if pr[DEAD_END_STOCK] >= 0:  # its cards are laid on columns, whether they fit or not
+        stock = pr[DEAD_END_STOCK]
+        base = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+        for j in range(st[SIZES + stock]):
+            placed |= ONE << np.uint64(st[base + j] & 63)
+            fits |= mk[packed + (st[base + j] & 63)]
+        loose |= placed
     while going:
         before = open_, placed, gone, wanted, loose, space
-        loose |= turned(pr, st, loose, wanted | fits | (starts if space else NIL))
+        if pr[MACRO] >= 0:
+            loose |= turned(pr, st, loose, wanted | fits | (starts if space else NIL))
         for i in range(pr[N_DEAD_END_COLUMNS]):
             pile = pr[pr[DEAD_END_COLUMNS] + i]
             size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
@@ -73,7 +96,7 @@ def dead_end(pr, mk, st, hs):
     return strands(pr, st, home | wanted >> SUIT)
 
 
-@fast
+@once
 def strands(pr, st, homing):
     """Whether a card is left that is not among those that come home."""
     for pile in range(pr[PILES]):
@@ -84,7 +107,7 @@ def strands(pr, st, homing):
     return False
 
 
-@fast
+@once
 def turned(pr, st, loose, takes):
     """The cards of stock and waste that may come to the top of the waste, some before them taken."""
     row = pr[ROW_MOVES] + pr[MACRO] * MOVE
@@ -113,3 +136,87 @@ def turned(pr, st, loose, takes):
             found |= bit
         above = (found | loose) & takes & bit != NIL
     return found
+
+
+@once
+def unlinked(pr, mk, st):
+    """Whether cards that must come to the one pile find too few there to lie on.
+
+    Each rank lies on the next lower and the next higher one. Taken by twos, the ranks go round in a circle in
+    which each shares a rank to lie on with the next; so once it is settled how many aces lie on kings, all
+    others follow."""
+    link, target = pr[LINKED], pr[LINKED_TO]
+    need, supply = NIL, NIL
+    for i in range(pr[N_LINKED_FROM]):
+        pile = pr[pr[LINKED_FROM] + i]
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile]):
+            need += ONE << np.uint64(st[base + j] & 60)
+    for pile in range(pr[PILES]):
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile] if pile != target else 0):
+            supply += ONE << np.uint64(st[base + j] & 60)
+    if st[SIZES + target]:
+        supply += ONE << np.uint64(top(pr, st, target) & 60)
+    most = 0
+    if joins(mk, link, 4 * KING, 0):
+        most = np.int64(min(need & COUNT, supply >> np.uint64(4 * KING) & COUNT))
+    for on_kings in range(most + 1):
+        if enough(mk, link, need, supply, np.uint64(on_kings)):
+            return False
+    return True
+
+
+@once
+def enough(mk, link, need, supply, on_kings):
+    """Whether every card finds one of its own to lie on, when so many aces lie on kings."""
+    supply -= on_kings << np.uint64(4 * KING)
+    for i in range(RANKS):
+        rank = 2 * i % RANKS
+        left = need >> np.uint64(4 * rank) & COUNT
+        if i == 0:
+            left -= on_kings
+        for step in range(1 if i == 0 else 0, 2):
+            under = (rank + 1) % RANKS if step else (rank + KING) % RANKS
+            if joins(mk, link, 4 * under, 4 * rank):
+                used = min(left, supply >> np.uint64(4 * under) & COUNT)
+                supply -= used << np.uint64(4 * under)
+                left -= used
+        if left != NIL:
+            return False
+    return True
+
+
+@once
+def unpaired(pr, mk, st):
+    """Whether the cards of two ranks that leave in pairs cannot all do so: one lies over the other."""
+    lies, left = pr[SCRATCH], NIL  # on which pile each card lies, and which are left
+    for pile in range(pr[PILES]):
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile]):
+            card = st[base + j] & 63
+            left |= ONE << np.uint64(card)
+            st[lies + card] = pile
+    for rank in range(RANKS):
+        others = mk[pr[PAIRED] * TABLE + 4 * rank]
+        if others == NIL or lowest(others) < 4 * rank:
+            continue
+        mine, others = left & rank_mask(rank), others & left
+        sets = NONE_USED  # which sets of the others may be used up by those of mine so far
+        while mine != NIL:
+            apart = mk[pr[PAIRED_APART] * TABLE + st[lies + lowest(mine)]]
+            mine &= mine - ONE
+            more, other = NIL, others
+            while other != NIL:
+                card = lowest(other)
+                other &= other - ONE
+                if apart >> np.uint64(st[lies + card]) & ONE == NIL:
+                    without = np.uint64(WITHOUT >> 16 * (card & 3) & 0xFFFF)
+                    more |= (sets & without) << (ONE << np.uint64(card & 3))
+            sets = more
+        if (
+            sets >> (others >> np.uint64(lowest(others) & ~3) if others != NIL else NIL) & ONE
+            == NIL
+        ):
+            return True
+    return False

@@ -1,6 +1,6 @@
 """Cards that go home by themselves after a move: all that can, or those that are proved to do no harm there.
 
-What is safe follows from the declaration of the game, as `Safe` in proofs.py tells it; where that proof
+What is safe follows from the declaration of the game, as `Safe` in the proofs tells it; where that proof
 does not hold nothing is safe.
 """
 
@@ -10,7 +10,9 @@ from typing import Any, Literal, TypeAlias
 from trapoula.game import Game, check
 from trapoula.patience import CARRY, Action, Patience, Table, Turn
 from trapoula.patience.rules import Mask
-from trapoula.solve.proofs import ONE_PACK, Proofs, bare, prove
+from trapoula.solve.proofs import Proofs, prove
+from trapoula.solve.proofs.conditions import ONE_PACK
+from trapoula.solve.proofs.declared import bare
 
 Home: TypeAlias = Literal["never", "safe", "all"]
 MOST = 208  # cards of the largest pack: no more can follow a move

@@ -5,9 +5,9 @@ from pathlib import Path
 from numba import njit, types
 
 from trapoula.compiled import I32, I64, U64, compiling, ints, longs, octets, words
-from trapoula.solve import goals, offer, seek, steps
+from trapoula.solve import dead_ends, goals, offer, seek, steps
 
-LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE = range(10)
+LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE, HOPELESS = range(11)
 
 SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps", "dead_ends", "seek", "kernel")
 _ROWS = types.Array(types.uint8, 2, "C")
@@ -78,6 +78,8 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
             steps.play(pr, mk, st, hs, number)
         elif task == WON:
             return 1 if goals.won(pr, mk, st) else 2 if goals.over(pr, mk, st) else 0
+        elif task == HOPELESS:
+            return 1 if dead_ends.hopeless(pr, mk, st, hs) else 0
         elif task == PACK:
             seek.pack(pr, st, level, 0)
         elif task == REHASH:

@@ -55,11 +55,20 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     DEAD_END_BACK,
     DEAD_END_COLUMNS,
     N_DEAD_END_COLUMNS,
+    DEAD_END_STOCK,  # the stock whose cards are dealt to the columns; -1: none
+    LINKED,  # the table by which cards lie on the one pile that takes them; -1: not told
+    LINKED_TO,  # that pile,
+    LINKED_FROM,  # and those that must be emptied to it
+    N_LINKED_FROM,
+    PAIRED,  # the table of cards that leave in pairs; -1: not told
+    PAIRED_APART,  # for each pile, those whose cards are never free together with its own
+    PARTING,  # the same table, where some cards leave as soon as they can; -1: not told
     STAGED,  # the stock that is dealt once; -1: none
     WAITING,  # whether a card of the waste comes to a column only to be built on at once
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
-) = range(50)
-HEADER = 52
+) = range(58)
+HEADER = 60
+TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
 # --- a pile --------------------------------------------------------------------------------------

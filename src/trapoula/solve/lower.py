@@ -12,7 +12,8 @@ from trapoula.solve.lower_goals import goal_rows
 from trapoula.solve.lower_moves import add_hidden, add_move, most_moves
 from trapoula.solve.lower_rules import lift_row, rule_row
 from trapoula.solve.program import NotLowered, Program, Sheet, spelled
-from trapoula.solve.proofs import Proofs, cards_of, prove
+from trapoula.solve.proofs import Proofs, prove
+from trapoula.solve.proofs.declared import cards_of
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
@@ -137,7 +138,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
     header[at.SAFE_TO], header[at.N_SAFE_TO] = sheet.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
-    header[at.MACRO] = header[at.SAFE] = header[at.DEAD_ENDS] = -1
+    header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
     header[at.IDLE] = proofs.trading is not None and proofs.trading.idle
@@ -151,14 +152,34 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
         if proofs.turning is not None:
             header[at.SAFE_WASTE] = proofs.anywhere is not None
             header[at.SAFE_PASSED] = proofs.passed is not None
-    if proofs.dead_ends is not None and proofs.turning is not None:
+    if proofs.parting is not None:
+        header[at.PARTING] = sheet.table(proofs.parting.match)
+    _lose(sheet, header)
+
+
+def _lose(sheet: Sheet, header: list[int]) -> None:
+    """Which positions the proofs call lost without a search."""
+    proofs = sheet.proofs
+    header[at.DEAD_ENDS] = header[at.LINKED] = header[at.PAIRED] = -1
+    turned = any(zone.kind == "waste" for zone in sheet.game.zones.values())
+    if proofs.dead_ends is not None and (proofs.turning is not None or not turned):
         dead_ends = proofs.dead_ends
         header[at.DEAD_ENDS] = sheet.table(dead_ends.build)
+        header[at.DEAD_END_STOCK] = -1 if dead_ends.stock is None else dead_ends.stock
         header[at.DEAD_END_START] = sheet.table(dead_ends.start)
         header[at.DEAD_END_RUN] = sheet.table(dead_ends.runs)
         header[at.DEAD_END_BACK] = dead_ends.back
         columns = sheet.listed(dead_ends.columns)
         header[at.DEAD_END_COLUMNS], header[at.N_DEAD_END_COLUMNS] = columns
+    if proofs.links is not None:
+        header[at.LINKED] = sheet.table(proofs.links.build)
+        header[at.LINKED_TO] = proofs.links.target
+        sources = sheet.listed(proofs.links.sources)
+        header[at.LINKED_FROM], header[at.N_LINKED_FROM] = sources
+    if proofs.partners is not None:
+        apart = proofs.partners.apart
+        header[at.PAIRED] = sheet.table(proofs.partners.match)
+        header[at.PAIRED_APART] = sheet.masks((*apart, *[0] * (at.TABLE - len(apart))))
 
 
 def _arrays(sheet: Sheet, header: list[int]) -> Program:

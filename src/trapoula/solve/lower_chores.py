@@ -4,7 +4,7 @@ from trapoula import patience as words
 from trapoula.solve import layout as at
 from trapoula.solve.lower_goals import goal_rows
 from trapoula.solve.program import NotLowered, Sheet, spelled
-from trapoula.solve.proofs import closure
+from trapoula.solve.proofs.declared import closure
 
 
 def chore_row(sheet: Sheet, chore: object) -> int:

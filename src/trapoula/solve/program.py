@@ -97,9 +97,13 @@ class Sheet:
             case (words.Join, masks, _):
                 pass
             case (words.Test, mask, _):
-                masks = (mask,) * 128
+                masks = (mask,) * at.TABLE
             case _:
                 raise NotLowered(rule)
+        return self.masks(masks)
+
+    def masks(self, masks: tuple[int, ...]) -> int:
+        """The number of a table with a mask for each card, or for each pile."""
         if masks not in self.tables:
             self.tables.append(masks)
         return self.tables.index(masks)

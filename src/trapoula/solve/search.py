@@ -111,8 +111,11 @@ class Seeker:
     @property
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
-        ended = Desk(self.program, self.begun.again(SMALL_TRAIL)).do(kernel.WON)
-        return None if ended == 0 else [] if ended == 1 else False
+        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
+        ended = work.do(kernel.WON)
+        if ended == 0:
+            return False if work.do(kernel.HOPELESS) else None
+        return [] if ended == 1 else False
 
     def wider(self) -> Iterator[tuple[Try, int]]:
         """Beams, each a little wider than the last, in orders that are varied by chance."""

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, once
 from trapoula.solve.chores import homes, safe
-from trapoula.solve.dead_ends import dead_end
+from trapoula.solve.dead_ends import hopeless
 from trapoula.solve.goals import over, won
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
-from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, top, undo, wanted_by
+from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, rank_mask, top, undo, wanted_by
 from trapoula.solve.steps import play
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
@@ -75,7 +75,7 @@ def insert(table, room, one, two):
         place = (place + ONE) & places
 
 
-@fast
+@once
 def rehash(table, larger, info):
     """Copy all keys to a larger table."""
     for place in range(info[TABLE_ROOM]):
@@ -149,7 +149,7 @@ def value(pr, mk, st, hs, wt):
     )
 
 
-@fast
+@once
 def forced(pr, mk, st, hs, out):
     """The move that brings a card home which nothing will need, if there is one."""
     wanted, ready = safe(pr, mk, st, hs)
@@ -167,7 +167,7 @@ def forced(pr, mk, st, hs, out):
     return False
 
 
-@fast
+@once
 def forced_waste(pr, mk, st, wanted, ready, out):
     """The same for any card of stock and waste, where turning them over is free and shows all."""
     row = pr[ROW_MOVES] + pr[MACRO] * MOVE
@@ -207,7 +207,7 @@ def legal_home(pr, mk, st, pile, card, out):
     return 0
 
 
-@fast
+@once
 def pointless(pr, mk, st, move, wanted):
     """Whether a move splits a run although the card beneath cannot go home."""
     row = pr[ROW_MOVES] + (move & 255) * MOVE
@@ -226,7 +226,7 @@ def pointless(pr, mk, st, move, wanted):
     return wanted >> np.uint64(under) & ONE == NIL
 
 
-@fast
+@once
 def settles(pr, st, move):
     """Whether a move does what must be done next with a card."""
     card, debt = (st[OWED] & 255) - 1, st[OWED] >> 8
@@ -252,6 +252,8 @@ def choices(pr, mk, st, hs, out, wants):
     if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
         return 1
     count = legal(pr, mk, st, hs, out, wants, LEAN)
+    if pr[PARTING] >= 0:
+        return at_once(pr, mk, st, out, count)
     if st[OWED]:
         kept = 0
         for i in range(count):
@@ -270,6 +272,27 @@ def choices(pr, mk, st, hs, out, wants):
     return count
 
 
+@once
+def at_once(pr, mk, st, out, count):
+    """The first move by which a card leaves alone, or the last two of their ranks together, in front."""
+    left = NIL
+    for pile in range(pr[PILES]):
+        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(st[SIZES + pile]):
+            left |= ONE << np.uint64(st[base + j] & 63)
+    for i in range(count):
+        row = pr[ROW_MOVES] + (out[i] & 255) * MOVE
+        last = pr[row + OP] == M_DROP
+        if pr[row + OP] == M_PAIR:
+            mates = left & rank_mask(top(pr, st, out[i] >> 8 & 255) >> 2)
+            others = left & mk[pr[PARTING] * TABLE + top(pr, st, out[i] >> 8 & 255)]
+            last = mates & (mates - ONE) == NIL and others & (others - ONE) == NIL
+        if last:
+            out[0] = out[i]
+            return 1
+    return count
+
+
 @fast
 def noise(info, most):
     """A small number of chance."""
@@ -283,7 +306,7 @@ def noise(info, most):
     return np.int64((word >> np.uint64(33)) % np.uint64(most))
 
 
-@fast
+@once
 def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wants, vals, budget):
     """Go on with a depth-first search for so many positions."""
     keys = wants
@@ -316,7 +339,7 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
                 key(pr, mk, st, hs, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not (pr[DEAD_ENDS] >= 0 and dead_end(pr, mk, st, hs)):
+                if fresh and not hopeless(pr, mk, st, hs):
                     worth = 0
                     if count > 1:  # else there is nothing to put in order
                         worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
@@ -396,7 +419,7 @@ def unpack(pr, mk, st, hs, row, place):
     hs[2 * pr[PILES] + 2] = home
 
 
-@fast
+@once
 def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, out, wants):
     """All new positions that one level of a beam leads to, by value, parent and move."""
     keys = wants
@@ -420,7 +443,7 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
                 key(pr, mk, st, hs, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not (pr[DEAD_ENDS] >= 0 and dead_end(pr, mk, st, hs)):
+                if fresh and not hopeless(pr, mk, st, hs):
                     vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
                     parents[found] = parent
                     stage = st[SIZES + pr[STAGED]] if pr[STAGED] >= 0 else 0
@@ -431,7 +454,7 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
     return GOING if found else EMPTY
 
 
-@fast
+@once
 def advance(pr, mk, st, hs, level, parents, moves, chosen, after, info):
     """Write the chosen positions of the next level."""
     width = info[ROW_WIDTH]
@@ -441,7 +464,7 @@ def advance(pr, mk, st, hs, level, parents, moves, chosen, after, info):
         pack(pr, st, after, i * width)
 
 
-@fast
+@once
 def wander(pr, mk, st, hs, info, out, wants, steps):
     """Play at random for so many steps, or to the end; how many were played."""
     for step in range(steps):

@@ -10,7 +10,8 @@ from trapoula.patience import ANY, Carry, Join, LayOff, Patience, Sweep, Test, T
 from trapoula.patience import NONE as NO_CARD
 from trapoula.solve.open import layout as at
 from trapoula.solve.program import Program
-from trapoula.solve.proofs import bare, cards_of, closure, plain_foundations
+from trapoula.solve.proofs.conditions import plain_foundations
+from trapoula.solve.proofs.declared import bare, cards_of, closure
 
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]

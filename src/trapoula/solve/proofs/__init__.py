@@ -1,0 +1,86 @@
+"""What a search may leave out of a game, and why it loses nothing by it.
+
+Every proof is a value: it is there when the declaration of the game meets all that its claim needs, and
+what it holds is what the search has to know. `prove` finds those of a game; `replace(proofs, safe=None)` is a
+search without one of them; `trapoula solve GAME --explain` prints them. How they hold together is told in
+docs/solver.md.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from trapoula.patience import Patience
+from trapoula.solve.proofs.alike import Buried, Trading
+from trapoula.solve.proofs.claim import Proof
+from trapoula.solve.proofs.lost import DeadEnds, Links
+from trapoula.solve.proofs.pairs import Parting, Partners
+from trapoula.solve.proofs.runs import WholeRuns
+from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
+from trapoula.solve.proofs.turning import Turning
+from trapoula.solve.proofs.waiting import FreeReturn, Returning, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """The proofs that hold for a game; None where one does not, or is not to be used."""
+
+    turning: Turning | None = None
+    safe: Safe | None = None
+    passed: Passed | None = None
+    anywhere: Anywhere | None = None
+    returning: Returning | None = None
+    waiting: Waiting | None = None
+    free_return: FreeReturn | None = None
+    whole_runs: WholeRuns | None = None
+    buried: Buried | None = None
+    dead_ends: DeadEnds | None = None
+    links: Links | None = None
+    partners: Partners | None = None
+    parting: Parting | None = None
+    trading: Trading | None = None
+
+
+P = TypeVar("P", bound=Proof)
+CLAIMS = tuple(
+    kind.claim
+    for kind in (
+        Turning,
+        Safe,
+        Passed,
+        Anywhere,
+        Returning,
+        Waiting,
+        FreeReturn,
+        WholeRuns,
+        Buried,
+        DeadEnds,
+        Links,
+        Partners,
+        Parting,
+        Trading,
+    )
+)
+
+
+def prove(game: Patience) -> Proofs:
+    """The proofs whose needs a game meets."""
+
+    def proved(kind: type[P]) -> P | None:
+        return kind.of(game) if kind.claim.unmet(game) is None else None
+
+    return Proofs(
+        turning=proved(Turning),
+        safe=proved(Safe),
+        passed=proved(Passed),
+        anywhere=proved(Anywhere),
+        returning=proved(Returning),
+        waiting=proved(Waiting),
+        free_return=proved(FreeReturn),
+        whole_runs=proved(WholeRuns),
+        buried=proved(Buried),
+        dead_ends=proved(DeadEnds),
+        links=proved(Links),
+        partners=proved(Partners),
+        parting=proved(Parting),
+        trading=proved(Trading),
+    )

@@ -1,0 +1,125 @@
+"""What more than one claim needs of a game."""
+
+from trapoula.errors import Phrase
+from trapoula.patience import (
+    ACES,
+    NONE,
+    SAME_SUIT,
+    UP,
+    Bare,
+    Carry,
+    CloseUp,
+    Home,
+    Join,
+    LayOff,
+    Patience,
+    Refill,
+    Reveal,
+    Settle,
+    Sweep,
+    Test,
+    Turn,
+    Uncover,
+)
+from trapoula.solve.proofs.claim import Condition
+from trapoula.solve.proofs.declared import SUIT, cards_of, carries_of, homes_of, moves_of, turn_of
+
+ALL_HOME = Condition(
+    Phrase("The game is won when all cards are on the foundations, and no rule loses it before."),
+    lambda game: (
+        isinstance(game.goal, Home)
+        and set(game.goal.zones) == set(homes_of(game)) != set()
+        and game.lost is None
+    ),
+)
+EMPTIED = Condition(
+    Phrase("The game is won when some zones are empty, and no rule loses it before."),
+    lambda game: (
+        (isinstance(game.goal, Home) or (isinstance(game.goal, Bare) and game.goal.but == NONE))
+        and game.lost is None
+    ),
+)
+FROM_THE_ACE = Condition(
+    Phrase("Foundations are built up in suit from the ace, card by card."),
+    lambda game: all(
+        zone.start == ACES
+        and zone.build == UP & SAME_SUIT
+        and zone.room >= SUIT
+        and 1 in zone.batch
+        for zone in game.zones.values()
+        if zone.kind == "foundation"
+    ),
+)
+CARRIED = Condition(
+    Phrase("Cards are carried, laid off or turned from a stock, and nothing else is done."),
+    lambda game: all(isinstance(move, Carry | LayOff | Turn) for move in moves_of(game)),
+)
+FEW_CHORES = Condition(
+    Phrase("By itself the table only brings safe cards home, and after that turns cards up."),
+    lambda game: all(
+        isinstance(chore, Reveal)
+        or (
+            isinstance(chore, Sweep)
+            and not any(isinstance(one, Reveal) for one in game.chores[:number])
+        )
+        for number, chore in enumerate(game.chores)
+    ),
+)
+BY_TOP_CARD = Condition(
+    Phrase("What a pile takes depends on its own top card alone."),
+    lambda game: all(
+        isinstance(zone.build, Join) and isinstance(zone.start, Test)
+        for zone in game.zones.values()
+    ),
+)
+PLAIN = (ALL_HOME, FROM_THE_ACE, CARRIED, FEW_CHORES, BY_TOP_CARD)
+ONE_PACK = Condition(
+    Phrase("No card is there twice."),
+    lambda game: len(set(cards_of(game))) == len(cards_of(game)),
+)
+TURNED_UP = Condition(
+    Phrase("By itself the table only turns cards up."),
+    lambda game: all(isinstance(chore, Reveal | Uncover) for chore in game.chores),
+)
+NO_JOKERS = Condition(
+    Phrase("The cards are those of one pack, without jokers."),
+    lambda game: cards_of(game) == list(range(52)),
+)
+NO_SWEEP = Condition(
+    Phrase("The table brings no card home by itself."),
+    lambda game: not any(isinstance(chore, Sweep) for chore in game.chores),
+)
+SINGLY = Condition(
+    Phrase("Where several cards may be laid down together, one or some of them may be as well."),
+    lambda game: all(zone.batch.start <= 1 for zone in game.zones.values()),
+)
+
+
+def _at_rest(game: Patience) -> bool:
+    chores = game.chores
+    turning_up = all(
+        isinstance(one, Reveal | Uncover | CloseUp | Settle | Refill) for one in chores
+    )
+    refills = sum(isinstance(one, Refill) for one in chores)
+    return (turning_up and refills <= 1) or [type(one) for one in chores] == [Sweep]
+
+
+AT_REST = Condition(Phrase("Chores that are done again do no more."), _at_rest)
+
+
+def plain_foundations(game: Patience) -> bool:
+    """Foundations up in suit from the ace, and nothing but carrying and turning."""
+    return all(one.holds(game) for one in PLAIN)
+
+
+ALL_IN_REACH = Condition(
+    Phrase("The stock is turned card by card, and without end."),
+    lambda game: turn_of(game).by == 1 and turn_of(game).redeals == "unlimited",
+)
+
+ZONE_LIFTS = Condition(
+    Phrase("What is lifted from a pile is the same for every move."),
+    lambda game: (
+        not any(isinstance(move, Carry) and move.lift is not None for move in carries_of(game))
+    ),
+)

@@ -1,0 +1,225 @@
+"""Positions that are lost at a glance."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from trapoula.errors import Phrase
+from trapoula.patience import (
+    Bare,
+    Carry,
+    Home,
+    Join,
+    LayOff,
+    Move,
+    Patience,
+    Spread,
+    Test,
+    Top,
+    Turn,
+    Uncovered,
+    When,
+    run,
+)
+from trapoula.solve.proofs.claim import Claim, Condition, Proof
+from trapoula.solve.proofs.conditions import (
+    ALL_HOME,
+    BY_TOP_CARD,
+    EMPTIED,
+    FEW_CHORES,
+    FROM_THE_ACE,
+    NO_JOKERS,
+    ONE_PACK,
+    TURNED_UP,
+)
+from trapoula.solve.proofs.declared import (
+    SUIT,
+    bare,
+    by_ranks,
+    cards_of,
+    column_of,
+    comes_back,
+    moves_of,
+    of_kind,
+)
+from trapoula.solve.proofs.turning import Turning
+
+# --- dead ends -------------------------------------------------------------------------------------
+
+
+def _whenever(game: Patience) -> list[Move]:
+    """All moves as if they might be made at any time."""
+    return [bare(move.move) if isinstance(move, When) else move for move in moves_of(game)]
+
+
+def _stock_in_reach(game: Patience) -> bool:
+    others = sorted(zone.kind for zone in game.zones.values() if zone.kind != "foundation")
+    if others == ["column", "stock", "waste"]:
+        return Turning.claim.unmet(game) is None
+    if others == ["column", "stock"]:
+        column = of_kind(game, "column")
+        allowed = {column, *of_kind(game, "foundation")}
+        return all(
+            set(move.to) <= allowed
+            for move in _whenever(game)
+            if isinstance(move, Carry | LayOff | Spread)
+        )
+    return others == ["column"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadEnds(Proof):
+    """How columns are packed and lifted, what an empty one takes, what comes back, and what is dealt."""
+
+    build: Join
+    start: Test
+    runs: Join
+    back: bool
+    columns: tuple[int, ...]
+    stock: int | None
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Dead ends"),
+        Phrase(
+            "Let nothing ever be in the way again: a card that was once laid bare stays so, and "
+            "takes every card that fits; a card that is yet to be dealt is laid bare from the "
+            "beginning. What cannot come home even then never will. In real play, by induction over "
+            "its moves, a card is laid bare only once the card that lay on it has gone: home, on a "
+            "card that was laid bare, or to an empty column, alone or with the run on it; and all of "
+            "this is allowed here at the latest at the same time."
+        ),
+        (
+            ALL_HOME,
+            FROM_THE_ACE,
+            Condition(
+                Phrase("Cards are carried, laid off, turned or dealt, at any time or at some."),
+                lambda game: all(
+                    isinstance(move, Carry | LayOff | Turn | Spread) for move in _whenever(game)
+                ),
+            ),
+            FEW_CHORES,
+            BY_TOP_CARD,
+            ONE_PACK,
+            Condition(
+                Phrase("There are 52 cards, foundations and one sort of column."),
+                lambda game: (
+                    cards_of(game) == list(range(52)) and len(of_kind(game, "column")) == 1
+                ),
+            ),
+            Condition(
+                Phrase(
+                    "Besides, there is nothing; or a stock that is dealt to the columns; or a stock "
+                    "and a waste, where turning and playing are one step."
+                ),
+                _stock_in_reach,
+            ),
+            Condition(
+                Phrase("Columns give their top card, or a run, the same for every move."),
+                lambda game: (
+                    isinstance(column_of(game).lift, Top | run)
+                    and not any(
+                        isinstance(move, Carry) and move.lift is not None
+                        for move in _whenever(game)
+                    )
+                ),
+            ),
+        ),
+    )
+
+    @classmethod
+    def of(cls, game: Patience) -> Self:
+        """The value for a game that meets the claim."""
+        zone = column_of(game)
+        assert isinstance(zone.build, Join)
+        assert isinstance(zone.start, Test)
+        runs = zone.lift.join if isinstance(zone.lift, run) else zone.build
+        columns = tuple(game.where(of_kind(game, "column")))
+        stocks = [] if of_kind(game, "waste") else game.where(of_kind(game, "stock"))
+        back = comes_back(game)
+        return cls(zone.build, zone.start, runs, back, columns, next(iter(stocks), None))
+
+
+# --- cards that lie on one another -----------------------------------------------------------------
+
+
+def _one_target(game: Patience) -> bool:
+    moves = moves_of(game)
+    targets = {move.to for move in moves if isinstance(move, Carry | Turn)}
+    sources = {letter for move in moves if isinstance(move, Carry) for letter in move.source}
+    if len(targets) != 1 or not sources:
+        return False
+    (target,) = targets
+    return (
+        len(game.where(target)) == 1
+        and target not in sources
+        and all(
+            (isinstance(move, Carry) and move.lift is None)
+            or (isinstance(move, Turn) and move.redeals == 0)
+            for move in moves
+        )
+        and all(isinstance(game.zones[letter].lift, Top | Uncovered) for letter in sources)
+    )
+
+
+def _target(game: Patience) -> str:
+    return next(move.to for move in moves_of(game) if isinstance(move, Carry))
+
+
+def _next_ranks(game: Patience) -> bool:
+    zone = game.zones[_target(game)]
+    assert isinstance(zone.build, Join)
+    assert isinstance(zone.start, Test)
+    ranks = by_ranks(zone.build)
+    return (
+        zone.start.mask == 0
+        and ranks is not None
+        and all((over - under) % SUIT in (1, SUIT - 1) for under in ranks for over in ranks[under])
+    )
+
+
+def _to_empty(game: Patience) -> tuple[int, ...]:
+    """The piles that must be emptied by carrying."""
+    goal = game.goal
+    assert isinstance(goal, Home | Bare)
+    piles = game.where(goal.zones) if isinstance(goal, Bare) else game.elsewhere(goal.zones)
+    stocks = {move.at for move in moves_of(game) if isinstance(move, Turn)}
+    return tuple(pile for pile in piles if game.letter[pile] not in stocks)
+
+
+@dataclass(frozen=True, slots=True)
+class Links(Proof):
+    """By what rule cards lie on the one pile that takes them, that pile, and those to be emptied."""
+
+    build: Join
+    target: int
+    sources: tuple[int, ...]
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Links of a chain"),
+        Phrase(
+            "Every card that must leave its pile comes to lie on one that takes it, and no card "
+            "bears two. So each of them needs one of its own among the cards that are still to come "
+            "there and the one on top; where some ranks find too few, a card is left over."
+        ),
+        (
+            EMPTIED,
+            NO_JOKERS,
+            Condition(
+                Phrase("Cards are carried or turned to one pile, one by one and once for all."),
+                _one_target,
+            ),
+            TURNED_UP,
+            BY_TOP_CARD,
+            Condition(
+                Phrase("That pile takes the next rank above or below, and none while it is empty."),
+                _next_ranks,
+            ),
+        ),
+    )
+
+    @classmethod
+    def of(cls, game: Patience) -> Self:
+        """The value for a game that meets the claim."""
+        letter = _target(game)
+        build = game.zones[letter].build
+        assert isinstance(build, Join)
+        return cls(build, game.where(letter)[0], _to_empty(game))

@@ -1,0 +1,157 @@
+"""Cards that leave play in pairs."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from trapoula.errors import Phrase
+from trapoula.patience import Bare, Drop, Join, Pair, Patience, Top, Turn, Uncovered
+from trapoula.patience.rules import Mask
+from trapoula.solve.proofs.claim import Claim, Condition, Proof
+from trapoula.solve.proofs.conditions import NO_JOKERS, TURNED_UP
+from trapoula.solve.proofs.declared import by_ranks, moves_of
+
+MOST_PILES = 64  # that a mask tells apart
+
+
+def _matched(game: Patience) -> Join:
+    """What goes with what in some move."""
+    masks = [0] * len(_pairs(game)[0].match.masks)
+    for move in _pairs(game):
+        masks = [mask | more for mask, more in zip(masks, move.match.masks, strict=True)]
+    return Join(tuple(masks), "matched")
+
+
+def _pairs(game: Patience) -> list[Pair]:
+    return [move for move in moves_of(game) if isinstance(move, Pair)]
+
+
+def _rank_with_rank(game: Patience) -> bool:
+    ranks = by_ranks(_matched(game))
+    if ranks is None:
+        return False
+    dropped: Mask = 0
+    for move in moves_of(game):
+        if isinstance(move, Drop):
+            dropped |= move.test.mask
+    return all(
+        not others
+        or (len(others) == 1 and {rank} == ranks[min(others)] and not dropped >> 4 * rank & 15)
+        for rank, others in ranks.items()
+    ) and all(rank not in others for rank, others in ranks.items())
+
+
+IN_PAIRS = (
+    Condition(
+        Phrase("The game is won when no card is left, and no rule loses it before."),
+        lambda game: (
+            isinstance(game.goal, Bare)
+            and game.goal.but.mask == 0
+            and set(game.goal.zones) == set(game.zones)
+            and game.lost is None
+        ),
+    ),
+    NO_JOKERS,
+    Condition(
+        Phrase("Cards leave in pairs or alone, or are turned from a stock."),
+        lambda game: (
+            bool(_pairs(game))
+            and all(isinstance(move, Pair | Drop | Turn) for move in moves_of(game))
+        ),
+    ),
+    TURNED_UP,
+    Condition(
+        Phrase("Ranks go together by twos, and none of those leaves alone."), _rank_with_rank
+    ),
+)
+
+
+def _apart(game: Patience) -> tuple[Mask, ...]:
+    """For each pile, a mask of those that must be empty before it gives a card, or that wait for it so."""
+    count = len(game.places)
+    turned = {
+        letter for move in moves_of(game) if isinstance(move, Turn) for letter in (move.at, move.to)
+    }
+    lasting = [
+        isinstance(zone.lift, Uncovered) and letter not in turned
+        for zone, letter in zip(game.zone, game.letter, strict=True)
+    ]
+    over = [0] * count
+    for pile in range(count):
+        seen, todo = set[int](), [pile]
+        while todo:
+            more = game.covers[todo.pop()]
+            todo += (one for one in more if lasting[one] and one not in seen)
+            seen.update(one for one in more if lasting[one])
+        over[pile] = sum(1 << one for one in seen) if lasting[pile] else 0
+    return tuple(
+        mask | sum(1 << other for other in range(count) if over[other] >> pile & 1)
+        for pile, mask in enumerate(over)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Partners(Proof):
+    """What goes with what, and which piles never give a card at the same time."""
+
+    match: Join
+    apart: tuple[Mask, ...]
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Partners"),
+        Phrase(
+            "Two cards leave together only while both are free; one that lies over the other, with "
+            "or without more between them, has to go before that other is. So the cards of two "
+            "ranks that go together must fall into pairs of which neither lies over the other; "
+            "where they do not, a card is left over."
+        ),
+        (
+            *IN_PAIRS,
+            Condition(
+                Phrase("Some piles lie over others, and there are no more than can be told apart."),
+                lambda game: len(game.places) <= MOST_PILES and any(_apart(game)),
+            ),
+        ),
+    )
+
+    @classmethod
+    def of(cls, game: Patience) -> Self:
+        """The value for a game that meets the claim."""
+        return cls(_matched(game), _apart(game))
+
+
+def _freed_by_leaving(game: Patience) -> bool:
+    turns = [move for move in moves_of(game) if isinstance(move, Turn)]
+    return all(move.by == 1 for move in turns) and all(
+        zone.lift is None or isinstance(zone.lift, Uncovered) or zone.lift == Top()
+        for zone in game.zones.values()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Parting(Proof):
+    """What goes with what."""
+
+    match: Join
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Parting at once"),
+        Phrase(
+            "A card that leaves only frees others. So one that leaves alone, and goes with no other, "
+            "leaves as soon as it can; and so do the last two cards of ranks that go together, which "
+            "have no one else to go with. Whatever was done before they left can be done without them."
+        ),
+        (
+            *IN_PAIRS,
+            Condition(
+                Phrase(
+                    "Piles give their top card, when nothing lies over it; a stock, card by card."
+                ),
+                _freed_by_leaving,
+            ),
+        ),
+    )
+
+    @classmethod
+    def of(cls, game: Patience) -> Self:
+        """The value for a game that meets the claim."""
+        return cls(_matched(game))

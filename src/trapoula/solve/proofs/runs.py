@@ -1,0 +1,75 @@
+"""Runs that are moved whole."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from trapoula.errors import Phrase
+from trapoula.patience import NONE, Join, LayOff, Patience, Test, run
+from trapoula.solve.proofs.claim import Claim, Condition, Proof
+from trapoula.solve.proofs.conditions import NO_SWEEP, ONE_PACK, PLAIN, SINGLY
+from trapoula.solve.proofs.declared import SUIT, cards_of, carries_of, column_of, of_kind
+
+
+def _one_sort_of_column(game: Patience) -> bool:
+    return len(of_kind(game, "column")) == 1 and not of_kind(game, "cell")
+
+
+def _runs_as_packed(game: Patience) -> bool:
+    zone, letter = column_of(game), of_kind(game, "column")
+    return (
+        isinstance(zone.lift, run)
+        and zone.lift.ends == NONE
+        and zone.lift.join == zone.build
+        and zone.room > len(cards_of(game))
+        and len(zone.batch) > SUIT
+        and all(
+            isinstance(move, LayOff)
+            or (move.limit is None and move.lift is None and move.onto == "any")
+            for move in carries_of(game)
+            if letter in move.source and letter in move.to
+        )
+    )
+
+
+def _all_or_nothing_in_common(game: Patience) -> bool:
+    zone = column_of(game)
+    assert isinstance(zone.build, Join)
+    assert isinstance(zone.start, Test)
+    masks = zone.build.masks[:52]
+    return all(not one & other or one == other for one in masks for other in masks) and not any(
+        zone.start.mask & mask for mask in masks
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRuns(Proof):
+    """Runs that are moved whole, or to free a card that goes home next."""
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Whole runs"),
+        Phrase(
+            "Two cards that take one card in common take the same cards; so what lies on the one "
+            "and what lies on the other may trade places, and all play goes on as before. To split "
+            "a run is such a trade. It is needed only for the card beneath to go home, and then "
+            "right before that."
+        ),
+        (
+            *PLAIN,
+            ONE_PACK,
+            NO_SWEEP,
+            SINGLY,
+            Condition(
+                Phrase("There is one sort of column, and there are no cells."), _one_sort_of_column
+            ),
+            Condition(
+                Phrase("Runs are lifted as they are packed, as long as one likes."), _runs_as_packed
+            ),
+            Condition(
+                Phrase(
+                    "Two cards of a column take the same cards or none in common, and an empty "
+                    "column takes none that lies on another."
+                ),
+                _all_or_nothing_in_common,
+            ),
+        ),
+    )

@@ -1,0 +1,154 @@
+"""Cards that come to a pile only for what is done with them there."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from trapoula.errors import Phrase
+from trapoula.patience import NONE, Carry, Patience, Top, run
+from trapoula.solve.proofs.claim import Claim, Condition, Proof
+from trapoula.solve.proofs.conditions import (
+    ALL_IN_REACH,
+    NO_SWEEP,
+    ONE_PACK,
+    PLAIN,
+    SINGLY,
+    ZONE_LIFTS,
+)
+from trapoula.solve.proofs.declared import carries_of, comes_back, homes_of, sends_home, turn_of
+from trapoula.solve.proofs.turning import Turning
+
+
+def _at_once(game: Patience, first: str) -> bool:
+    """Whether a card that came from such zones to a pile could have gone at once where it goes next."""
+    homes = homes_of(game)
+    ways = {
+        (source, to, onto)
+        for move in carries_of(game)
+        for source in move.source
+        for to in move.to
+        if to not in homes
+        for onto in (
+            (move.onto,) if isinstance(move, Carry) and move.onto != "any" else ("cards", "spaces")
+        )
+    }
+    between = {to for source, to, _ in ways if source in first}
+    return all(
+        (letter, to, onto) in ways
+        for source, to, onto in ways
+        if source in between
+        for letter in first
+    ) and all(
+        zone.lift is None
+        or isinstance(zone.lift, Top)
+        or (isinstance(zone.lift, run) and zone.lift.ends == NONE)
+        for zone in (game.zones[letter] for letter in between)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Returning(Proof):
+    """Cards that come back from the foundations."""
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Returning cards"),
+        Phrase(
+            "A card that comes back from a foundation waits until something is built on it. A move "
+            "that follows its return and does not build on it could as well be made before; if it "
+            "moves the card on, alone or on top of a run, the card comes back to there instead. So "
+            "returns stand together, before a move that builds on the last of them. Each is there "
+            "to be built on or to free the card beneath it, for the next one or for that move; a "
+            "card may need both, a place and the card above it gone, and so any return may come "
+            "between another and its use."
+        ),
+        (
+            *PLAIN,
+            ONE_PACK,
+            Condition(Phrase("Cards come back from the foundations."), comes_back),
+            NO_SWEEP,
+            SINGLY,
+            ZONE_LIFTS,
+            Condition(
+                Phrase(
+                    "Wherever a card that came back may go next, it could come back to at once."
+                ),
+                lambda game: _at_once(game, homes_of(game)),
+            ),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Proof):
+    """Cards of a stock that is always in reach."""
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Waiting cards"),
+        Phrase(
+            "Where the stock is turned card by card without end, a card leaves it for a column only "
+            "when another is laid on it next: every other move could be made before, by the same "
+            "argument as for returning cards. It needs nothing but its place."
+        ),
+        (
+            *PLAIN,
+            ONE_PACK,
+            Turning.claim,
+            ALL_IN_REACH,
+            NO_SWEEP,
+            SINGLY,
+            ZONE_LIFTS,
+            Condition(
+                Phrase(
+                    "Wherever a card of the waste goes by way of a column, it could go at once."
+                ),
+                lambda game: (
+                    _at_once(game, turn_of(game).to) and sends_home(game, turn_of(game).to)
+                ),
+            ),
+        ),
+    )
+
+
+def _freely_back(game: Patience) -> bool:
+    homes, others = set(homes_of(game)), set()
+    for move in carries_of(game):
+        if set(move.source) & homes and isinstance(move, Carry):
+            if move.onto != "any" or not set(move.source) >= homes:
+                return False
+            others |= set(move.to) - homes
+    return others == set(game.zones) - homes and all(
+        isinstance(game.zones[home].lift, Top) for home in homes
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FreeReturn(Proof):
+    """Cards that go home and may always come back."""
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Free return"),
+        Phrase(
+            "A card that goes home from where it would be taken may come back there: the two "
+            "positions lead to each other. So such cards go home after every move, and come back, "
+            "one after another, in front of the move that builds on the last of them. For let all "
+            "such cards be home before and after a move. If it builds on one that is home, that one "
+            "comes back, and before it those that left their places after it: they lay beneath it, "
+            "or were uncovered by it. Any other move is made as it is, with as many places free, or "
+            "moves only cards that are home before and after it."
+        ),
+        (
+            Returning.claim,
+            Condition(
+                Phrase(
+                    "There are columns, cells and foundations, all face up, and no other piles."
+                ),
+                lambda game: (
+                    {zone.kind for zone in game.zones.values()} <= {"column", "cell", "foundation"}
+                    and not game.chores
+                ),
+            ),
+            Condition(
+                Phrase("Every top card of a foundation may come back to every pile that takes it."),
+                _freely_back,
+            ),
+        ),
+    )
