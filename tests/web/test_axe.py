@@ -124,6 +124,7 @@ def other_pages(page: Any) -> Iterator[str]:
     for path in (
         "/rules/klondike",
         "/rules/glossary",
+        "/daily",
         "/game/the-game",
         "/table/nowhere",
         "/replay/nowhere",

@@ -48,6 +48,7 @@ class Listed(Value, frozen=True, kw_only=True):
     game: str
     options: dict[str, Choice]
     cards: Cards = "chance"  # older lists do not say
+    deal: int | None = None
     seats: Sequence[Chair]
     host: str | None
     phase: Literal["waiting", "playing", "over"]

@@ -88,6 +88,7 @@ def listing_of(room: Room) -> Listing:
         "options": {**made.options},
         "seats": [msgspec.to_builtins(chair.told()) for chair in sitting.chairs],
         "cards": room.cards,
+        "deal": made.deal if room.session is None else room.session.deal,
         "host": None if host is None else sitting.chairs[host].name,
         "watch": made.settings.watch,
         "clock": made.settings.clock,

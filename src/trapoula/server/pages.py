@@ -18,6 +18,7 @@ ROUTES = {  # and what each needs beside the beginning
     "/table/{room}": ("pages/table.js", "table/patience.js"),
     "/replay/{replay}": ("pages/replay.js",),
     "/stats": ("pages/stats.js",),
+    "/daily": ("pages/daily.js",),
     "/tables": ("pages/tables.js",),
     "/rules/{game}": ("pages/rules.js",),
     "/odds": ("pages/odds.js",),

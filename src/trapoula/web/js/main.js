@@ -23,6 +23,7 @@ const PAGES = [
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js").then((page) => page.table)],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js").then((page) => page.replay)],
   [/^\/stats$/, () => import("./pages/stats.js").then((page) => page.stats)],
+  [/^\/daily$/, () => import("./pages/daily.js").then((page) => page.daily)],
   [/^\/tables$/, () => import("./pages/tables.js").then((page) => page.tables)],
   [/^\/odds$/, () => import("./pages/odds.js").then((page) => page.odds)],
   [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js").then((page) => page.rules)],

@@ -101,7 +101,7 @@ function form(n, code) {
 }
 
 /** The language as it is spoken where the browser is. */
-function locale() {
+export function locale() {
   return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
 }
 

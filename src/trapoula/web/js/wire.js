@@ -26,7 +26,7 @@
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
  * @typedef {{template: string, facts: Record<string, any>}} Phrase

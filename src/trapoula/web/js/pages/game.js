@@ -13,7 +13,7 @@ export async function game(place, id) {
   place.className = "page-table";
   place.append(h("h1", { class: "unseen" }, t("Trapoula")));
   const asked = new URLSearchParams(location.search), deal = dealNumber(asked.get("deal"));
-  const rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
+  const day = asked.get("day"), rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
   const found = await oneGame(id);
   if (!place.isConnected) return;
   document.title = `${title(found)} · Trapoula`;
@@ -22,7 +22,7 @@ export async function game(place, id) {
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
   /** @type {import("../types.js").Options | undefined} */
-  let options = named || deal ? wanted : now().prefs.chosen[id];
+  let options = named || deal ? wanted : day ? {} : now().prefs.chosen[id];
   if (!options && found.options.length) {
     const { askOptions } = await import("../table/options.js"), { offer } = await import("../tour/offer.js"), here = location.href;
     options = (await askOptions(found, {}, t("Deal"), await offer(found))) ?? undefined;
@@ -30,14 +30,14 @@ export async function game(place, id) {
   }
   options = chosen(found, options ?? {});
   if (rooms) {
-    const left = unfinished(found, options, (await rooms).mine);
+    const { mine } = await rooms, left = day ? await ofDay(found, day, mine) : unfinished(found, options, mine);
     if (!place.isConnected) return;
     if (left) {
       if (left.steps > 1) toast(t("You are back at the game you left."));
       return go(`/table/${left.room}`, { replace: true });
     }
   }
-  await sitDown({ game: id, options, ...(deal ? { deal } : {}) }, place);
+  await sitDown({ game: id, options, ...(deal ? { deal } : day ? { day } : {}) }, place);
 }
 
 /** The number of the deal that an address asks for, if it asks for one. @param {string | null} text */
@@ -55,7 +55,13 @@ function dealNumber(text) {
  */
 function unfinished(game, options, mine) {
   const same = JSON.stringify(options);
-  return mine.find((own) => !own.closed && own.game === game.game && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+  return mine.find((own) => !own.closed && own.game === game.game && own.cards !== "day" && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+}
+
+/** The table of one's own where the deal of a day waits. @param {import("../types.js").Game} game @param {string} day @param {import("../types.js").RoomLine[]} mine */
+async function ofDay(game, day, mine) {
+  const { calendar } = await import("../days.js"), { days } = await calendar(day), deal = days[0]?.deals.find((own) => own.game === game.game)?.deal;
+  return mine.find((own) => own.cards === "day" && own.game === game.game && own.phase === "playing" && own.deal === deal);
 }
 
 /** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */

@@ -2,8 +2,10 @@
 
 import { getJson } from "../api.js";
 import { allGames, otherTitle, summary, title } from "../catalogue.js";
-import { h, refill } from "../dom.js";
+import { calendar } from "../days.js";
+import { dressed, h, refill } from "../dom.js";
 import { go } from "../main.js";
+import { dayDeals } from "../parts/day.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { mini, miniTable } from "../parts/mini.js";
@@ -31,7 +33,7 @@ const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs",
 /** @param {HTMLElement} place */
 export async function hall(place) {
   document.title = "Trapoula";
-  const [games, { lobby, mine }] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] }))]);
+  const [games, { lobby, mine }, days] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] })), calendar().catch(() => null), dressed("daily")]);
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
@@ -39,7 +41,7 @@ export async function hall(place) {
   const draw = () => {
     const own = found(), plain = Object.values(filter).every((value) => !value);
     count.textContent = plain ? "" : own.length ? tn("{n} game", "{n} games", own.length) : t("No game fits. Try fewer words or filters.");
-    refill(results, plain ? sections(games, lobby, mine, draw) : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))]);
+    refill(results, plain ? [today(days, games), ...sections(games, lobby, mine, draw)] : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))]);
   };
   const search = h("input", { type: "search", class: "input", id: "search", value: filter.search, placeholder: t("Search by name"), "aria-label": t("Search by name"), autocomplete: "off", oninput: () => { filter.search = search.value; draw(); }, onkeydown: (/** @type {KeyboardEvent} */ event) => {
     const [first] = filter.search && event.key === "Enter" ? found() : [];
@@ -90,12 +92,20 @@ function selects(games, draw) {
   ];
 }
 
+/** The deals of today. @param {import("../wire.js").Calendar | null} days @param {Game[]} games */
+function today(days, games) {
+  const day = days?.days[days.days.length - 1];
+  if (!day) return null;
+  return h("section", { class: "today" }, h("div", { class: "row" }, h("h2", {}, t("Deals of the day")), days.streak ? h("span", { class: "muted" }, tn("{n} day in a row", "{n} days in a row", days.streak)) : null,
+    h("a", { class: "apart", href: "/daily" }, t("Calendar"))), dayDeals(day, games));
+}
+
 /** @param {Game[]} games @param {RoomLine[]} lobby @param {RoomLine[]} mine @param {() => void} draw */
 function sections(games, lobby, mine, draw) {
   const { favourites, recent } = now().prefs;
   const named = (/** @type {string[]} */ ids) => ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
   const section = (/** @type {string} */ name, /** @type {Game[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null);
-  const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && JSON.stringify(one.options) === JSON.stringify(other.options);
+  const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && one.cards === other.cards && JSON.stringify(one.options) === JSON.stringify(other.options);
   const left = mine.filter(({ closed }) => !closed).filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > LOOKED))
     .filter((room, at, all) => room.seats.length > 1 || all.findIndex((other) => same(room, other)) === at).slice(0, 6);
   return [

@@ -2,21 +2,21 @@
 
 import { getJson, send } from "../api.js";
 import { allGames } from "../catalogue.js";
-import { h, refill } from "../dom.js";
+import { dressed, h, refill } from "../dom.js";
 import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { bars, line } from "../parts/plot.js";
-import { complain } from "../parts/toast.js";
-import { date, duration, number, percent, t } from "../texts.js";
+import { complain, toast } from "../parts/toast.js";
+import { date, duration, number, percent, t, tn } from "../texts.js";
 import { settingName } from "../choices.js";
 
 const PAGE = 50, PLOTTED = 40;
 
 /** @param {HTMLElement} place */
 export async function stats(place) {
-  const [games, { games: own }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`)]);
+  const [games, { games: own, left }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`), dressed("stats")]);
   if (!place.isConnected) return;
   document.title = `${t("Statistics")} · Trapoula`;
   place.className = "page";
@@ -25,16 +25,16 @@ export async function stats(place) {
     const found = game(line.game);
     return found ? settingName(found, line.options) : line.game;
   };
-  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("div", { class: "nothing" }, icon("stats"), h("p", {}, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row" }, h("a", { class: "button main", href: "/" }, t("To the hall")), opener())));
+  if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("div", { class: "nothing" }, icon("stats"), h("p", {}, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row" }, h("a", { class: "button main", href: "/" }, t("To the hall")), opener(), bringer(place))));
   const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);
   refill(place, head({ back: true, heading: t("Statistics") }),
-    h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), percent(won / played)]])),
+    h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), share(won, played)]]), unfinished(left, name)),
     h("div", { class: "cards-of stats-games" }, own.sort((/** @type {any} */ one, /** @type {any} */ other) => other.last - one.last).map((/** @type {any} */ line) => gameSheet(line, name(line)))),
     h("section", { class: "sheet scroll" }, h("h2", {}, t("History")), historyList(history, name)),
     h("div", { class: "row foot-row" },
       h("a", { class: "button", href: "/api/stats/export.json", download: "trapoula.json" }, icon("download"), "JSON"),
       h("a", { class: "button", href: "/api/stats/export.csv", download: "trapoula.csv" }, icon("download"), "CSV"),
-      opener(),
+      opener(), bringer(place),
       h("button", { class: "button danger", onclick: () => forget(place) }, t("Forget all statistics"))));
 }
 
@@ -43,13 +43,40 @@ function numbers(pairs) {
   return h("dl", { class: "numbers" }, pairs.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))));
 }
 
+/** @param {number} won @param {number} played */
+const share = (won, played) => (played ? percent(won / played) : "–");
+
+/** What was begun and not ended. @param {any[]} left @param {(line: any) => string} name */
+function unfinished(left, name) {
+  if (!left.length) return null;
+  return h("p", { class: "muted" }, t("Left unfinished, and not counted: {games}.", { games: left.map((one) => `${name(one)} ${number(one.count)}`).join(", ") }), " ", h("a", { href: "/tables" }, t("Your tables")));
+}
+
+/** A button that brings statistics which were exported before. @param {HTMLElement} place */
+function bringer(place) {
+  const field = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: async () => {
+    const [file] = field.files;
+    if (!file) return;
+    try {
+      const { brought } = await send("POST", "/api/stats", await file.text());
+      await stats(place);
+      toast(brought ? tn("{n} game was brought.", "{n} games were brought.", brought) : t("All of these are here already."));
+    } catch (fault) {
+      complain(fault);
+    }
+  } });
+  return h("span", {}, field, h("button", { class: "button", onclick: () => field.click() }, icon("deal"), t("Bring exported statistics")));
+}
+
 /** @param {any} line @param {string} name */
 function gameSheet(line, name) {
   const plots = h("div", { class: "plots" });
   const sheet = h("section", { class: "sheet" }, h("h2", {}, name), numbers([
-    [t("Played"), number(line.played)], [t("Won"), number(line.won)], [t("Win rate"), percent(line.won / line.played)],
-    [t("Best streak"), number(line.best_streak)], [t("Best score"), number(line.best_score ?? 0)],
+    [t("Played"), number(line.played)], [t("Won"), number(line.won)], [t("Win rate"), share(line.won, line.played)],
+    [t("Streak"), number(Math.max(0, line.streak))], [t("Best streak"), number(line.best_streak)], [t("Best score"), number(line.best_score ?? 0)],
     ...(line.best_seconds === null ? [] : /** @type {[string, string][]} */ ([[t("Best time"), duration(line.best_seconds)]])),
+    ...(line.seats > 1 ? [] : /** @type {[string, string][]} */ ([[t("Hints"), number(line.hints)], [t("Undos"), number(line.undos)], [t("Won without help"), number(line.unaided)]])),
+    ...(line.dead ? /** @type {[string, string][]} */ ([[t("Dead deals"), number(line.dead)]]) : []),
   ]), plots);
   drawPlots(line, plots).catch(complain);
   return sheet;

@@ -40,5 +40,10 @@ export function showShare(game, room, kept) {
     }
   } }, t("Make a link to the game so far")));
   const record = h("p", {}, h("a", { href: `/api/rooms/${room.room}/record?round=${room.sitting.round}`, download: `${game.game}.trapoula` }, t("Save the record as a file")));
-  open(t("Share"), [...links, replay, record]);
+  const { table } = room;
+  const picture = table?.outcome?.won ? h("p", {}, h("button", { class: "button", onclick: async () => {
+    const { handOn, postcard } = await import("./postcard.js");
+    await handOn(await postcard(game, room, table)).catch(complain);
+  } }, t("A picture of the result"))) : null;
+  open(t("Share"), [...links, replay, picture, record]);
 }

@@ -4,7 +4,7 @@ import { send } from "../api.js";
 import { chosen } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
-import { complain, hush, toast } from "../parts/toast.js";
+import { complain, toast } from "../parts/toast.js";
 import { prefer } from "../prefs.js";
 import { command, enter } from "../room.js";
 import { now, watch } from "../store.js";
@@ -111,20 +111,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       const { sentence: where, back: before } = await fatal();
       toast(`${sentence} ${where}`, before && { label: t("Back to before it"), act: before }, true);
     },
-    solution: async () => {
-      const { confirm } = await import("../parts/dialog.js");
-      if (!(await confirm(t("Show the solution?"), t("A way to win is looked for and shown with all cards open. This game then no longer counts."), t("Show it")))) return;
-      toast(t("Thinking…"), null, true);
-      try {
-        const { verdict, replay, step } = await send("POST", `/api/rooms/${room().room}/solution`);
-        hush();
-        if (replay) return void go(`/replay/${replay}?table=${room().room}&step=${step}`);
-        const { verdictSentence } = await import("./judged.js");
-        toast(verdictSentence({ verdict, until_shuffle: false, best: null }, table().steps), null, true);
-      } catch (fault) {
-        complain(fault);
-      }
-    },
+    solution: async () => (await import("./solution.js")).showSolution(room(), table()),
     pause: () => {
       const goOn = () => { box.querySelector(".curtain")?.remove(); board.slots.get(board.layout[0].pile)?.focus(); };
       if (box.querySelector(".curtain")) return goOn();

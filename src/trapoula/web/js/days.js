@@ -1,0 +1,29 @@
+/** Days as people count them: where the browser is. */
+
+import { getJson } from "./api.js";
+import { locale } from "./texts.js";
+
+/** @param {Date} date @returns {string} as 2026-11-16 */
+export function written(date) {
+  return [String(date.getFullYear()).padStart(4, "0"), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"))].join("-");
+}
+
+/** Noon of a written day, so that no change of the clocks moves it. @param {string} day */
+export function noon(day) {
+  return new Date(`${day}T12:00:00`);
+}
+
+/** A day in words. @param {Date} date @param {Intl.DateTimeFormatOptions} how */
+export function told(date, how) {
+  return new Intl.DateTimeFormat(locale(), how).format(date);
+}
+
+/**
+ * The deals of the days from one on until today, and how many in a row were won.
+ * @param {string} [from]
+ * @returns {Promise<import("./wire.js").Calendar>}
+ */
+export function calendar(from) {
+  const today = written(new Date());
+  return getJson(`/api/daily?today=${today}&from=${from ?? today}`);
+}

@@ -1,0 +1,22 @@
+/** A way to win, asked for openly and shown with all cards open. */
+
+import { send } from "../api.js";
+import { go } from "../main.js";
+import { confirm } from "../parts/dialog.js";
+import { complain, hush, toast } from "../parts/toast.js";
+import { t } from "../texts.js";
+import { verdictSentence } from "./judged.js";
+
+/** @param {import("../types.js").Room} room @param {import("../types.js").Table} table */
+export async function showSolution({ room }, { steps }) {
+  if (!(await confirm(t("Show the solution?"), t("A way to win is looked for and shown with all cards open. This game then no longer counts."), t("Show it")))) return;
+  toast(t("Thinking…"), null, true);
+  try {
+    const { verdict, replay, step } = await send("POST", `/api/rooms/${room}/solution`);
+    hush();
+    if (replay) return void go(`/replay/${replay}?table=${room}&step=${step}`);
+    toast(verdictSentence({ verdict, until_shuffle: false, best: null }, steps), null, true);
+  } catch (fault) {
+    complain(fault);
+  }
+}

@@ -1,0 +1,66 @@
+"""A reason to return: the deal of the day, the end of a won game, the calendar and the statistics."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from tests.web.board import Board, until
+from trapoula.session import Session
+from trapoula.solve import Limits, judge
+from trapoula.solve.daily import deals_of
+
+
+def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
+    open_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = open_page()
+    page.goto("/")
+    page.click(".today a:has-text('FreeCell')")
+    page.wait_for_url("**/table/*")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    board, table = Board(page), page.url
+    assert "of the day" in page.inner_text(".deal")
+    deal = next(one.deal for one in deals_of(date.today()) if one.game == "freecell")
+    session = Session("freecell", deal=deal)
+    assert board.piles == session.view()["piles"]
+    first, *line = judge(session.game, session.state, Limits(10)).line
+    play = "(action) => script('room.js').then((room) => room.command('act', { action }))"
+    page.evaluate(play, first)
+    page.goto("/game/freecell?day=" + date.today().isoformat())
+    page.wait_for_url(table)  # where it was left, and not a second time
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    for action in line:
+        page.evaluate(play, action)
+    page.wait_for_selector(".verdict")
+    until(page, "document.querySelector('.verdict').textContent.includes('1 day in a row')")
+    assert f"{len(line) + 1} moves" in page.inner_text(".verdict")
+    page.click(".verdict >> text=Share")
+    with page.expect_download() as picture:
+        page.click("text=A picture of the result")
+    assert Path(picture.value.path()).read_bytes()[:4] == b"\x89PNG"
+    page.keyboard.press("Escape")
+    page.click(".verdict >> text=Calendar")
+    page.wait_for_selector(".day[aria-current=date].won")
+    assert page.locator(".day-deals .won").count() == 1
+    assert "1 day in a row" in page.inner_text(".daily")
+    if page.locator(".month-head button:first-child").is_enabled():
+        page.click(".month-head button:first-child")
+        until(page, "!document.querySelector('[aria-current=date]')")
+
+    page.goto("/stats")  # the calendar has its own count
+    page.wait_for_selector(".nothing")
+    old = {
+        "room": "x", "round": 1, "game": "golf", "options": {}, "seats": 1, "seat": 0, "deal": 3, "won": True,
+        "score": 5, "reason": "won", "seconds": 61.0, "moves": 40, "at": 1_700_000_000.0, "hints": 2,
+    }  # fmt: skip
+    file = tmp_path / "trapoula.json"
+    file.write_text(json.dumps({"history": [old]}), "utf-8")
+    with page.expect_file_chooser() as chooser:
+        page.click("text=Bring exported statistics")
+    chooser.value.set_files(file)
+    page.wait_for_selector(".stats-games .sheet")
+    sheet = page.inner_text(".stats-games .sheet")
+    assert "Golf" in sheet
+    assert "Hints\n2" in sheet
