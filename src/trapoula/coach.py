@@ -68,6 +68,16 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat had to decide: after how many steps, what it had seen since its last, could do and did."""
+
+    step: int
+    views: tuple[View, ...]
+    able: list[str]
+    own: str
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """One decision of a seat: after how many steps, what it did, and what the bot would have done."""
 
@@ -140,25 +150,37 @@ def sights(session: Session, seat: Seat) -> list[View]:
 
 def review(session: Session, seat: Seat) -> Review:
     """Each decision of a seat so far beside what the strong bot would have done with what it saw."""
-    bot = _strong(session.id)
-    found = []
-    for step, view in _seen(session, seat, session.steps - 1) if bot is not None else ():
-        who, action = session.actions[step]
-        if who != seat or is_talk(session.game, action):
+    kept: Memory | None = memory(session.id)
+    judged = (judge(session.id, kept, one) for one in decisions(session, seat))
+    return Review(seat, tuple(one for one in judged if one is not None))
+
+
+def decisions(session: Session, seat: Seat) -> Iterator[Decision]:
+    """What a seat has decided so far, where it had a choice."""
+    game, last = session.game, 0
+    for step, (who, action) in enumerate(session.actions):
+        if who != seat or is_talk(game, action):
             continue
         able = deeds(session, seat, step)
-        if bot is not None and len(able) > 1:
-            found.append(_judged(bot, step, view, able, session.game.write(action)))
-    return Review(seat, tuple(found))
+        if len(able) > 1:
+            seen = (game.view(session.state_at(at), seat) for at in range(last, step + 1))
+            yield Decision(step, tuple(seen), able, game.write(action))
+            last = step + 1
 
 
-def _judged(bot: Player, step: int, view: View, deeds: list[str], own: str) -> Judged:
-    """One decision: the bot's own action is its best, unless it turns out that the seat's was better."""
+def judge(game: str, kept: Memory | None, decision: Decision) -> Judged | None:
+    """A decision as the strong bot sees it, who remembers the earlier ones; None where no bot can tell.
+
+    The bot's own action is its best, unless it turns out that the seat's was better."""
+    bot = _strong(game)
+    if bot is None:
+        return None
+    view = [view if kept is None else kept.recall(view) for view in decision.views][-1]
     dice = _dice(view)
-    chosen = bot.choose(view, deeds, dice)
-    opinions = _consider(bot, view, list(dict.fromkeys((own, chosen))), dice)
+    chosen = bot.choose(view, decision.able, dice)
+    opinions = _consider(bot, view, list(dict.fromkeys((decision.own, chosen))), dice)
     did, best = opinions[0], opinions[-1]
-    return Judged(step, did, did if (did.chance or 0) >= (best.chance or 0) else best)
+    return Judged(decision.step, did, did if (did.chance or 0) >= (best.chance or 0) else best)
 
 
 def _best(bot: Player, view: View, deeds: list[str]) -> Advice:
@@ -181,14 +203,6 @@ def deeds(session: Session, seat: Seat, step: int) -> list[str]:
     """What a seat could do after so many steps, talk left out."""
     game, state = session.game, session.state_at(step)
     return [game.write(action) for action in game.legal(state, seat) if not is_talk(game, action)]
-
-
-def _seen(session: Session, seat: Seat, last: int) -> Iterator[tuple[int, View]]:
-    """What a seat saw step by step, and remembers."""
-    kept: Memory | None = memory(session.id)
-    for step in range(last + 1):
-        view = session.game.view(session.state_at(step), seat)
-        yield step, view if kept is None else kept.recall(view)
 
 
 def _dice(view: View) -> SplitMix:

@@ -144,7 +144,18 @@ class Line:
     async def ask(self, type_: str, **fields: Any) -> Message:
         """Send a command and wait for what answers it."""
         id_ = self.send(type_, **fields)
-        kinds = ("event", "done", "error", "room", "pong", "hint", "verdict", "fatal", "pick")
+        kinds = (
+            "event",
+            "done",
+            "error",
+            "room",
+            "pong",
+            "hint",
+            "verdict",
+            "fatal",
+            "pick",
+            "review",
+        )
         return await self.hear(*kinds, id=id_)
 
     async def enter(self, room: str, number: int | None = None) -> Message:

@@ -20,6 +20,7 @@ from trapoula import extras
 from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
 from trapoula.catalogue import find
+from trapoula.coach import Decision, Judged
 from trapoula.deals import SplitMix
 from trapoula.game import Choice, Dice, Game, Json, View
 from trapoula.hall.errors import NotAvailable
@@ -144,6 +145,17 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, 
         "facts": {name: str(fact) for name, fact in advice.facts.items()},
         "chance": advice.chance,
     }
+
+
+def judge(game: str, notes: bytes, decision: Decision) -> tuple[Judged | None, bytes]:
+    """One decision of a seat at a table game as the strong bot sees it, and its notes now."""
+    try:
+        from trapoula import coach
+
+        memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
+        return coach.judge(game, memory, decision), pickle.dumps(memory)
+    except ImportError:  # what it thinks with is not installed
+        raise NotAvailable("Nobody here can tell yet.") from None
 
 
 def verdict(

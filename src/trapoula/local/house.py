@@ -30,6 +30,7 @@ from trapoula.hall.errors import (
 from trapoula.hall.making import creation, furnished
 from trapoula.hall.names import Person, clean_name, clean_text
 from trapoula.hall.questions import Question, Round
+from trapoula.hall.reviews import review
 from trapoula.local.drawer import Drawer
 from trapoula.local.store import Store
 from trapoula.local.table import Table, picture
@@ -132,6 +133,11 @@ class House:
                 self._say(wire.Finished(id=command.id))
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._question(command)
+            case commands.Review():
+                await self._look_back(command)
+            case commands.Drop():
+                self._asking = None
+                self._say(wire.Finished(id=command.id))
             case commands.Say(text=text):
                 await self._happen(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
@@ -267,6 +273,25 @@ class House:
             self._say(answer)
             if isinstance(command, commands.Hint):
                 await self.note_advice(table.room.id, asked.number)
+
+    async def _look_back(self, command: commands.Review) -> None:
+        """Tell what the coach sees in a finished round, if somebody still waits for it."""
+        table = self._here()
+        if self._asking is table:
+            raise WrongPhase("One question at a time, please.")
+        self._asking = table
+        try:
+            found = await review(command, table.room, self.person.id, self._wanted, self._say)
+        finally:
+            wanted, self._asking = self._asking is table, None
+        if wanted and self.table is table:
+            self._say(found)
+
+    async def _wanted(self, question: Question) -> Any:
+        """A thought that somebody still waits for."""
+        if self._asking is None or self._asking is not self.table:
+            raise NotAvailable("Nobody waits for the answer any more.")
+        return await self.wonder(question)
 
     async def note_advice(self, id_: str, number: int, *, whole: bool = False) -> None:
         """Write into the log of a table for one that its player was advised, for the statistics."""

@@ -177,6 +177,16 @@ class Pick(Command, frozen=True, kw_only=True):
     level: Literal["easy", "medium", "hard"] | None = None
 
 
+class Review(SeatCommand, frozen=True, kw_only=True):
+    """Ask what a strong player would have done at each of one's turns of a finished round."""
+
+    round: Annotated[int, Meta(ge=1, le=10**6)] | None = None
+
+
+class Drop(Command, frozen=True, kw_only=True):
+    """Wait no longer for the answer to a question."""
+
+
 class Ping(Command, frozen=True, kw_only=True):
     """Show that somebody is there."""
 
@@ -201,7 +211,7 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Show
 )
 Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only, after some thought
-Said: TypeAlias = Logged | Enter | Look | Leave | Question | Ping
+Said: TypeAlias = Logged | Enter | Look | Leave | Question | Review | Drop | Ping
 
 read = msgspec.json.Decoder(Said).decode
 

@@ -301,6 +301,40 @@ class Pick(Answer, frozen=True, kw_only=True):
     deal: int
 
 
+class Progress(Answer, frozen=True, kw_only=True):
+    """How far the answer to a question is."""
+
+    done: int
+    of: int
+
+
+class Advice(Value, frozen=True, kw_only=True):
+    """One action, the chance of winning with it as its seat saw it, and what speaks for it."""
+
+    action: Action
+    chance: float | None
+    template: str
+    facts: dict[str, Any]
+
+
+class Judged(Value, frozen=True, kw_only=True):
+    """One decision: after how many steps, what was done, and what a strong player would have done."""
+
+    step: int
+    own: Advice
+    best: Advice
+
+
+class Review(Answer, frozen=True, kw_only=True):
+    """A whole round as a seat could see it, decision by decision."""
+
+    number: int
+    round: int
+    seat: Seat
+    decisions: Sequence[Judged]
+    turning: Sequence[int]  # the steps of the few decisions that gave most away
+
+
 class Error(Frame, frozen=True, kw_only=True):
     """A refusal, in a sentence."""
 
@@ -329,6 +363,8 @@ Told: TypeAlias = (
     | Verdict
     | Fatal
     | Pick
+    | Progress
+    | Review
     | Error
     | Bye
 )

@@ -17,6 +17,7 @@ from trapoula.hall import questions, thoughts
 from trapoula.hall.errors import Failed, NotInRoom, TooLong, told, unreadable
 from trapoula.hall.names import Person, clean_text
 from trapoula.hall.questions import Question, Round
+from trapoula.hall.reviews import review
 from trapoula.room import commands, wire
 from trapoula.room.errors import WrongPhase
 from trapoula.room.wire import encode
@@ -244,6 +245,12 @@ class Connection:
                 self.say(wire.Finished(id=command.id))
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._think(command)
+            case commands.Review():
+                self._check_idle()
+                self._thought = asyncio.create_task(self._look_back(command))
+            case commands.Drop():
+                self._forget_question()
+                self.say(wire.Finished(id=command.id))
             case commands.Say(text=text):
                 await self._post(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
@@ -292,11 +299,26 @@ class Connection:
 
     async def _think(self, command: commands.Question) -> None:
         """Ask the thinkers, without keeping this socket from its other commands."""
-        if self._thought is not None and not self._thought.done():
-            raise WrongPhase("One question at a time, please.")
+        self._check_idle()
         share = self._house.thinkers.share
         asked = questions.question(command, self._room().room, self.person.id, self._kept, share)
         self._thought = asyncio.create_task(self._answer(command, asked))
+
+    def _check_idle(self) -> None:
+        """Nothing, when no question of this socket is being thought about."""
+        if self._thought is not None and not self._thought.done():
+            raise WrongPhase("One question at a time, please.")
+
+    async def _look_back(self, command: commands.Review) -> None:
+        try:
+            room = self._room().room
+            self.say(await review(command, room, self.person.id, self._wonder, self.say))
+        except Exception as error:
+            self._fail(error, command.id)
+
+    async def _wonder(self, asked: Question) -> Any:
+        asker = Asker(self.person.id, self.address)
+        return await self._house.thinkers.ask(asked.lane, asked.think, *asked.about, asker=asker)
 
     async def _note_advice(self, number: int) -> None:
         """Write into the log of a table for one that its player was advised, for the statistics."""
@@ -308,10 +330,7 @@ class Connection:
 
     async def _answer(self, command: commands.Question, asked: Question) -> None:
         try:
-            asker = Asker(self.person.id, self.address)
-            thought = await self._house.thinkers.ask(
-                asked.lane, asked.think, *asked.about, asker=asker
-            )
+            thought = await self._wonder(asked)
             told, self._kept = questions.answer(command, asked, thought, self._kept)
             self.say(told)
             if isinstance(command, commands.Hint):

@@ -2,6 +2,7 @@
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
  * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, facts?: Record<string, any>}} Action
+ * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, any>}} Advice
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
@@ -22,6 +23,7 @@
  * @typedef {{ok: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
  * @typedef {{history: Played[]}} History
+ * @typedef {{step: number, own: Advice, best: Advice}} Judged
  * @typedef {{label: string | null, closed: boolean | null}} Kept
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
@@ -34,7 +36,9 @@
  * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number, hints?: number, undos?: number, cards?: "chance" | "day" | "number" | "record" | "shown"}} Played
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
+ * @typedef {{type: "progress", id: string, done: number, of: number}} Progress
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
+ * @typedef {{type: "review", id: string, number: number, round: number, seat: number, decisions: Judged[], turning: number[]}} Review
  * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
  * @typedef {{lobby: Listed[], mine: Listed[]}} Rooms
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
@@ -51,6 +55,6 @@
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean}} You
- * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Verdict | Fatal | Pick | Error | Bye} Told
+ * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
  */
 export {};
