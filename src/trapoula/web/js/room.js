@@ -6,7 +6,7 @@ import { commit, now } from "./store.js";
 import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 
 /**
- * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, numbered: boolean, sent: boolean, said: boolean, seen: any}} Command
+ * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, progress: (far: {done: number, of: number}) => void, numbered: boolean, sent: boolean, said: boolean, seen: any}} Command
  *   `sent`: over this line; `said`: over any; `seen`: the view that somebody had before the eyes when saying it
  */
 
@@ -18,7 +18,7 @@ let queue = [];
 let entering = null;
 let greeting = ""; // the id of the last `enter`
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
-const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "back", "hint"]);
+const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "wish", "back", "hint", "review"]);
 /** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */
 const FAREWELLS = {
   removed: { template: "This table is gone, or no longer for you." },
@@ -86,14 +86,15 @@ function seatOf(state) {
  * Say something at the table; the answer comes when it is committed.
  * @param {string} type
  * @param {object} [fields]
+ * @param {Command["progress"]} [progress] told how far the answer is
  * @returns {Promise<any>}
  */
-export function command(type, fields = {}) {
+export function command(type, fields = {}, progress = () => {}) {
   if (!now().online) return Promise.reject(offline());
   const state = now().room, numbered = NUMBERED.has(type), first = numbered && !queue.some((other) => other.numbered);
   const message = { type, id: newId(), ...(SEATED.has(type) ? seatOf(state) : {}), ...(first && state ? { number: state.number } : {}), ...fields };
   return new Promise((resolve, reject) => {
-    queue.push({ message, resolve, reject, numbered, sent: false, said: false, seen: state?.table?.view });
+    queue.push({ message, resolve, reject, progress, numbered, sent: false, said: false, seen: state?.table?.view });
     forward();
   });
 }
@@ -150,6 +151,7 @@ function hear(message) {
   if (message.type === "presence" && state) commit({ room: { ...state, here: message.here, watching: message.watching } });
   if (message.type === "event" && state) happen(message, state);
   const own = message.id ? queue.find((command) => command.message.id === message.id) : undefined;
+  if (own && message.type === "progress") return own.progress(/** @type {any} */ (message));
   if (own) {
     finish(own);
     if (message.type === "error") {
@@ -199,5 +201,5 @@ function happen(event, state) {
   if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
   if (event.what === "show") changes.show = event.shown ?? null;
-  commit({ room: { ...state, ...changes }, ...(event.table ? { received: performance.now() } : {}) });
+  commit({ room: { ...state, ...changes }, event, ...(event.table ? { received: performance.now() } : {}) });
 }

@@ -22,7 +22,7 @@
  * @typedef {Omit<import("./wire.js").Room, "type" | "id">} Room
  * @typedef {import("./wire.js").Verdict} Verdict
  * @typedef {import("./wire.js").Fatal} Fatal
- * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, cards?: string, deal?: number | null}} RoomLine
+ * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, clock: number | null, turn: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, cards?: string, deal?: number | null}} RoomLine
  * @typedef {{type: string, id?: string, code?: string, message?: string, template?: string, facts?: Record<string, any>, number?: number, [key: string]: any}} Message
  */
 

@@ -135,5 +135,5 @@ export function familyName(family) {
 
 /** @param {string} word */
 export function capital(word) {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  return word.charAt(0).toUpperCase() + word.slice(1); // by no language: Greek would drop accents
 }

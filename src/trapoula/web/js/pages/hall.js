@@ -9,12 +9,13 @@ import { dayDeals } from "../parts/day.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { mini, miniTable } from "../parts/mini.js";
+import { notify } from "../parts/notify.js";
 import { roomLine } from "../parts/room-line.js";
 import { toggleFavourite } from "../prefs.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
 import { percent, t, tn } from "../texts.js";
-import { familyName } from "../words.js";
+import { capital, familyName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
@@ -28,21 +29,30 @@ const filter = { search: "", family: "", decks: "", cards: "", players: "", odds
 /** The levels of what can be measured, the highest first, each with the least it takes. @type {[string, number][]} */
 const ODDS = [["often", 2 / 3], ["sometimes", 0.2], ["rarely", 0]], LENGTHS = /** @type {[string, number][]} */ ([["long", 100], ["medium", 50], ["short", 0]]);
 const LOOKED = 1; // steps of a deal that somebody only looked at: the clock was stopped
+const REFRESH = 5000; // milliseconds after which tables are looked at again
 const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
 export async function hall(place) {
   document.title = "Trapoula";
-  const [games, { lobby, mine }, days] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] })), calendar().catch(() => null), dressed("daily")]);
+  let [games, rooms, days] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] })), calendar().catch(() => null), dressed("daily")]);
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
+  const around = h("div", { class: "around" });
   const found = () => findGames(games, filter.search).filter((game) => fits(game, filter));
   const draw = () => {
     const own = found(), plain = Object.values(filter).every((value) => !value);
     count.textContent = plain ? "" : own.length ? tn("{n} game", "{n} games", own.length) : t("No game fits. Try fewer words or filters.");
-    refill(results, plain ? [today(days, games), ...sections(games, lobby, mine, draw)] : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))]);
+    if (plain) refill(around, tables(games, rooms));
+    refill(results, plain ? [today(days, games), around, ...sections(games, draw)] : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))]);
+    mark(place, rooms.mine);
   };
+  const stop = live(() => rooms, (fresh) => {
+    rooms = fresh;
+    refill(around, tables(games, rooms));
+    mark(place, rooms.mine);
+  });
   const search = h("input", { type: "search", class: "input", id: "search", value: filter.search, placeholder: t("Search by name"), "aria-label": t("Search by name"), autocomplete: "off", oninput: () => { filter.search = search.value; draw(); }, onkeydown: (/** @type {KeyboardEvent} */ event) => {
     const [first] = filter.search && event.key === "Enter" ? found() : [];
     if (first) go(`/game/${first.game}`);
@@ -54,6 +64,34 @@ export async function hall(place) {
     h("p", { class: "muted" }, h("a", { href: "/odds" }, t("How often can they be won?"))),
     count, results);
   draw();
+  return stop;
+}
+
+/** Look at the tables again and again while the page is looked at; what changed is drawn, and a turn is told. @param {() => {lobby: RoomLine[], mine: RoomLine[]}} known @param {(rooms: any) => void} draw */
+function live(known, draw) {
+  const again = async () => {
+    const fresh = await getJson("/api/rooms").catch(() => null), old = known();
+    if (!fresh || JSON.stringify(fresh) === JSON.stringify(old)) return;
+    const waited = new Set(old.mine.filter(({ yours }) => yours).map(({ room }) => room));
+    draw(fresh);
+    if (fresh.mine.some((/** @type {RoomLine} */ { yours, room }) => yours && !waited.has(room))) notify("turn", t("It is your turn."));
+  };
+  const clock = setInterval(() => void again(), REFRESH);
+  addEventListener("focus", again);
+  return () => {
+    clearInterval(clock);
+    removeEventListener("focus", again);
+  };
+}
+
+/** Mark the games at which it is one's turn. @param {HTMLElement} place @param {RoomLine[]} mine */
+function mark(place, mine) {
+  const waiting = new Set(mine.filter(({ yours, seats }) => yours && seats.length > 1).map(({ game }) => game));
+  for (const tile of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".tile"))) {
+    const badge = tile.querySelector(".badge"), due = waiting.has(tile.dataset.game ?? "");
+    if (due && !badge) tile.querySelector(".tile-text")?.prepend(h("span", { class: "badge" }, t("Your turn")));
+    else if (!due) badge?.remove();
+  }
 }
 
 /** @param {Game} game @param {Filter} filter */
@@ -100,18 +138,27 @@ function today(days, games) {
     h("a", { class: "apart", href: "/daily" }, t("Calendar"))), dayDeals(day, games));
 }
 
-/** @param {Game[]} games @param {RoomLine[]} lobby @param {RoomLine[]} mine @param {() => void} draw */
-function sections(games, lobby, mine, draw) {
+/** The tables there are: one's own, and those for everyone. @param {Game[]} games @param {{lobby: RoomLine[], mine: RoomLine[]}} rooms */
+function tables(games, { lobby, mine }) {
+  const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && one.cards === other.cards && JSON.stringify(one.options) === JSON.stringify(other.options);
+  const left = mine.filter(({ closed }) => !closed).filter(({ phase, steps, seats }) => phase === "waiting" || (phase === "playing" && (steps > LOOKED || seats.length > 1)))
+    .filter((room, at, all) => room.seats.length > 1 || all.findIndex((other) => same(room, other)) === at)
+    .sort((one, other) => Number(other.yours && other.seats.length > 1) - Number(one.yours && one.seats.length > 1)).slice(0, 6);
+  const list = (/** @type {string} */ name, /** @type {RoomLine[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), h("div", { class: "tables" }, own.map((room) => roomLine(room, games)))) : null);
+  return [
+    list(t("Where you left off"), left),
+    mine.length ? h("p", {}, h("a", { href: "/tables" }, t("All your tables"))) : null,
+    list(t("Open tables"), lobby.filter(({ phase }) => phase === "waiting")),
+    list(t("Tables being played"), lobby.filter(({ phase, mine: own }) => phase === "playing" && !own)),
+  ];
+}
+
+/** @param {Game[]} games @param {() => void} draw */
+function sections(games, draw) {
   const { favourites, recent } = now().prefs;
   const named = (/** @type {string[]} */ ids) => ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
   const section = (/** @type {string} */ name, /** @type {Game[]} */ own) => (own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null);
-  const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) => one.game === other.game && one.cards === other.cards && JSON.stringify(one.options) === JSON.stringify(other.options);
-  const left = mine.filter(({ closed }) => !closed).filter(({ phase, steps }) => phase === "waiting" || (phase === "playing" && steps > LOOKED))
-    .filter((room, at, all) => room.seats.length > 1 || all.findIndex((other) => same(room, other)) === at).slice(0, 6);
   return [
-    left.length ? h("section", {}, h("h2", {}, t("Where you left off")), h("div", { class: "tables" }, left.map((room) => roomLine(room, games)))) : null,
-    mine.length ? h("p", {}, h("a", { href: "/tables" }, t("All your tables"))) : null,
-    lobby.length ? h("section", {}, h("h2", {}, t("Open tables")), h("div", { class: "tables" }, lobby.map((room) => roomLine(room, games)))) : null,
     section(t("Favourites"), named(favourites)),
     section(t("The famous ones"), games.filter(({ famous }) => famous).sort((one, other) => Number(one.famous) - Number(other.famous))),
     section(t("Played lately"), named(recent).filter(({ game }) => !favourites.includes(game)).slice(0, 6)),
@@ -127,11 +174,11 @@ function grid(games, draw) {
 /** @param {Game} game @param {() => void} draw */
 function tile(game, draw) {
   const [lang, name] = otherTitle(game);
-  return h("li", { class: "tile" },
+  return h("li", { class: "tile", "data-game": game.game },
     h("a", { href: `/game/${game.game}`, class: "tile-link" },
       h("span", { class: "tile-picture" }, game.layout ? mini(game.layout) : miniTable(game.game)),
       h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: lang || null }, name),
-        h("span", { class: "muted measured" }, measured(game)), h("span", { class: "muted summary" }, sentence(summary(game))))),
+        h("span", { class: "muted measured" }, measured(game)), h("span", { class: "muted summary" }, capital(summary(game))))),
     star(game, draw));
 }
 
@@ -144,11 +191,6 @@ function middle(odds) {
 function measured({ odds, length }) {
   const share = odds && (odds.share === null ? `${percent(odds.low)} – ${percent(odds.high)}` : percent(odds.share));
   return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** @param {Game} game @param {() => void} draw */

@@ -21,17 +21,19 @@ function frame(label, marks, ticks) {
 const y = (height) => TOP + (1 - height) * (H - TOP - BOTTOM);
 
 /**
- * A line through shares from 0 to 1.
+ * A line through shares from 0 to 1, some of them marked.
  * @param {string} label
  * @param {number[]} shares
  * @param {(share: number) => string} name
+ * @param {number[]} [marked]
  */
-export function line(label, shares, name) {
+export function line(label, shares, name, marked = []) {
   const x = (/** @type {number} */ at) => LEFT + (shares.length < 2 ? (W - LEFT) / 2 : (at / (shares.length - 1)) * (W - LEFT - 6)) + 2;
   const points = shares.map((share, at) => `${x(at).toFixed(1)},${y(share).toFixed(1)}`).join(" ");
   return figure(label, frame(label, [
     s("polygon", { class: "area", points: `${x(0)},${y(0)} ${points} ${x(shares.length - 1)},${y(0)}` }),
     shares.length > 1 ? s("polyline", { class: "line", points }) : s("circle", { class: "bar", cx: x(0), cy: y(shares[0]), r: 4 }),
+    ...marked.map((at) => s("circle", { class: "mark", cx: x(at), cy: y(shares[at]), r: 5 })),
   ], [[0, name(0)], [0.5, name(0.5)], [1, name(1)]]));
 }
 

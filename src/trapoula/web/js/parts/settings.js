@@ -8,6 +8,7 @@ import { commit, now } from "../store.js";
 import { date, language, languages, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
 import { linkField } from "./link.js";
+import { permit } from "./notify.js";
 import { complain } from "./toast.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -63,6 +64,7 @@ export function showSettings() {
     choices(t("A tap on a card"), "tap", [["plays", t("plays it")], ["picks", t("picks it up")]], prefs.tap, (tap) => prefer({ tap: /** @type {any} */ (tap) })),
     choices(t("Cards go home by themselves"), "home", [["never", t("never")], ["safe", t("where it does no harm")], ["all", t("all that can")]], prefs.home, (home) => prefer({ home: /** @type {any} */ (home) })),
     choices(t("Sounds"), "sound", [["yes", t("heard")], ["no", t("none")]], prefs.sound ? "yes" : "no", (heard) => prefer({ sound: heard === "yes" })),
+    "Notification" in window ? choices(t("Notices of the browser"), "notices", [["yes", t("when it is my turn")], ["no", t("none")]], prefs.notices === "yes" ? "yes" : "no", (wanted) => void permit(wanted === "yes")) : null,
     choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),
     h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),
     device,

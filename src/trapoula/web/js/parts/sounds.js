@@ -1,17 +1,20 @@
-/** Soft sounds, made in the page: a card that is laid, one that is turned, and a game that is won. */
+/** Soft sounds, made in the page: a card that is laid, one that is turned, a game that is won, and what calls somebody. */
 
 import { now } from "../store.js";
 
 /** Notes as [seconds after the start, hertz, seconds long]. @type {Record<string, [number, number, number][]>} */
-const TUNES = { won: [[0, 523, 0.18], [0.13, 659, 0.18], [0.26, 784, 0.18], [0.39, 1047, 0.4]] };
+const TUNES = {
+  won: [[0, 523, 0.18], [0.13, 659, 0.18], [0.26, 784, 0.18], [0.39, 1047, 0.4]],
+  turn: [[0, 659, 0.16], [0.14, 880, 0.3]], word: [[0, 784, 0.14]], ask: [[0, 587, 0.14], [0.16, 587, 0.2]],
+};
 /** A stroke of paper: how high it sounds, in hertz, and how long. @type {Record<string, [number, number]>} */
-const STROKES = { lay: [900, 0.07], turn: [2200, 0.11] };
+const STROKES = { lay: [900, 0.07], flip: [2200, 0.11] };
 const LOUD = 0.12;
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @param {"lay" | "turn" | "won"} what */
+/** @param {"lay" | "flip" | "won" | "turn" | "word" | "ask"} what */
 export function sound(what) {
   if (!now().prefs.sound || !("AudioContext" in window)) return;
   context ??= new AudioContext();

@@ -11,6 +11,8 @@ import { optionFields } from "../table/options.js";
 import { now } from "../store.js";
 import { plainNumber, t } from "../texts.js";
 import { prefer } from "../prefs.js";
+import { capital } from "../words.js";
+import { call } from "./naming.js";
 import { levelName } from "./words.js";
 
 const HERE = "here"; // a chair of somebody at this screen
@@ -30,8 +32,9 @@ export async function create(place, game) {
   const names = chairs.map((_, seat) => t("Player {n}", { n: seat + 1 }));
   place.className = "page";
   const seats = h("div", { class: "chairs" });
+  const mine = now().named ? null : h("input", { class: "input", id: "name-0", maxlength: 24, autocomplete: "nickname", placeholder: t("Your name"), "aria-label": t("Your name") });
   const drawSeats = () => refill(seats, Array.from({ length: table.seats }, (_, seat) => seat === 0
-    ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")))
+    ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")), mine)
     : chairLine(seat)));
   const chairLine = (/** @type {number} */ seat) => {
     const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; } },
@@ -43,6 +46,7 @@ export async function create(place, game) {
   };
   const make = async () => {
     prefer({ chosen: { ...now().prefs.chosen, [found.game]: options } });
+    if (mine) await call(mine.value);
     const others = chairs.slice(1, table.seats).map((level, at) => ({ seat: at + 1, level })).filter(({ level }) => level);
     const bots = others.filter(({ level }) => level !== HERE);
     const hold = others.filter(({ level }) => level === HERE).map(({ seat }) => ({ seat, name: names[seat].trim() || t("Player {n}", { n: seat + 1 }) }));
@@ -51,7 +55,7 @@ export async function create(place, game) {
   };
   drawSeats();
   refill(place, head({ back: true, heading: title(found) }),
-    h("p", { class: "lead" }, summary(found)),
+    h("p", { class: "lead" }, capital(summary(found))),
     h("form", { class: "create", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void make(); } },
       h("section", { class: "sheet" }, h("h2", {}, t("Players")),
         choices(t("How many"), "seats", Array.from({ length: most - least + 1 }, (_, at) => [String(least + at), plainNumber(least + at)]), String(table.seats), (value) => { table.seats = Number(value); drawSeats(); }), seats),
@@ -63,7 +67,7 @@ export async function create(place, game) {
         choices(t("Time for a turn"), "clock", [["0", t("without limit")], ["30", t("30 seconds")], ["90", t("90 seconds")], ["86400", t("a day")]], "0", (value) => (table.clock = Number(value))),
         choices(t("When somebody leaves"), "absent", [["wait", t("wait")], ["bot", t("a bot plays on")]], table.absent, (value) => (table.absent = value)),
         choices(t("Who may take over a hand"), "join", [["rounds", t("nobody while a game lasts")], ["anytime", t("whoever sits down")]], table.join, (value) => (table.join = value)))),
-      h("div", { class: "row foot-row" }, h("button", { class: "button main", type: "submit" }, t("Set the table")),
-        h("button", { class: "button", type: "button", onclick: async () => (await import("../parts/rules.js")).showRules(found, options) }, icon("rules"), t("Rules")),
-        await (await import("../tour/offer.js")).offer(found))));
+      h("div", { class: "row foot-row" }, h("button", { class: "button", type: "button", onclick: async () => (await import("../parts/rules.js")).showRules(found, options) }, icon("rules"), t("Rules")),
+        await (await import("../tour/offer.js")).offer(found)),
+      h("div", { class: "row foot-row create-foot" }, h("button", { class: "button main", type: "submit" }, t("Set the table")))));
 }

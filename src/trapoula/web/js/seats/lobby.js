@@ -1,43 +1,85 @@
-/** Before the game: who sits where, the link to send, and the start. */
+/** Before the game: who sits where, how it will be played, the link to send, and the start. */
 
 import { linkTo, pageAt } from "../address.js";
 import { title } from "../catalogue.js";
+import { told } from "../choices.js";
 import { h } from "../dom.js";
 import { chosenCards } from "../parts/chosen.js";
-import { open } from "../parts/dialog.js";
+import { confirm, open } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { linkField } from "../parts/link.js";
+import { permit, unasked } from "../parts/notify.js";
 import { qr } from "../parts/qr.js";
-import { t } from "../texts.js";
+import { turnTime } from "../parts/room-line.js";
+import { now } from "../store.js";
+import { t, tn } from "../texts.js";
+import { nameField } from "./naming.js";
 import { levelName } from "./words.js";
 
 /**
- * @param {import("../types.js").Room} room
- * @param {import("../types.js").Game} game
- * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("../types.js").Game} Game
+ * @typedef {(type: string, fields?: object) => Promise<any>} Ask
  */
+
+const HERE = /^(localhost|127\..*|\[::1\])$/; // names of this machine, which mean another one elsewhere
+
+/** @param {Room} room @param {Game} game @param {Ask} ask */
 export function lobby(room, game, ask) {
-  const { seats, host } = room.sitting, full = seats.every(({ kind }) => kind !== "empty");
-  const level = game.levels.at(-1), own = room.seat ?? room.held[0];
-  return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })), chosenCards(room),
-    h("ul", { class: "lobby-seats" }, seats.map((chair, seat) => h("li", { class: `lobby-seat ${chair.kind === "empty" ? "empty" : ""}` },
-      icon(chair.kind === "bot" ? "bot" : "people"),
-      h("span", { class: "who" }, chair.kind === "empty" ? t("free") : chair.kind === "bot" ? chair.name ?? t("Bot {n}", { n: seat + 1 }) : chair.name, seat === own ? ` (${t("You")})` : "", chair.with === undefined ? "" : ` · ${t("at the same screen")}`, seat === host ? ` · ${t("host")}` : "",
-        chair.kind === "bot" && chair.level ? ` · ${levelName(chair.level)}` : "", chair.kind === "person" && !room.here.includes(seat) ? ` · ${t("away")}` : ""),
-      chair.kind !== "person" && room.held.length < 2 ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
-      room.hosting && chair.kind === "empty" && level ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level }) }, t("Bot")) : null,
-      room.hosting && chair.kind !== "empty" && seat !== own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void ask("remove", { seat }) }, icon("close")) : null))),
-    h("div", { class: "row" },
-      h("button", { class: "button main", disabled: !full || !room.held.length || null, onclick: () => void ask("start") }, full ? t("Start") : t("Waiting for players…"))),
-    h("div", { class: "invite" }, inviting()));
+  const { seats } = room.sitting, free = seats.filter(({ kind }) => kind === "empty").length;
+  return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })), chosenCards(room), settled(room, game),
+    h("ul", { class: "lobby-seats" }, seats.map((_, seat) => chair(room, game, seat, ask))),
+    room.held.length && !now().named ? h("div", { class: "field" }, h("span", {}, t("What shall the others call you?")), nameField()) : null,
+    room.held.length && unasked() ? h("div", { class: "row notices" }, h("span", {}, t("Shall the browser tell you when it is your turn?")),
+      h("button", { class: "button small", onclick: () => void permit(true) }, t("Yes")), h("button", { class: "button small", onclick: () => void permit(false) }, t("No"))) : null,
+    h("div", { class: "invite" }, inviting()),
+    h("div", { class: "row lobby-start" },
+      room.held.length ? h("button", { class: "button main", disabled: free > 0 || null, onclick: () => void ask("start") }, free ? t("Waiting for players…") : t("Start"))
+        : h("p", {}, free ? tn("{n} seat is free: sit down to play.", "{n} seats are free: sit down to play.", free) : t("Every seat is taken: you will watch."))));
+}
+
+/** What was settled when the table was made: the options of the game, the clock, who may talk and look. @param {Room} room @param {Game} game */
+function settled({ options, settings, watching }, game) {
+  const { clock, talk, watch, absent } = settings;
+  return h("ul", { class: "settled" }, [
+    ...told(game, options),
+    clock ? turnTime(clock) : t("no clock"),
+    talk === "chat" ? t("free words") : t("signals only"),
+    watch === "nobody" ? t("nobody watches") : null,
+    absent === "bot" ? t("a bot plays for who is away") : null,
+    watching ? tn("{n} is watching", "{n} are watching", watching) : null,
+  ].filter((line) => line !== null).map((line) => h("li", {}, line)));
+}
+
+/** @param {Room} room @param {Game} game @param {number} seat @param {Ask} ask */
+function chair(room, game, seat, ask) {
+  const { kind, name, level, with: beside } = room.sitting.seats[seat], own = seat === (room.seat ?? room.held[0]);
+  const best = game.levels.at(-1);
+  const who = kind === "empty" ? t("free") : kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : name;
+  const about = [
+    own ? t("You") : "", beside === undefined ? "" : t("at the same screen"), seat === room.sitting.host ? t("host") : "",
+    kind === "bot" && level ? levelName(level) : "", kind === "person" && !room.here.includes(seat) ? t("away") : "",
+  ].filter(Boolean);
+  const remove = async () => {
+    if (kind === "bot" || (await confirm(t("Remove {name} from the table?", { name: name ?? "" }), t("Whoever is removed cannot sit here again."), t("Remove"), { danger: true }))) await ask("remove", { seat });
+  };
+  return h("li", { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` }, icon(kind === "bot" ? "bot" : "people"),
+    h("span", { class: "who" }, [who, ...about].join(" · ")),
+    kind !== "person" && room.held.length < 2 ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
+    room.hosting && kind === "empty" && best ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level: best }) }, t("Bot")) : null,
+    room.hosting && kind !== "empty" && !own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void remove() }, icon("close")) : null);
 }
 
 function inviting() {
   const link = linkTo(pageAt());
-  return [linkField(t("Send this link to your friends"), link), qr(link, t("QR code of the link"))];
+  return [
+    linkField(t("Send this link to your friends"), link),
+    HERE.test(location.hostname) ? h("p", { class: "warning", role: "note" }, t("This link works on this machine only. Started with --lan, the server lets others in the same network in, and says under which address.")) : null,
+    qr(link, t("QR code of the link")),
+  ];
 }
 
-/** @param {import("../types.js").Room} _room */
+/** @param {Room} _room */
 export function invite(_room) {
   open(t("Invite"), [h("div", { class: "invite" }, inviting())]);
 }

@@ -7,11 +7,13 @@ import { complain } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
+import { asks } from "./asks.js";
 import { facts } from "./facts.js";
 import { Handover } from "./handover.js";
 import { people } from "./people.js";
 import { stage } from "./stage.js";
 import { news } from "./news.js";
+import { notices } from "./notices.js";
 import { tools } from "./tools.js";
 
 /**
@@ -46,11 +48,11 @@ export function seats(place, game) {
     act: (action) => void desk.ask("act", { action }),
     pass: () => { handover.pass(); draw(); },
   };
-  const told = facts(), around = people(desk), middle = stage(desk), below = tools(desk), parts = [told, around, middle, below, news()];
+  const told = facts(), around = people(desk), middle = stage(desk), below = tools(desk), asked = asks(desk), parts = [told, around, middle, below, news(), asked, notices(desk)];
   refill(place,
     h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), told.node),
-    h("div", { class: "board-box seated" }, around.node, middle.node), below.node);
-  const stop = watch(["room", "prefs"], draw);
+    h("div", { class: "board-box seated" }, around.node, middle.node, asked.node), below.node);
+  const stop = watch(["room", "prefs", "named"], draw);
   draw();
   return () => {
     stop();

@@ -1,7 +1,7 @@
 /** How a game for several ended, and what can be done next. */
 
 import { h } from "../dom.js";
-import { number, plainNumber, t, tn } from "../texts.js";
+import { number, t, tn } from "../texts.js";
 import { brokenName } from "./words.js";
 
 /**
@@ -13,22 +13,11 @@ import { brokenName } from "./words.js";
 export function result(room, names, ask, again) {
   const outcome = room.table?.outcome;
   const { heading, lines } = outcome ? words(outcome, names) : { heading: t("The round is over."), lines: [] };
-  return h("section", { class: "verdict", "aria-label": heading }, h("h2", {}, heading), lines.map((line) => h("p", {}, line)), wished(room, names, ask),
+  return h("section", { class: "verdict", "aria-label": heading }, h("h2", {}, heading), lines.map((line) => h("p", {}, line)),
     h("div", { class: "row" }, h("button", { class: "button", onclick: again }, t("Watch it again")),
+      room.held.length ? h("button", { class: "button", onclick: async () => (await import("./review.js")).showReview(room) }, t("Look back with the coach")) : null,
       !room.held.length || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2 ? null : h("button", { class: "button", onclick: () => void ask("show", { round: room.sitting.round, step: 0 }) }, t("Go through it together")),
       !room.held.length ? null : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch"))));
-}
-
-/**
- * What others would like next: it is dealt when all who are there would.
- * @param {import("../types.js").Room} room
- * @param {string[]} names
- * @param {(type: string, fields?: object) => Promise<any>} ask
- */
-function wished(room, names, ask) {
-  const { wishes } = room.sitting, own = new Set(wishes.filter(({ seat }) => room.held.includes(seat)).map(({ deal }) => deal));
-  return wishes.map(({ seat, deal }) => h("p", {}, deal === null ? t("{name} would like another round.", { name: names[seat] }) : t("{name} would like deal {number} next.", { name: names[seat], number: plainNumber(deal) }), " ",
-    room.held.length && !own.has(deal) ? h("button", { class: "button small", onclick: () => void ask("again", deal === null ? {} : { deal }) }, t("So would I")) : null));
 }
 
 /**

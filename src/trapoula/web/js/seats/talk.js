@@ -21,7 +21,7 @@ export function showTalk(ask) {
     const text = field.value.trim();
     if (!text) return;
     field.value = "";
-    await ask("say", { text });
+    if (!(await ask("say", { text }))) field.value ||= text; // what was refused can be said otherwise
   } }, field, h("button", { class: "button main" }, t("Say")));
   const free = now().room?.settings.talk === "chat" || now().room?.sitting.phase !== "playing";
   open(t("Talk"), [list, free ? form : h("p", { class: "muted" }, t("At this table only the signals of the game are used while it is played."))]);

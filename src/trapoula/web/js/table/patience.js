@@ -144,7 +144,7 @@ function adviseTurning({ plan }) {
 async function hear({ last, outcome }) {
   if (!now().prefs.sound) return;
   const { sound } = await import("../parts/sounds.js");
-  sound(outcome?.won ? "won" : new Actions(last.map(({ action }) => action), {}).moves.length ? "lay" : "turn");
+  sound(outcome?.won ? "won" : new Actions(last.map(({ action }) => action), {}).moves.length ? "lay" : "flip");
 }
 
 /** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */

@@ -1,0 +1,77 @@
+/** What somebody at the table should not miss, found by comparing the room with what it was. */
+
+import { notify } from "../parts/notify.js";
+import { toast } from "../parts/toast.js";
+import { now } from "../store.js";
+import { t } from "../texts.js";
+import { namesOf } from "./people.js";
+import { showTalk } from "./talk.js";
+
+/**
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("../types.js").Said} Said
+ */
+
+/** @param {import("./page.js").Desk} desk @returns {import("./page.js").Part} */
+export function notices({ ask }) {
+  /** @type {Room | null} */
+  let before = null;
+  let unread = 0;
+  return {
+    draw: (room) => {
+      const old = before;
+      before = room;
+      if (old && old !== room && old.room === room.room) {
+        for (const [tone, sentence] of news(old, room)) notify(tone, sentence);
+        const heard = words(old, room);
+        if (heard.length && !document.querySelector(".talk-list")) {
+          const { name, text } = heard[heard.length - 1];
+          toast(`${name}: ${text}`, { label: t("Answer"), act: () => showTalk(ask) });
+        }
+        unread += heard.length;
+        refused(old, room);
+      }
+      if (document.querySelector(".talk-list")) unread = 0;
+      document.querySelector("[data-tool=chat]")?.classList.toggle("unread", unread > 0);
+    },
+  };
+}
+
+/** What others have said since. @param {Room} before @param {Room} room @returns {Said[]} */
+function words(before, room) {
+  const last = before.chat.at(-1)?.number ?? 0;
+  return room.chat.filter(({ number, seat, name }) => number > last && (seat === null ? name !== now().name || room.held.length > 0 : !room.held.includes(seat)));
+}
+
+/**
+ * What has happened that is worth looking up for.
+ * @param {Room} before @param {Room} room
+ * @returns {Generator<["turn" | "word" | "ask", string]>}
+ */
+function* news(before, room) {
+  const { sitting, table, held } = room, was = before.sitting, names = namesOf(room);
+  const own = (/** @type {number} */ seat) => held.includes(seat);
+  for (const { name, text } of words(before, room)) yield ["word", `${name}: ${text}`];
+  if (!held.length) return;
+  const turn = table?.turn ?? null, turned = before.table?.turn !== turn || was.round !== sitting.round || was.phase !== sitting.phase;
+  if (turned && turn !== null && held.length === 1 && own(turn) && !sitting.seats[turn].away && sitting.phase === "playing") yield ["turn", t("It is your turn.")];
+  for (const seat of sitting.votes) if (!was.votes.includes(seat) && !own(seat)) yield ["ask", t("{name} would end the round.", { name: names[seat] })];
+  for (const wish of sitting.wishes)
+    if (!own(wish.seat) && !was.wishes.some((other) => other.seat === wish.seat && other.matter === wish.matter)) yield ["ask", wishText(wish, names)];
+  if (sitting.phase !== was.phase && sitting.phase === "over") yield ["ask", t("The round is over.")];
+}
+
+/** What somebody would like, in words. @param {Room["sitting"]["wishes"][number]} wish @param {string[]} names */
+export function wishText({ seat, matter, deal, about }, names) {
+  const name = names[seat];
+  if (matter === "undo") return t("{name} would like to take the last move back.", { name });
+  if (matter === "bot") return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
+  return deal === null ? t("{name} would like another round.", { name }) : t("{name} would like deal {number} next.", { name, number: String(deal) });
+}
+
+/** Say who has said no to what one had asked for. @param {Room} before @param {Room} room */
+function refused(before, room) {
+  const event = now().event;
+  if (event?.what !== "wish" || event.yes !== false || event.number !== room.number || room.held.includes(event.seat)) return;
+  if (before.sitting.wishes.some(({ seat, matter }) => matter === event.matter && room.held.includes(seat))) toast(t("{name} would rather not.", { name: namesOf(room)[event.seat] }));
+}

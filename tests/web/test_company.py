@@ -1,0 +1,222 @@
+"""Company at tables: nobody misses a turn, a word or a question, and nobody loses a seat."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.board import until
+
+ROOM = "script('store.js').then((store) => store.now().room)"
+SAY = "([type, fields]) => script('room.js').then((room) => room.command(type, fields))"
+MAKE = """async (wishes) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/rooms', { method: 'POST', headers, body: JSON.stringify(wishes) });
+    return (await answer.json()).room;
+}"""
+LOOKS_AWAY = """() => { document.hasFocus = () => false; }"""
+LOOKS_BACK = """() => { delete document.hasFocus; window.dispatchEvent(new Event('focus')); }"""
+LAY = f"""() => {ROOM}.then((room) => {{
+    const legal = room.table.legal.filter((text) => !text.startsWith('signal'));
+    return script('room.js').then(({{ command }}) => command('act', {{ action: legal[0] }}));
+}})"""
+INSIDE = """(node) => { const box = node.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth; }"""
+
+
+def say(page: Any, type_: str, **fields: Any) -> None:
+    """Say something at the table without looking for its button."""
+    page.evaluate(SAY, [type_, fields])
+
+
+def turn(page: Any) -> int:
+    found: int = page.evaluate(f"{ROOM}.then((room) => room.table.turn)")
+    return found
+
+
+def begin(pages: list[Any]) -> None:
+    """Play until somebody may lay a card: first all say whether they would like to."""
+    for page in pages:
+        until(page, f"() => {ROOM}.then((room) => room.table !== null)")
+        offered = (
+            f"{ROOM}.then((room) => room.table.legal.find((text) => text.startsWith('begin')))"
+        )
+        if text := page.evaluate(offered):
+            say(page, "act", action=text)
+    until(
+        pages[0],
+        f"() => {ROOM}.then((room) => room.table.legal.every((a) => !a.startsWith('begin')))",
+    )
+
+
+def asking(page: Any, what: str) -> Any:
+    return page.locator(f"[data-asks={what}]")
+
+
+def test_friends_meet_ask_each_other_and_keep_their_seats(open_page: Callable[..., Any]) -> None:
+    """From the doorstep to the rematch: a name, a start, a turn that is told, words and votes that are
+    seen, an undo that is asked for, somebody who goes away and has the seat again on coming back."""
+    anna, nikos = open_page(size=(1000, 760)), open_page(size=(390, 780), lang="el")
+    anna.goto("/")
+    anna.wait_for_selector(".tile")
+    wishes = {
+        "game": "the-game",
+        "seats": 2,
+        "talk": "chat",
+        "clock": 86400,
+        "options": {"fire": True},
+    }
+    room = anna.evaluate(MAKE, wishes)
+    anna.goto(f"/table/{room}")
+    anna.locator(".lobby .naming input").fill("Anna")
+    anna.locator(".lobby .naming button").click()
+    nikos.goto(f"/table/{room}")
+    told = nikos.locator(".settled").inner_text()
+    assert "μια μέρα για κάθε γύρο" in told, told
+    assert nikos.locator(".settled li").count() > 3  # the option, the clock, the talk, who watches
+    assert nikos.locator(".lobby .warning").count() == 1  # the test's server is on this machine
+    nikos.locator(".lobby-seat.empty .button").first.click()
+    nikos.locator(".lobby .naming input").fill("Νίκος")
+    nikos.locator(".lobby .naming button").click()
+    nikos.wait_for_selector(".naming", state="detached")
+    anna.get_by_text("Νίκος").first.wait_for()
+    start = anna.get_by_role("button", name="Start")
+    assert start.evaluate(INSIDE)
+    start.click()
+    pages = [anna, nikos]
+    begin(pages)
+
+    on = turn(anna)
+    plays, waits = pages[on], pages[1 - on]
+    waits.evaluate(LOOKS_AWAY)
+    say(plays, "say", text="γεια σου")
+    until(waits, "document.title.includes('γεια σου')")
+    assert waits.locator(".toast").inner_text().startswith(["Anna", "Νίκος"][on])
+    assert waits.locator("[data-tool=chat].unread").count() == 1
+    waits.evaluate(LOOKS_BACK)
+    until(waits, "!document.title.startsWith('●')")
+
+    say(plays, "vote", end=True)
+    asking(waits, "vote").wait_for()
+    say(plays, "vote", end=False)
+    asking(waits, "vote").wait_for(state="detached")
+
+    steps = plays.evaluate(f"{ROOM}.then((room) => room.table.steps)")
+    plays.evaluate(LAY)
+    signal = f"{ROOM}.then((room) => room.table.legal.find((text) => text.startsWith('signal')))"
+    say(waits, "act", action=waits.evaluate(signal))
+    plays.locator("[data-tool=undo]").click()
+    asking(plays, "wish").wait_for()
+    asking(waits, "wish").locator(".button").nth(1).click()
+    plays.locator(".toast").get_by_text(re.compile("Anna|Νίκος")).wait_for()
+    plays.locator("[data-tool=undo]").click()
+    asking(waits, "wish").locator(".button.main").click()
+    until(plays, f"(steps) => {ROOM}.then((room) => room.table.steps === steps + 1)", steps)
+
+    context, address = waits.context, waits.url
+    waits.evaluate(LOOKS_AWAY)
+    while turn(plays) == on:
+        legal = plays.evaluate(f"{ROOM}.then((room) => room.table.legal)")
+        say(plays, "act", action="end") if "end" in legal else plays.evaluate(LAY)
+    until(waits, "document.title.startsWith('●')")
+    waits.close()
+    gone = asking(plays, "gone")
+    gone.locator(".button.main").click()
+    until(plays, f"(seat) => {ROOM}.then((room) => room.sitting.seats[seat].away)", 1 - on)
+    back = context.new_page()
+    back.goto(address)
+    back.wait_for_selector(".seat-table > *")
+    until(plays, f"(seat) => {ROOM}.then((room) => !room.sitting.seats[seat].away)", 1 - on)
+
+    for page in (plays, back):
+        say(page, "vote", end=True)
+    plays.get_by_role("button", name=re.compile("Rematch|Ρεβάνς|Ξανά")).click()
+    asking(back, "wish").locator(".button.main").click()
+    for page in (plays, back):
+        until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
+
+
+def test_a_bot_that_stood_in_says_so_and_goes(open_page: Callable[..., Any]) -> None:
+    """While it plays a large line offers the seat back; looking at the page again is enough."""
+    page = open_page(size=(390, 700))
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    wishes = {"game": "the-game", "seats": 1, "clock": 5}
+    page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
+    page.wait_for_selector(".hand .num")
+    line = asking(page, "away")
+    line.wait_for()
+    line.locator(".button").click()
+    line.wait_for(state="detached")
+    line.wait_for()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    line.wait_for(state="detached")
+
+
+def test_the_hall_is_alive(open_page: Callable[..., Any]) -> None:
+    """Tables come, begin and wait for one while the hall is looked at; strangers watch and are told so."""
+    anna, eve = open_page(), open_page(size=(390, 780), lang="el")
+    for page in (anna, eve):
+        page.goto("/")
+        page.wait_for_selector(".tile")
+    room = anna.evaluate(
+        MAKE, {"game": "take-that", "seats": 3, "lobby": True, "bots": [{"seat": 1}]}
+    )
+    eve.evaluate("window.dispatchEvent(new Event('focus'))")
+    line = eve.locator(f".around a[href='/table/{room}']")
+    line.wait_for()
+    assert line.locator(".badge").inner_text() == "1 ελεύθερη θέση"
+    anna.goto(f"/table/{room}")
+    anna.locator(".lobby-seat.empty .button").last.click()
+    anna.get_by_role("button", name="Start").click()
+    until(anna, f"() => {ROOM}.then((room) => room.table?.turn === 0)")
+    eve.evaluate("window.dispatchEvent(new Event('focus'))")
+    eve.locator(f".around a[href='/table/{room}'] .badge.quiet").get_by_text("παίζεται").wait_for()
+    line.click()
+    asking(eve, "watching").wait_for()
+    anna.goto("/")
+    anna.locator(".tile[data-game=take-that] .badge").first.wait_for()
+    assert anna.locator(f".around a[href='/table/{room}'] .badge").inner_text() == "Your turn"
+
+
+@pytest.mark.parametrize(("size", "lang"), [((390, 700), "el"), ((1280, 800), "en")])
+def test_the_main_button_is_on_screen(
+    size: tuple[int, int], lang: str, open_page: Callable[..., Any]
+) -> None:
+    """Where a table is set and where players are awaited, however much else there is to read."""
+    page = open_page(size=size, lang=lang)
+    page.goto("/game/extreme")
+    button = page.locator("form.create button[type=submit]")
+    button.wait_for()
+    assert button.evaluate(INSIDE)
+    lead = page.locator(".lead")
+    assert lead.inner_text()[0] == lead.inner_text()[0].upper()
+    assert (
+        lead.evaluate("(node) => getComputedStyle(node, '::first-letter').textTransform") == "none"
+    )
+    page.locator("input[name=seats][value='4']").check(force=True)
+    page.select_option("#chair-1", "")
+    button.click()
+    page.wait_for_selector(".lobby")
+    assert page.locator(".lobby-start .button").evaluate(INSIDE)
+
+
+def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
+    """After a round: each decision with the bot's, a curve, and the way to that moment."""
+    page = open_page(size=(390, 780))
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    wishes = {"game": "take-that", "seats": 2, "bots": [{"seat": 1}], "start": True}
+    page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
+    page.wait_for_selector(".hand .num")
+    for _ in range(3):
+        until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+        page.evaluate(LAY)
+    say(page, "vote", end=True)
+    page.get_by_role("button", name="Look back with the coach").click()
+    page.locator(".review details").click()
+    assert page.locator(".review details li").count() >= 2
+    assert page.locator(".review .plot").count() == 1
+    page.locator(".review details .button").last.click()
+    page.wait_for_url(re.compile(r"/replay/.*[?&]step=\d+"))
