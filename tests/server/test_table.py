@@ -410,6 +410,10 @@ async def test_a_deal_that_can_be_won_is_found_and_dealt(tmp_path: Path) -> None
         line = await anna.line((await anna.make("freecell", deal=1))["room"])
         line.patience = 55  # the first thought may have to be compiled
         found = await line.ask("pick", level="easy")
+        told = found["difficulty"]
+        assert told["level"] == "easy"
+        assert 0 <= told["simple"] <= told["tries"]
+        assert (told["narrow"] == 0) is (told["simple"] > 0)
         dealt = await line.ask("again", number=line.number, deal=found["deal"])
         assert dealt["deal"] == found["deal"]
         assert (await line.ask("verdict"))["verdict"] == "winnable"

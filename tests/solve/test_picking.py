@@ -10,8 +10,8 @@ from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import SHUFFLE, Patience
 from trapoula.session import Session
-from trapoula.solve import verdict
-from trapoula.solve.pick import LEVELS, any_pick, level_of, pick
+from trapoula.solve import Limits, decide, verdict
+from trapoula.solve.pick import LEVELS, any_pick, difficulty, level_of, pick
 from trapoula.solve.simple import TRIES, play_simply, tries
 from trapoula.solve.sure import FILE, sure
 
@@ -93,3 +93,27 @@ def test_every_known_deal_is_won_by_the_line_that_is_kept_for_it() -> None:
                 session.play(text, checked=True)
             assert session.outcome is not None
             assert session.outcome.won, (game, number)
+
+
+def test_a_deal_is_as_narrow_as_the_part_of_its_line_that_has_to_be_found() -> None:
+    """From there on simple play wins, and one action before it does not."""
+    game = patience("freecell")
+    known = ((deal, difficulty("freecell", {}, deal)) for deal in range(1, 40))
+    deal, found = next((deal, one) for deal, one in known if one is not None and not one.simple)
+    assert 0 < found.narrow <= 1
+    cards = deck(game.pack, deal)
+    line = decide(game, game.start(cards), Limits(5)).line
+    actions = tuple(map(game.read, line))
+    known_part = round(found.narrow * len(actions))
+    assert play_simply(game, cards, after=actions[:known_part]).won
+    assert not play_simply(game, cards, after=actions[: known_part - 1]).won
+
+
+def test_what_simple_play_wins_is_not_narrow() -> None:
+    won = next(
+        one
+        for n in range(1, 60)
+        if (one := difficulty("klondike", {}, n)) is not None and one.simple
+    )
+    assert won.narrow == 0
+    assert won.level in ("easy", "medium")

@@ -38,16 +38,22 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
 
 
 def test_a_deal_that_can_be_won_is_dealt(sit: Callable[..., Board]) -> None:
-    """The wish is made in the menu; the table is laid anew when a deal was found."""
+    """The wish is made in the menu; how hard the deal is is told before the table is laid anew."""
     board = sit("freecell", query="deal=1")
     page, dealt = board.page, board.piles
     page.click("[data-tool=more]")
     page.get_by_role("menuitem", name="A deal that can be won").click()
     page.get_by_label("Easy").check()
-    page.get_by_role("dialog").get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Look for one").click()
+    offered = page.get_by_role("dialog", name=re.compile(r"^Deal \d+$"))
+    offered.wait_for(timeout=PATIENCE)
+    assert re.search(r"Easy\.\s+Simple play.*wins \d of 4 games", offered.inner_text())
+    assert board.piles == dealt
+    lying = page.evaluate("JSON.stringify(document.querySelector('card-board').piles)")
+    offered.get_by_role("button", name="Deal", exact=True).click()
     page.wait_for_function(
         "(dealt) => JSON.stringify(document.querySelector('card-board').piles) !== dealt",
-        arg=page.evaluate("JSON.stringify(document.querySelector('card-board').piles)"),
+        arg=lying,
         timeout=PATIENCE,
     )
     assert board.piles != dealt

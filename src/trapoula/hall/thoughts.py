@@ -9,7 +9,7 @@ import ast
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -25,9 +25,10 @@ from trapoula.deals import SplitMix
 from trapoula.game import Choice, Dice, Game, Json, View
 from trapoula.hall.errors import NotAvailable
 from trapoula.patience import CARRY, PAIR, Action
+from trapoula.room import wire
 from trapoula.session import Session
 from trapoula.solve.past import Kept, Past
-from trapoula.solve.pick import Level, any_pick
+from trapoula.solve.pick import Level, any_pick, difficulty
 from trapoula.solve.verdict import Finding
 from trapoula.texts import ENGLISH, language
 
@@ -220,12 +221,13 @@ def carried(session: Session, step: int) -> str | None:
     return name(session.state_at(step - 1).piles[action.source][-action.size])
 
 
-def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Json]:
-    """The number of a deal that can be won."""
+def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Any]:
+    """The number of a deal that can be won, and how hard it is."""
     found = any_pick(game, options, level=level, seconds=2.0, within=PICKING)
     if found is None:
         raise NotAvailable("No such deal was found in time; try again.")
-    return {"deal": found}
+    known = difficulty(game, options, found)
+    return {"deal": found, "difficulty": known and wire.Difficulty(**asdict(known))}
 
 
 def warm() -> None:

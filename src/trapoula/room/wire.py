@@ -294,11 +294,21 @@ class Fatal(Answer, frozen=True, kw_only=True):
     card: str | None
 
 
+class Difficulty(Value, frozen=True, kw_only=True):
+    """How hard a deal is: how often simple play wins it, and how narrow the way is."""
+
+    level: Literal["easy", "medium", "hard"]
+    simple: int
+    tries: int
+    narrow: float
+
+
 class Pick(Answer, frozen=True, kw_only=True):
-    """The number of a deal that can be won."""
+    """The number of a deal that can be won, and how hard it is."""
 
     number: int
     deal: int
+    difficulty: Difficulty | None
 
 
 class Progress(Answer, frozen=True, kw_only=True):

@@ -1,20 +1,21 @@
 """Deals sure to be winnable, and by difficulty: how often simple play wins, and how much search it takes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Literal
 
+from trapoula.cards import Deck
 from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
-from trapoula.game import Choice
+from trapoula.game import Choice, Json
 from trapoula.odds import odds
-from trapoula.patience import Patience
+from trapoula.patience import Action, Patience
 from trapoula.solve.decide import decide
-from trapoula.solve.simple import TRIES, tries
+from trapoula.solve.simple import TRIES, play_simply, tries
 from trapoula.solve.sure import sure
 from trapoula.solve.verdict import Limits, Verdict
 
@@ -30,6 +31,22 @@ class Judged:
 
     deal: int
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a winnable deal is: by how often simple play wins it, and by how narrow the way is."""
+
+    level: Level
+    simple: int  # games of simple play that won it
+    tries: int  # of so many
+    narrow: (
+        float  # the share of a winning line that has to be found before simple play wins from there
+    )
+
+    def facts(self) -> dict[str, Json]:
+        """The same as plain data."""
+        return {**asdict(self), "narrow": round(self.narrow, 3)}
 
 
 def judge_deal(game: str, options: Mapping[str, Choice], seconds: float, deal: int) -> Judged:
@@ -62,17 +79,59 @@ def level_of(
     What simple play wins every other time is easy, and what it wins now and then is not hard. What it
     never wins is told by the search, beside that of other deals of the game.
     """
+    found = _graded(game, options, deal, seconds)
+    return None if found is None else found.level
+
+
+def difficulty(
+    game: str, options: Mapping[str, Choice], deal: int, seconds: float = 2.0
+) -> Difficulty | None:
+    """How hard a deal is and why, once it is proved that it can be won; None when it is not."""
+    found, made = _graded(game, options, deal, seconds), find(game).make(options)
+    if found is None or not isinstance(made, Patience):
+        return None
+    return Difficulty(found.level, found.simple, TRIES, _narrow(made, deck(made.pack, deal), found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Graded:
+    """The level of a deal that can be won, and what it was told by."""
+
+    level: Level
+    simple: int
+    line: tuple[Action, ...]
+
+
+def _graded(game: str, options: Mapping[str, Choice], deal: int, seconds: float) -> _Graded | None:
     made = find(game).make(options)
+    if not isinstance(made, Patience):
+        return None
     cards = deck(made.pack, deal)
-    wins = sum(one.won for one in tries(made, cards)) if isinstance(made, Patience) else 0
-    if wins:
-        return "easy" if 2 * wins >= TRIES else "medium"
+    won = [one for one in tries(made, cards) if one.won]
+    if won:
+        level: Level = "easy" if 2 * len(won) >= TRIES else "medium"
+        return _Graded(level, len(won), won[0].actions)
     found = decide(made, made.start(cards), Limits(seconds))
     if found.finding != "winnable":
         return None
     known = odds(game, options) or odds(game)
     low, high = known.effort if known is not None and known.effort else EFFORT
-    return "easy" if found.states <= low else "hard" if found.states >= high else "medium"
+    level = "easy" if found.states <= low else "hard" if found.states >= high else "medium"
+    return _Graded(level, 0, tuple(map(made.read, found.line)))
+
+
+def _narrow(game: Patience, cards: Deck, found: _Graded) -> float:
+    """How much of its line has to be found before simple play wins from there: looked for by halves."""
+    low, high = -1, len(found.line)  # it loses after so many actions, and wins after so many
+    if found.simple:
+        return 0.0
+    while high - low > 1:
+        middle = (low + high) // 2
+        if play_simply(game, cards, after=found.line[:middle]).won:
+            high = middle
+        else:
+            low = middle
+    return high / max(1, len(found.line))
 
 
 def pick(

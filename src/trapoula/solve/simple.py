@@ -1,5 +1,6 @@
 """Simple play: one who looks at the next move only, and never goes back to where they have been."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trapoula.cards import Deck
@@ -24,14 +25,18 @@ def tries(game: Patience, deck: Deck) -> list[Played]:
     return [play_simply(game, deck, seed) for seed in range(TRIES)]
 
 
-def play_simply(game: Patience, deck: Deck, seed: int = 0) -> Played:
+def play_simply(game: Patience, deck: Deck, seed: int = 0, after: Sequence[Action] = ()) -> Played:
     """A whole deal by simple play, with the chance that a player of this deal would meet.
 
-    Among moves that are as good, seed 0 takes the first that the rules name and others take any.
+    Among moves that are as good, seed 0 takes the first that the rules name and others take any. The first
+    actions may have been another's.
     """
-    table, done, idle = game.start(deck), list[Action](), 0
+    table, done, idle = game.start(deck), list(after), 0
     whims = SplitMix(seed) if seed else None
     seen = {_lies(table)}
+    for action in after:
+        table = game.play(table, action)
+        seen.add(_lies(table))
     while (ended := game.outcome(table)) is None and len(done) < LONGEST and idle < AIMLESS:
         if table.loose:
             code, action = "", game.draw(table, dice(deck, len(done)))

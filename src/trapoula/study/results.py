@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
 from os import PathLike
@@ -87,8 +88,16 @@ class Results:
                 own=VERSION,
             )
 
-    def _writing(self) -> "_Writing":
-        return _Writing(self._file)
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction that is begun for writing, so that two writers wait for one another."""
+        self._file.execute("begin immediate")
+        try:
+            yield
+        except BaseException:
+            self._file.execute("rollback")
+            raise
+        self._file.execute("commit")
 
     def __enter__(self) -> Self:
         return self
@@ -210,19 +219,6 @@ class Results:
         """The processor time that the rows of a study took."""
         asked = "select total(seconds) from verdicts where study = ?"
         return float(self._file.execute(asked, (self._number(study),)).fetchone()[0])
-
-
-class _Writing:
-    """A transaction that is begun for writing, so that two writers wait for one another."""
-
-    def __init__(self, file: sqlite3.Connection) -> None:
-        self._file = file
-
-    def __enter__(self) -> None:
-        self._file.execute("begin immediate")
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._file.execute("commit" if kind is None else "rollback")
 
 
 def _key(study: Study) -> tuple[Any, ...]:

@@ -270,7 +270,10 @@ def _add_study(one: Parser) -> None:
         help=say("seconds of processor time for each deal, at most"),
     )
     one.add_argument(
-        "--states", type=int, metavar="N", help=say("positions for each deal, at most")
+        "--states",
+        type=int,
+        metavar="N",
+        help=say("positions for each deal, at most"),
     )
     one.add_argument("--jobs", type=int, default=1, metavar="N", help=say("how many processes"))
     one.add_argument(

@@ -16,7 +16,7 @@ from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
 from trapoula.solve.lower import lower
-from trapoula.solve.pick import Judged, Level, any_deals, any_pick, judge_deals, pick
+from trapoula.solve.pick import Judged, Level, any_deals, any_pick, difficulty, judge_deals, pick
 from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs import CLAIMS
 from trapoula.solve.together import TICK, judge_together
@@ -129,12 +129,16 @@ def deal(session: Session, given: argparse.Namespace) -> int:
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
         return NO
-    return _tell_deal(session, found, given)
+    return _tell_deal(session, found, given, judged=True)
 
 
-def _tell_deal(session: Session, number: int, given: argparse.Namespace) -> int:
+def _tell_deal(
+    session: Session, number: int, given: argparse.Namespace, *, judged: bool = False
+) -> int:
     if given.json:
-        print(json.dumps({"game": session.id, "options": session.options, "deal": number}))
+        known = difficulty(session.id, session.options, number, given.seconds) if judged else None
+        facts = {"game": session.id, "options": session.options, "deal": number}
+        print(json.dumps({**facts, "difficulty": known.facts()} if known else facts))
     else:
         print(number)
     return DONE

@@ -20,7 +20,6 @@ from trapoula.study.crew import Crew
 from trapoula.study.plan import Standing, end_of_turn, following
 from trapoula.study.results import results_file
 from trapoula.study.settings import patiences, settings
-from trapoula.study.study import SECONDS, STATES
 from trapoula.study.table import odds_of, tabled
 from trapoula.terminal.codes import DONE, NO
 from trapoula.terminal.solving import read_range
@@ -62,7 +61,10 @@ def _crew(given: argparse.Namespace) -> Crew:
 
 
 def _study(given: argparse.Namespace, game: str, options: Mapping[str, Choice]) -> Study:
-    return Study.of(game, options, seconds=given.seconds or SECONDS, states=given.states or STATES)
+    limits = {"seconds": given.seconds, "states": given.states}
+    return Study.of(
+        game, options, **{name: most for name, most in limits.items() if most is not None}
+    )
 
 
 # --- one study -------------------------------------------------------------------------------------

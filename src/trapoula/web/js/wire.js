@@ -12,6 +12,7 @@
  * @typedef {{game: string, deal: number, won: boolean}} DayDeal
  * @typedef {{device: string, since: number, here: boolean}} Device
  * @typedef {{devices: Device[]}} Devices
+ * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
  * @typedef {{seat: number, action: string, undone?: boolean, step?: number, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
@@ -32,7 +33,7 @@
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
  * @typedef {{template: string, facts: Record<string, any>}} Phrase
- * @typedef {{type: "pick", id: string, number: number, deal: number}} Pick
+ * @typedef {{type: "pick", id: string, number: number, deal: number, difficulty: Difficulty | null}} Pick
  * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number, hints?: number, undos?: number, cards?: "chance" | "day" | "number" | "record" | "shown"}} Played
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence

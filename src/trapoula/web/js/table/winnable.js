@@ -1,21 +1,48 @@
-/** A deal that is sure to be winnable, as hard as one likes. */
+/** A deal that is sure to be winnable, as hard as one likes, and how hard it is. */
 
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
-import { toast } from "../parts/toast.js";
-import { t } from "../texts.js";
+import { hush, toast } from "../parts/toast.js";
+import { percent, plainNumber, t } from "../texts.js";
+
+/** @type {Record<string, string>} */
+const LEVELS = { easy: "Easy", medium: "Middling", hard: "Hard" };
 
 /**
- * Ask how hard, and have a deal found; null when there is none.
+ * Ask how hard, have a deal found, and tell how hard it is; null when none is wanted.
  * @param {(type: string, fields?: object) => Promise<any>} ask
  * @returns {Promise<number | null>}
  */
 export async function askWinnable(ask) {
   let level = "";
   const { dialog, closed } = open(t("A deal that can be won"), [
-    choices(t("How hard?"), "level", [["", t("As it comes")], ["easy", t("Easy")], ["medium", t("Middling")], ["hard", t("Hard")]], level, (chosen) => { level = chosen; }),
-  ], { foot: [h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Deal"))] });
+    choices(t("How hard?"), "level", [["", t("As it comes")], ...Object.entries(LEVELS).map(([name, told]) => /** @type {[string, string]} */ ([name, t(told)]))], level, (chosen) => { level = chosen; }),
+  ], { foot: [h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Look for one"))] });
   if ((await closed) !== "yes") return null;
-  toast(t("Looking for a deal…"));
-  return (await ask("pick", level ? { level } : {}))?.deal ?? null;
+  for (;;) {
+    toast(t("Looking for a deal…"), null, true);
+    /** @type {import("../wire.js").Pick | undefined} */
+    const found = await ask("pick", level ? { level } : {});
+    if (!found) return null;
+    hush();
+    const answer = await offer(found);
+    if (answer !== "other") return answer === "yes" ? found.deal : null;
+  }
+}
+
+/** Show how hard a deal is, before it is played. @param {import("../wire.js").Pick} found */
+function offer({ deal, difficulty }) {
+  const { dialog, closed } = open(t("Deal {deal}", { deal: plainNumber(deal) }), (difficulty ? told(difficulty) : [t("It can be won.")]).map((sentence) => h("p", {}, sentence)), {
+    foot: [h("button", { class: "button", onclick: () => dialog.close("other") }, t("Another")), h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Deal"))],
+  });
+  return closed;
+}
+
+/** @param {import("../wire.js").Difficulty} difficulty */
+function told({ level, simple, tries, narrow }) {
+  return [
+    `${t(LEVELS[level])}.`,
+    t("Simple play, which looks at the next move only, wins {won} of {tries} games.", { won: simple, tries }),
+    narrow ? t("One has to find the first {share} of a way that wins; from there simple play wins, too.", { share: percent(narrow) }) : "",
+  ].filter(Boolean);
 }
