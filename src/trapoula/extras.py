@@ -11,6 +11,7 @@ EXTRAS = {  # what each extra brings, as it is imported
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
     "tui": ("textual", "rich"),
+    "learn": ("gymnasium", "pettingzoo"),
 }
 COMPILES = (
     sys.platform != "emscripten"

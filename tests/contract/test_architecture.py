@@ -28,7 +28,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"study"},
     {"hall"},
     {"local"},
-    {"engine", "server", "terminal", "web", "site"},
+    {"engine", "server", "terminal", "learn", "web", "site"},
     {"__main__"},
 ]
 PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session

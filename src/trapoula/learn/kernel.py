@@ -1,0 +1,140 @@
+"""A patience in arrays: one table or many, stepped in compiled code."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trapoula import deals
+from trapoula.catalogue import find
+from trapoula.errors import BadAction, BadGame, BadOption
+from trapoula.game import Choice
+from trapoula.learn import batch
+from trapoula.learn.batch import GOING, OVER, WON
+from trapoula.learn.numbering import numbered
+from trapoula.patience import Patience, Table
+from trapoula.solve.lower import lower
+from trapoula.solve.position import Position, load
+from trapoula.solve.program import NotLowered
+
+__all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
+
+FACE_DOWN = batch.HIDDEN_AS  # in an observation: a card of which only the back is seen
+TRAIL = 2_048  # numbers that one move can write down for undo, and more than it ever does
+
+Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+
+
+class Kernel:
+    """Tables of one patience, all stepped together: `mask`, `ends` and `seen` tell how they stand.
+
+    Actions have fixed numbers, `actions` their texts. An observation has a row for each pile, its cards from
+    the bottom, each one more than its number; 0 is nothing, and `FACE_DOWN` a card that is not seen.
+    """
+
+    def __init__(
+        self,
+        game: str | Patience,
+        options: Mapping[str, Choice] | None = None,
+        *,
+        tables: int = 1,
+        threads: int = 1,
+        cheat: bool = False,
+    ) -> None:
+        made = find(game).make(options or {}) if isinstance(game, str) else game
+        if tables < 1:
+            raise BadOption("There must be at least one table, not {tables}.", tables=tables)
+        try:
+            if not isinstance(made, Patience):
+                raise NotLowered(made)
+            self._program = lower(made)
+            if self._program.shuffles:
+                raise NotLowered(made)
+        except NotLowered:
+            raise BadGame(
+                "{game} is not played in arrays: only patiences are whose words the solver's kernel"
+                " speaks, and that are not shuffled again.",
+                game=game if isinstance(game, str) else repr(type(game).__name__),
+            ) from None
+        self.game = made
+        self.tables = tables
+        self.cheat = cheat
+        self._numbering = numbered(self._program)
+        self.actions = tuple(made.write(action) for action in self._numbering.actions)
+        piles, deep = len(made.places), max(min(zone.room, len(made.cards)) for zone in made.zone)
+        self.mask: Bytes = np.zeros((tables, len(self.actions)), dtype=np.uint8)
+        self.ends: Bytes = np.full(tables, OVER, dtype=np.uint8)
+        self.seen: Bytes = np.zeros((tables, piles, deep), dtype=np.uint8)
+        self._st = np.zeros((tables, self._program.trail + TRAIL), dtype=np.int32)
+        self._hs = np.zeros((tables, 2 * (piles + 1) + 1), dtype=np.uint64)
+        self._chosen: Numbers = np.zeros(tables, dtype=np.int64)
+        self._moves = np.zeros((tables, self._program.most), dtype=np.int64)
+        self._counts = np.zeros(tables, dtype=np.int64)
+        self._heights = np.zeros((tables, piles), dtype=np.int32)
+        self._book = self._written()
+        self._shares = [
+            (tables * part // threads, tables * (part + 1) // threads) for part in range(threads)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def _written(self) -> Numbers:
+        """The book that compiled code reads: where each array stands, and its measures."""
+        program, numbering = self._program, self._numbering
+        arrays: tuple[npt.NDArray[Any], ...] = (
+            *(program.pr, program.mk, numbering.kinds, numbering.table),
+            *(self._st, self._hs, self._chosen, self._moves, self._counts),
+            *(self.mask, self.ends, self.seen, self._heights),
+        )
+        measures = (
+            *(self._st.shape[1], self._hs.shape[1], self._moves.shape[1], self.mask.shape[1]),
+            *self.seen.shape[1:],
+            *(self.cheat, numbering.piles, numbering.sizes),
+        )
+        return np.array([*(one.ctypes.data for one in arrays), *measures], dtype=np.int64)
+
+    def reset(self, deal: int | Sequence[int] = 1, at_tables: Sequence[int] | None = None) -> None:
+        """Deal: consecutive numbers from one on, or a number for each of the tables that are named."""
+        where = range(self.tables) if at_tables is None else at_tables
+        numbers = range(deal, deal + len(where)) if isinstance(deal, int) else deal
+        for table, number in zip(where, numbers, strict=True):
+            self.lay(self.game.start(deals.deck(self.game.pack, deals.check_number(number))), table)
+
+    def lay(self, state: Table, table: int = 0) -> None:
+        """Begin from a table as it lies."""
+        position = load(self._program, state, 0)
+        self._st[table, : len(position.st)] = position.st
+        self._hs[table] = position.hs
+        batch.advance(self._book, table, table + 1, True)
+
+    def step(self, numbers: npt.ArrayLike) -> None:
+        """Do an action at every table that goes on; what is not on offer, and -1, does nothing."""
+        try:
+            self._chosen[:] = numbers
+        except ValueError:
+            raise BadAction(
+                "One action for each table is needed: {tables}, not {given}.",
+                tables=self.tables,
+                given=np.size(numbers),
+            ) from None
+        if self._pool is None:
+            batch.advance(self._book, 0, self.tables, False)
+        else:
+            list(self._pool.map(self._advance, self._shares))
+
+    def _advance(self, share: tuple[int, int]) -> None:
+        batch.advance(self._book, *share, False)
+
+    def number(self, text: str) -> int:
+        """The number of an action."""
+        action = self.game.read(text)
+        try:
+            return self._numbering.actions.index(action)
+        except ValueError:
+            raise BadAction("No position offers {action}.", action=repr(text)) from None
+
+    def table(self, one: int = 0) -> Table:
+        """One of the tables, as the rules hold it; its tally is not among it."""
+        return Position(self._program, self._st[one], self._hs[one]).table

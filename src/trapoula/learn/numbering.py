@@ -1,0 +1,100 @@
+"""A number for every action that a patience can ever offer: in every position the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from trapoula.patience import CARRY, PAIR, Action, Join, Patience
+from trapoula.patience.lifts import Top, run
+from trapoula.patience.table import ENDLESS, NOWHERE
+from trapoula.solve import layout as at
+from trapoula.solve.program import Ints, Program
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """The actions by their numbers, and the table by which compiled code finds the number of a move."""
+
+    actions: tuple[Action, ...]
+    kinds: Ints  # of each row of moves: where in the table its verb begins
+    table: Ints  # verb, source, target and size -> number
+    piles: int  # one more than there are, for nowhere
+    sizes: int
+
+    def place(self, verb: int, action: Action) -> int:
+        """Where in the table the number of an action stands."""
+        source = action.source if action.source != NOWHERE else self.piles - 1
+        target = action.target if action.target != NOWHERE else self.piles - 1
+        return ((verb * self.piles + source) * self.piles + target) * self.sizes + action.size
+
+
+def numbered(program: Program) -> Numbering:
+    """All actions of a program, carries first as the moves name them."""
+    verbs = sorted(set(program.verbs))
+    actions = tuple(dict.fromkeys(_possible(program)))
+    piles = len(program.game.places) + 1
+    sizes = 1 + max(action.size for action in actions)
+    kinds = np.array([verbs.index(verb) for verb in program.verbs], dtype=np.int32)
+    table = np.full(len(verbs) * piles * piles * sizes, -1, dtype=np.int32)
+    found = Numbering(actions, kinds, table, piles, sizes)
+    for number, action in enumerate(actions):
+        table[found.place(verbs.index(action.verb), action)] = number
+    return found
+
+
+def _possible(program: Program) -> Iterator[Action]:
+    """Every action that a move of the program might be, in any position."""
+    pr = program.pr
+    for number, verb in enumerate(program.verbs):
+        row = pr[pr[at.ROW_MOVES] + number * at.MOVE :][: at.MOVE]
+        sources = _list(pr, row, at.FROM)
+        carries = row[at.OP] in (at.M_CARRY, at.M_LAYOFF)
+        targets = _list(pr, row, at.TO) if carries else sources
+        for source in sources:
+            if verb not in (CARRY, PAIR):
+                yield Action(verb, NOWHERE if source == at.NO_PILE else source)
+                continue
+            for target in targets:
+                most = _most(program.game, row, source, target) if carries else 1
+                if carries and source == target:
+                    continue
+                yield from (Action(verb, source, target, size) for size in range(1, most + 1))
+
+
+def _list(pr: Ints, row: Ints, slot: int) -> list[int]:
+    """The piles that a row names; nowhere, where it names none."""
+    return pr[row[slot] :][: row[slot + 1]].tolist() or [at.NO_PILE]
+
+
+def _most(game: Patience, row: Ints, source: int, target: int) -> int:
+    """How many cards may ever be carried together."""
+    here, there = game.zone[source], game.zone[target]
+    most = min(there.room, here.room, len(game.cards))
+    if row[at.OP] == at.M_CARRY:  # what is laid off goes card by card, however many there are
+        most = min(most, there.batch.stop - 1)
+    if row[at.OWN_LIFT] >= 0 or row[at.TAKES_ALONG]:
+        return most
+    match here.lift:
+        case Top():
+            return 1
+        case run(join=join):
+            return min(most, _longest(join))
+        case _:
+            return most
+
+
+def _longest(join: Join) -> int:
+    """How many cards can lie on one another, each joined to the one beneath; ENDLESS where they go round."""
+    over = {card: [other for other in range(64) if join(card, other)] for card in range(64)}
+    lengths: dict[int, int] = {}
+
+    def height(card: int, beneath: frozenset[int]) -> int:
+        if card in beneath:
+            return ENDLESS
+        if card not in lengths:
+            below = beneath | {card}
+            lengths[card] = 1 + max((height(other, below) for other in over[card]), default=0)
+        return lengths[card]
+
+    return min(ENDLESS, max(height(card, frozenset()) for card in range(64)))

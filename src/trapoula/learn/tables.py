@@ -1,0 +1,175 @@
+"""Games for several as PettingZoo knows environments: one seat after another, each sees what it may."""
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from trapoula import deals
+from trapoula.catalogue import find
+from trapoula.errors import BadGame, IllegalAction
+from trapoula.game import Choice, Outcome, Seat, is_talk
+from trapoula.learn.looks import look
+from trapoula.patience import Patience
+from trapoula.session import Session
+
+MOST = 512  # actions that may be on offer at once, and more than there ever are
+FACTS = 5  # numbers that describe an action: a word, and up to four more
+LEAST, GREATEST = -(1 << 15), (1 << 15) - 1
+Seen = dict[str, npt.NDArray[Any]]
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]
+    """A table game. `reset(seed=N)` deals number N; action K does what stands K-th on offer.
+
+    An observation has what the seat sees (`table`), a row of numbers for each thing on offer (`offers`: the
+    number of its word, and what it holds), and which of them there are (`action_mask`). Talk is left out.
+    """
+
+    metadata = {"name": "trapoula", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Choice] | None = None,
+        *,
+        seats: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = find(game).make(options or {})
+        if isinstance(self.game, Patience):
+            raise BadGame("{game} is for one player: PatienceEnv plays it.", game=game)
+        self.render_mode = render_mode
+        self._asked = game, dict(options or {}), seats
+        self._next = 1
+        self._session = Session(game, options, seats=seats)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._session.seats)]
+        width = len(look(self.game, self._session.view(0)))
+        seen = spaces.Dict(
+            table=spaces.Box(LEAST, GREATEST, (width,), np.int16),
+            offers=spaces.Box(LEAST, GREATEST, (MOST, FACTS), np.int16),
+            action_mask=spaces.Box(0, 1, (MOST,), np.int8),
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(MOST) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What a seat sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What a seat may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal."""
+        game, chosen, seats = self._asked
+        deal = self._next if seed is None else max(1, seed)
+        self._next = deal + 1
+        self._session = Session(game, chosen, deal=deals.check_number(deal), seats=seats)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._on_turn()
+
+    def observe(self, agent: str) -> Seen:
+        """What a seat sees, and what it may do."""
+        seat = self.possible_agents.index(agent)
+        offers = self.offers(seat)
+        mask, facts = np.zeros(MOST, np.int8), np.zeros((MOST, FACTS), np.int16)
+        mask[: len(offers)] = 1
+        for number, text in enumerate(offers):
+            facts[number] = self._described(text)
+        table = np.array(look(self.game, self._session.view(seat)), dtype=np.int16)
+        return {"table": table, "offers": facts, "action_mask": mask}
+
+    def offers(self, seat: Seat) -> list[str]:
+        """The texts of what a seat may do when it is its turn, in their order; nothing else is numbered."""
+        if self._session.turn != seat:
+            return []
+        legal = self._session.legal(seat)
+        return [text for text in legal if not is_talk(self.game, self.game.read(text))][:MOST]
+
+    def step(self, action: int) -> None:
+        """Do what stands so-many-th on offer."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self.possible_agents.index(agent)
+        offers = self.offers(seat)
+        if action is None or not 0 <= action < len(offers):
+            raise IllegalAction(
+                "{action} is not on offer: there are {count} actions now.",
+                action=action,
+                count=len(offers),
+            )
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._session.play(offers[action], seat)
+        outcome = self._session.outcome
+        if outcome is None:
+            self.agent_selection = self._on_turn()
+        else:
+            self.rewards = dict(zip(self.possible_agents, _rewards(outcome), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """The table in text, as the seat on turn sees it."""
+        from trapoula.terminal.tables import draw
+
+        return draw(self._session.view(self._session.turn or 0), colour=False)
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    def _on_turn(self) -> str:
+        turn = self._session.turn
+        return self.possible_agents[0 if turn is None else turn]
+
+    def _described(self, text: str) -> list[int]:
+        """An action in numbers: its word, and what it holds."""
+        action = self.game.read(text)
+        word = type(action).__name__
+        held = action if isinstance(action, tuple) else _held(action)
+        numbers = [*_plain(held)][: FACTS - 1]
+        return [_code(word), *numbers, *[0] * (FACTS - 1 - len(numbers))]
+
+
+def _code(word: str) -> int:
+    """A number that stands for a word, the same everywhere."""
+    return crc32(word.encode()) & GREATEST
+
+
+def _held(action: Any) -> tuple[Any, ...]:
+    return tuple(getattr(action, name) for name in type(action).__dataclass_fields__)
+
+
+def _plain(held: Any) -> list[int]:
+    """The numbers of an action: of several cards how many they are and their sum, of a word its code."""
+    found: list[int] = []
+    for one in held:
+        if isinstance(one, int):
+            found.append(one)
+        elif isinstance(one, bytes):
+            found += [len(one), sum(one)]
+        else:
+            found.append(_code(one))
+    return found
+
+
+def _rewards(outcome: Outcome) -> list[float]:
+    """1 shared by those who won; together, 1 each."""
+    winners: Any = outcome.facts.get("winners")
+    if winners is None:
+        return [float(outcome.won)] * len(outcome.scores)
+    return [(seat in winners) / max(1, len(winners)) for seat in range(len(outcome.scores))]
