@@ -1,8 +1,10 @@
 """What the table does for a player who wants it: cards that go home by themselves, and the whole solution."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tests.web.board import Board, until
+from trapoula.catalogue import find
 
 
 def test_cards_go_home_by_themselves_and_are_taken_back_with_the_move(
@@ -51,3 +53,56 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     page.click("text=Play on from here")
     page.wait_for_url("**/table/*")
     assert page.url != table
+
+
+def test_a_newcomer_is_told_what_each_choice_means_and_begins_easily(
+    open_page: Callable[..., Any],
+) -> None:
+    """The dialog names its game, explains its options, and offers what is easy; the usual choice stays."""
+    page = open_page()
+    page.goto("/game/spider")
+    page.wait_for_selector("dialog[open]")
+    assert "Spider" in page.inner_text("dialog h2")
+    assert "the fewer, the easier" in page.inner_text("dialog fieldset:has([name=option-suits])")
+    assert page.locator("[name=option-suits][value='1']").is_checked()
+    assert find("spider").settle({})["suits"] == 4
+    page.click("dialog .main")
+    page.wait_for_url("**/table/*")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    assert {card[1] for cards in Board(page).piles.values() for card in cards if card != "--"} == {
+        "S"
+    }
+
+
+def test_left_hands_have_a_mirrored_table_and_small_cards_a_larger_one(
+    sit: Callable[..., Board],
+) -> None:
+    """Nothing else changes: every card is drawn once, inside the board, and is played as before."""
+    board = sit("klondike", "draw=3&deal=7")
+    page = board.page
+    stock, waste = ("board.plan.slots.get('S').x", "board.plan.slots.get('W').x")
+    assert board.ask(f"{stock} < {waste}")
+    page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ hand: 'left' }))")
+    assert board.ask(f"{stock} > {waste}")
+    board.check_drawn()
+    number = board.number
+    page.mouse.click(*board.point("S"))
+    board.wait_beyond(number)
+    assert board.ask("board.plan.points.get('W').every((at, n, all) => !n || at.x > all[n - 1].x)")
+    board.check_drawn()
+    board.drag(board.moves[0])
+    board.check_drawn()
+    width = board.ask("board.plan.width")
+    page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ zoom: '2' }))")
+    until(page, f"document.querySelector('card-board').plan.width > {width} * 1.5")
+    assert page.evaluate(
+        "(box => box.scrollWidth > box.clientWidth)(document.querySelector('.board-box'))"
+    )
+
+
+def test_places_of_a_grid_are_called_by_row_and_place(sit: Callable[..., Board]) -> None:
+    """Who cannot see the table hears where a card lies."""
+    board = sit("gaps")
+    names = board.ask("[...board.slots.values()].map((slot) => slot.getAttribute('aria-label'))")
+    assert names[0].startswith("Row 1, place 1:")
+    assert names[-1].startswith("Row 4, place 13:")

@@ -9,7 +9,7 @@ PICTURE = """
 WHEN_FILLED = Spread("S", to="T", filled=True)
 
 
-@game("spiders")
+@game("spiders", presets={"beginner": {"suits": 1}})
 def spider(
     suits: Literal[1, 2, 4] = 4,
     *,

@@ -73,6 +73,7 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
     options = entry.settle(chosen or {})
     made = entry.make(options)
     languages = texts.languages()
+    explained = {lang: texts.explained(lang, game) for lang in languages}
     return {
         "game": entry.id,
         "family": entry.family,
@@ -92,6 +93,7 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
                 "words": {
                     lang: [texts.choice(lang, one) for one in option.choices] for lang in languages
                 },
+                "explained": {lang: {**explained[lang].get(option.name, {})} for lang in languages},
                 "default": option.default,
             }
             for option in entry.options

@@ -36,6 +36,7 @@ __all__ = [
     "card",
     "choice",
     "chosen",
+    "explained",
     "figure",
     "glossary",
     "language",
@@ -120,6 +121,13 @@ def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) ->
     from trapoula.texts import pages
 
     return pages.page(lang, game, options)
+
+
+def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
+    """What the page of a game says of each option, and by their names of those choices that it explains."""
+    from trapoula.texts import pages
+
+    return pages.explained(lang, game)
 
 
 def glossary(lang: str) -> "Page":

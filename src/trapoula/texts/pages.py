@@ -19,6 +19,7 @@ OPTION = re.compile(r"^(- |  - )([\w-]+): ", re.MULTILINE)
 ONLY = re.compile(r"^((?:  )?- )?\{(\w+)=([\w|-]+)\} ")  # a line that holds for some choices
 _PARAGRAPH = re.compile(r"(?!#|- |  - |\|).")  # neither blank, heading, bullet nor row of a table
 _ANCHOR = re.compile(r"^##+ (.+?) \{#([\w-]+)\}$", re.MULTILINE)
+_MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)")  # a link
 _SENTENCE = re.compile(r"(?:^|\n\n|^- |\n- |[.!?] )$")  # what stands before the first word of one
 
 
@@ -148,6 +149,33 @@ def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
             yield f"  - *{bullet[2]}*: {line[bullet.end() :]}"
         else:
             yield line
+
+
+def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
+    """What the page of a game says of each option, and by their names of those choices that it explains."""
+    from trapoula.catalogue import find
+    from trapoula.texts.facts import facts
+
+    entry = find(game)
+    try:
+        text = under(source(lang, game), entry.settle({}))
+    except NoPage:
+        return {}
+    told: dict[str, dict[str, str]] = {option.name: {} for option in entry.options}
+    own = ""
+    for line in fill(text, facts(entry.make({})), _writer(lang, game)).splitlines():
+        bullet = OPTION.match(line)
+        if not line.startswith("  "):
+            own = bullet[2] if bullet and bullet[2] in told else ""
+        if bullet and own:
+            told[own][bullet[2] if bullet[1] != "- " else ""] = _plain(line[bullet.end() :])
+    return told
+
+
+def _plain(text: str) -> str:
+    """A line as a sentence by itself, without links and stresses."""
+    bare = _MARKS.sub(r"\1", text).replace("*", "")
+    return bare[:1].upper() + bare[1:]
 
 
 def _page(markdown: str) -> Page:

@@ -36,10 +36,10 @@ const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
  * @param {number} width
  * @param {number} height
  * @param {Record<string, number>} [longest] the most cards that each pile has held, so that sizes stay as they are
- * @param {boolean} [largePrint]
+ * @param {{largePrint?: boolean, leftHanded?: boolean}} [wish] left-handed: what lies at the left lies at the right
  * @returns {Plan}
  */
-export function plan(layout, piles, width, height, longest = {}, largePrint = false) {
+export function plan(layout, piles, width, height, longest = {}, { largePrint = false, leftHanded = false } = {}) {
   const margin = Math.max(4, Math.min(width, height) * 0.018);
   const roomX = width - 2 * margin, roomY = height - 2 * margin, upright = roomX < roomY;
   const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
@@ -85,7 +85,19 @@ export function plan(layout, piles, width, height, longest = {}, largePrint = fa
     else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
     else made.points.set(place.pile, cards.map((_, index) => heaped(at, index, cards.length)));
   }
+  if (leftHanded) mirror(made);
   return made;
+}
+
+/** Let left and right change places; cards that are spread still show their left edges. @param {Plan} made */
+function mirror(made) {
+  for (const [pile, slot] of made.slots) {
+    const x = made.room[0] - made.width - slot.x, top = made.fans.get(pile);
+    const shift = x - (top?.x ?? slot.x);
+    made.points.set(pile, (made.points.get(pile) ?? []).map((at) => ({ x: at.x + shift, y: at.y })));
+    if (top) made.fans.set(pile, { x, y: top.y });
+    made.slots.set(pile, { x, y: slot.y });
+  }
 }
 
 /**

@@ -81,7 +81,7 @@ const NUMBERED = {
 };
 
 /**
- * The names of all piles of a layout: the sort of pile, numbered where there are several of a sort.
+ * The names of all piles of a layout: the sort of pile, numbered where there are several of a sort; in a grid, row and place.
  * @param {import("./types.js").Place[]} layout
  * @returns {Record<string, string>}
  */
@@ -90,10 +90,14 @@ export function pileNames(layout) {
   const names = {};
   /** @type {Record<string, number>} */
   const count = {};
-  for (const { pile, kind } of layout) {
+  for (const { pile, zone, kind, y } of layout) {
     const several = layout.filter((other) => other.kind === kind).length > 1;
     count[kind] = (count[kind] ?? 0) + 1;
-    names[pile] = several ? t(NUMBERED[kind] ?? "{n}", { n: plainNumber(count[kind]) }) : t(KINDS[kind] ?? kind);
+    const grid = layout.filter((other) => other.zone === zone && other.kind === "column" && other.fan === "none");
+    const rows = [...new Set(grid.map((other) => other.y))].sort((one, other) => one - other);
+    const row = rows.length > 1 && kind === "column" ? grid.filter((other) => other.y === y).sort((one, other) => one.x - other.x) : [];
+    names[pile] = row.length ? t("Row {row}, place {place}", { row: plainNumber(rows.indexOf(y) + 1), place: plainNumber(row.findIndex((other) => other.pile === pile) + 1) })
+      : several ? t(NUMBERED[kind] ?? "{n}", { n: plainNumber(count[kind]) }) : t(KINDS[kind] ?? kind);
   }
   return names;
 }

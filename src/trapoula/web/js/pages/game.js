@@ -25,7 +25,7 @@ export async function game(place, id) {
   let options = named || deal ? wanted : day ? {} : now().prefs.chosen[id];
   if (!options && found.options.length) {
     const { askOptions } = await import("../table/options.js"), { offer } = await import("../tour/offer.js"), here = location.href;
-    options = (await askOptions(found, {}, t("Deal"), await offer(found))) ?? undefined;
+    options = (await askOptions(found, found.presets.beginner?.options ?? {}, t("Deal"), await offer(found))) ?? undefined;
     if (!options) return location.href === here ? go("/", { replace: true }) : undefined; // a link in it led elsewhere
   }
   options = chosen(found, options ?? {});

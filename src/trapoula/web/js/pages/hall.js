@@ -190,7 +190,7 @@ function middle(odds) {
 /** How often it can be won and how long it takes, where that is known. @param {Game} game */
 function measured({ odds, length }) {
   const share = odds && (odds.share === null ? `${percent(odds.low)} – ${percent(odds.high)}` : percent(odds.share));
-  return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" ? tn("{n} move", "{n} moves", length) : ""].filter(Boolean).join(" · ");
+  return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" ? tn("won in about {n} move", "won in about {n} moves", length) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {Game} game @param {() => void} draw */

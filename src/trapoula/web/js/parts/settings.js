@@ -5,7 +5,7 @@ import { drawn, h, refill, s } from "../dom.js";
 import { getJson, send } from "../api.js";
 import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
 import { commit, now } from "../store.js";
-import { date, language, languages, t } from "../texts.js";
+import { date, language, languages, percent, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
 import { linkField } from "./link.js";
 import { permit } from "./notify.js";
@@ -62,6 +62,8 @@ export function showSettings() {
     choices(t("Colour of the back"), "backColour", BACK_COLOURS.map(swatch), prefs.backColour, (backColour) => prefer({ backColour })),
     choices(t("Movement"), "speed", [["off", t("none")], ["slow", t("slow")], ["normal", t("usual")], ["fast", t("fast")]], prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) })),
     choices(t("A tap on a card"), "tap", [["plays", t("plays it")], ["picks", t("picks it up")]], prefs.tap, (tap) => prefer({ tap: /** @type {any} */ (tap) })),
+    choices(t("The hand that plays"), "hand", [["right", t("the right one")], ["left", t("the left one: left and right change places")]], prefs.hand, (hand) => prefer({ hand: /** @type {any} */ (hand) })),
+    choices(t("Size of the table"), "zoom", [["1", t("fits the screen")], ["1.5", percent(1.5)], ["2", percent(2)]], prefs.zoom, (zoom) => prefer({ zoom: /** @type {any} */ (zoom) })),
     choices(t("Cards go home by themselves"), "home", [["never", t("never")], ["safe", t("where it does no harm")], ["all", t("all that can")]], prefs.home, (home) => prefer({ home: /** @type {any} */ (home) })),
     choices(t("Sounds"), "sound", [["yes", t("heard")], ["no", t("none")]], prefs.sound ? "yes" : "no", (heard) => prefer({ sound: heard === "yes" })),
     "Notification" in window ? choices(t("Notices of the browser"), "notices", [["yes", t("when it is my turn")], ["no", t("none")]], prefs.notices === "yes" ? "yes" : "no", (wanted) => void permit(wanted === "yes")) : null,

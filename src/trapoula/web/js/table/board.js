@@ -140,7 +140,7 @@ export class CardBoard extends HTMLElement {
     const [width, height] = (this.#room ??= [this.clientWidth, this.clientHeight]);
     if (!this.layout.length || !width || !height) return;
     const sized = this.plan?.width;
-    this.plan = plan(this.layout, this.piles, width, height, this.#longest, now().prefs.print === "large");
+    this.plan = plan(this.layout, this.piles, width, height, this.#longest, { largePrint: now().prefs.print === "large", leftHanded: now().prefs.hand === "left" });
     if (sized !== undefined && sized !== this.plan.width && !fresh) duration = 0;
     this.style.setProperty("--w", `${this.plan.width}px`);
     this.style.setProperty("--h", `${this.plan.height}px`);

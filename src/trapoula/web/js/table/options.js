@@ -1,6 +1,6 @@
 /** The options of a game, asked as a dialog of their own. */
 
-import { local, written } from "../catalogue.js";
+import { local, title, written } from "../catalogue.js";
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
 import { prefer } from "../prefs.js";
@@ -24,10 +24,16 @@ export function optionFields(game, values) {
           for (const { name: own, default: usual } of game.options) values[own] = preset[own] ?? usual;
           draw();
         } }, local(titles))))));
-    for (const option of game.options)
-      box.append(choices(optionName(option), `option-${option.name}`,
+    for (const option of game.options) {
+      const explained = local(option.explained), means = h("p", { class: "muted", "aria-live": "polite" });
+      const tell = () => { means.textContent = [explained[""], explained[written(values[option.name] ?? option.default)]].filter(Boolean).join(" "); };
+      const field = choices(optionName(option), `option-${option.name}`,
         option.choices.map((choice) => [written(choice), choiceName(option, choice)]), written(values[option.name] ?? option.default),
-        (text) => { values[option.name] = option.choices.find((choice) => written(choice) === text) ?? option.default; }));
+        (text) => { values[option.name] = option.choices.find((choice) => written(choice) === text) ?? option.default; tell(); });
+      tell();
+      field.append(means);
+      box.append(field);
+    }
   };
   draw();
   return box;
@@ -43,7 +49,7 @@ export function optionFields(game, values) {
  */
 export async function askOptions(game, current, yes, other = null) {
   const values = { ...Object.fromEntries(game.options.map(({ name, default: usual }) => [name, usual])), ...current };
-  const { dialog, closed } = open(t("How would you like to play?"), [optionFields(game, values)], {
+  const { dialog, closed } = open(t("{game}: how would you like to play?", { game: title(game) }), [optionFields(game, values)], {
     foot: [other, h("button", { class: "button main", onclick: () => dialog.close("yes") }, yes)],
   });
   if ((await closed) !== "yes") return null;

@@ -4,7 +4,6 @@ import { Actions } from "../actions.js";
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { openMenu } from "../parts/menu.js";
 import { announce, complain, hush, toast } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
@@ -52,6 +51,7 @@ export function patience(place, game) {
   };
   board.announce = announce;
 
+  if (now().prefs.zoom !== "1") void import("./pan.js").then(({ pan }) => pan(box, board));
   const tasks = errands.tasks({ game, room, table, board, ask, box });
   const toolbar = makeTools(tasks, game, table);
   tools.append(...toolbar.nodes);
@@ -187,7 +187,7 @@ function makeTools(tasks, game, table) {
   const undo = tool("undo", t("Undo"), tasks.undo), redo = tool("redo", t("Redo"), tasks.redo);
   const hint = tool("hint", t("Hint"), tasks.hint), deal = tool("deal", t("Deal"), tasks.deal);
   const finish = tool("finish", t("Finish"), tasks.finish, "lit");
-  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: () => openMenu(more, [
+  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: async () => (await import("../parts/menu.js")).openMenu(more, [
     { icon: "rules", label: t("Rules"), act: tasks.rules },
     { icon: "pause", label: t("Pause"), act: tasks.pause },
     { icon: "verdict", label: t("Can it still be won?"), act: tasks.verdict },
