@@ -4,7 +4,6 @@ Python for the browser is Pyodide, from npm's registry, with the one wheel that 
 Both are fetched by their own tools when a folder is first written, and kept for the next time."""
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -42,6 +41,11 @@ POLICY = "; ".join(
     for part in CONTENT_POLICY
     if not part.startswith("frame-ancestors")  # which only a header may say
 )
+_ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want again
+_ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
+export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
+"""
+_TO_FILL_IN = b'const VERSION = "", FILES = [];'
 _CATALOGUE = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
@@ -105,6 +109,8 @@ def contents(engine: Path) -> Iterator[tuple[str, bytes]]:
     version = digest.hexdigest()[:16]
     for name, body in still.items():
         yield f"assets/{version}/{name}", body
+    for name in ENGINE:
+        yield f"{_ENGINE_PATH}/{name}", (engine / name).read_bytes()
     yield PAGE, _page(version)
     yield MANIFEST, _manifest()
     for icon in ICONS:
@@ -124,8 +130,7 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
             name = f"api/texts/{language}{f'-{part}' if part else ''}.json"
             body = json.dumps(texts.messages(language, part), ensure_ascii=False)
             yield name, body.encode()
-    for name in ENGINE:
-        yield f"python/{name}", (engine / name).read_bytes()
+    yield "python/engine.js", _ENGINE_SCRIPT.encode()
     yield "python/trapoula.zip", _rules(next(engine.glob(f"{WHEEL}-*.whl")))
 
 
@@ -175,9 +180,9 @@ def _manifest() -> bytes:
 def _sleeper(version: str, still: dict[str, bytes]) -> bytes:
     """The script that answers without the network, with the list of what it keeps."""
     kept = ["./", MANIFEST, *ICONS, *(f"assets/{version}/{name}" for name in still)]
-    text = files()["offline.js"].body.decode()
+    kept += [f"{_ENGINE_PATH}/{name}" for name in ENGINE]
     facts = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps(kept)};"
-    return re.sub(r"^const VERSION = .*;$", lambda _: facts, text, count=1, flags=re.M).encode()
+    return files()["offline.js"].body.replace(_TO_FILL_IN, facts.encode())
 
 
 # --- Python for the browser ----------------------------------------------------------------------

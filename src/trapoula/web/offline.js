@@ -2,16 +2,20 @@
 
 // @ts-nocheck: a service worker has globals of its own
 const VERSION = "", FILES = []; // filled in where the files are written
+const AT_ONCE = 8; // files that are asked for
 const CACHE = `trapoula-${VERSION}`;
 
 addEventListener("install", (event) => event.waitUntil(keep()));
 
-/** Keep everything; what an older version has under the same name need not come again. */
+/** Keep everything; what an older version has under the same address need not come again. */
 async function keep() {
-  const cache = await caches.open(CACHE);
-  const missing = [];
-  for (const file of FILES) if (!(await cache.match(file))) missing.push(file);
-  for (const file of missing) await cache.add(new Request(file, { cache: "no-cache" }));
+  const cache = await caches.open(CACHE), missing = [];
+  for (const file of FILES) {
+    const known = await caches.match(file);
+    if (known && file !== "./" && file.includes("/")) await cache.put(file, known);
+    else missing.push(file);
+  }
+  while (missing.length) await Promise.all(missing.splice(0, AT_ONCE).map((file) => cache.add(new Request(file, { cache: "no-cache" }))));
 }
 
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -27,7 +31,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
 });
 
-/** What was kept, or else what the network has; every page is the one page. */
+/** What was kept, or else what the network has; every page is the one page, whatever follows its question mark. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });

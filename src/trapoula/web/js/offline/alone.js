@@ -1,19 +1,18 @@
 /** What a page does by itself where there is no server: have the house ready, keep the page, and write files. */
 
 import { h } from "../dom.js";
-import { complain, toast } from "../parts/toast.js";
+import { complain } from "../parts/toast.js";
 import { watch } from "../store.js";
-import { t } from "../texts.js";
-import { keepPage, showNewer } from "./keeper.js";
+import { keepPage, showForgetful, showNewer } from "./keeper.js";
 import { ask, wake } from "./line.js";
 
 /** Have everything ready, and say what is not kept. */
 export function settleIn() {
   wake();
   watch(["newer"], showNewer);
-  watch(["forgetful"], () => toast(t("This browser keeps nothing: your games end with this page.")));
-  if (document.readyState === "complete") keepPage();
-  else addEventListener("load", () => void keepPage());
+  watch(["forgetful"], showForgetful);
+  showForgetful(); // it may be known already
+  ask("/api/me", {}).finally(keepPage).catch(complain); // the table goes first
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const path = link?.hasAttribute("download") ? link.getAttribute("href") ?? "" : "";

@@ -1,25 +1,37 @@
 /** The page kept for when there is no network; a new version waits until the player wants it. */
 
 import { h } from "../dom.js";
+import { pending } from "../room.js";
 import { commit, now } from "../store.js";
 import { t } from "../texts.js";
 
+const SOON = 100; // ms until it is looked again whether a move is still under way
+
 /** @type {ServiceWorker | null} */
 let waiting = null;
-let asked = false;
 
 /** Have the page kept, and look out for a new version of it. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
   const own = await navigator.serviceWorker.register(new URL("worker.js", document.baseURI)).catch(() => null);
   if (!own) return; // a browser that keeps nothing still plays
+  let kept = Boolean(navigator.serviceWorker.controller);
   announce(own.waiting);
   own.addEventListener("updatefound", () => {
     const coming = own.installing;
     coming?.addEventListener("statechange", () => coming.state === "installed" && announce(coming));
   });
-  navigator.serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (kept) begin(); // the files of this version are gone
+    kept = true;
+  });
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && own.update().catch(() => {}));
+}
+
+/** Begin anew with the new version, when no move is under way. */
+function begin() {
+  if (pending()) setTimeout(begin, SOON);
+  else location.reload();
 }
 
 /** Say that there is a new version, where an older one is shown. @param {ServiceWorker | null} coming */
@@ -29,12 +41,19 @@ function announce(coming) {
   commit({ newer: true });
 }
 
-/** The line that offers the new version: every move is kept, so nothing is lost by taking it. */
+/** Offer the new version: every move is kept, so nothing is lost by taking it. */
 export function showNewer() {
-  const old = document.querySelector(".newer");
-  if (!now().newer || old) return;
-  document.body.append(h("div", { class: "newer", role: "status" }, t("There is a newer Trapoula."), " ", h("button", { class: "button small", onclick: () => {
-    asked = true;
-    waiting?.postMessage("take over");
-  } }, t("Take it")), h("button", { class: "button small", onclick: () => document.querySelector(".newer")?.remove() }, t("Later"))));
+  if (now().newer) stay(t("There is a newer Trapoula."), h("button", { class: "button small", onclick: () => waiting?.postMessage("take over") }, t("Take it")));
+}
+
+/** Say that nothing is kept. */
+export function showForgetful() {
+  if (now().forgetful) stay(t("This browser keeps nothing: your games end with this page."));
+}
+
+/** A line at the edge of the page that stays until it is sent away. @param {string} text @param {HTMLElement} [button] */
+function stay(text, button) {
+  document.querySelector(".newer")?.remove();
+  const line = h("div", { class: "newer", role: "status" }, h("span", {}, text), button, h("button", { class: "button small", onclick: () => line.remove() }, button ? t("Later") : t("Close")));
+  document.body.append(line);
 }

@@ -7,8 +7,9 @@ const CACHE = `trapoula-${new URL("../..", import.meta.url).pathname.split("/").
 /** A module of ours. @param {string} name @returns {Promise<any>} */
 export async function python(name) {
   const ours = fetch(`${THERE}trapoula.zip`).then((answer) => answer.arrayBuffer());
-  const { loadPyodide } = await import(`${THERE}pyodide.mjs`);
-  const running = (await awakened(loadPyodide, ours)) ?? (await begun(loadPyodide, ours));
+  const { loadPyodide, indexURL } = await import(`${THERE}engine.js`);
+  const load = (/** @type {object} */ how) => loadPyodide({ indexURL, ...how });
+  const running = (await awakened(load, ours)) ?? (await begun(load, ours));
   return running.pyimport(name);
 }
 
@@ -17,7 +18,7 @@ async function awakened(load, ours) {
   try {
     const kept = await (await caches.open(CACHE)).match(SNAPSHOT);
     if (!kept) return null;
-    const running = await load({ indexURL: THERE, _loadSnapshot: new Uint8Array(await kept.arrayBuffer()) });
+    const running = await load({ _loadSnapshot: new Uint8Array(await kept.arrayBuffer()) });
     unpack(running, await ours);
     return running;
   } catch {
@@ -27,7 +28,7 @@ async function awakened(load, ours) {
 
 /** Python for the first time; what it has in mind before anything compiled is loaded is kept for the next. @param {(how: object) => Promise<any>} load @param {Promise<ArrayBuffer>} ours */
 async function begun(load, ours) {
-  const running = await load({ indexURL: THERE, _makeSnapshot: true });
+  const running = await load({ _makeSnapshot: true });
   unpack(running, await ours);
   running.pyimport("trapoula.local.beforehand").destroy();
   const snapshot = running.makeMemorySnapshot();
