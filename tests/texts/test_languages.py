@@ -233,7 +233,7 @@ COMMANDS = (
 )
 CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
 CODES |= {"module", "Class", "bash", "zsh", "fish"}
-CODES |= {"all", "export", "local", "tcp", "Dask", "scheduler", "workers"}
+CODES |= {"all", "export", "local", "tcp", "Dask", "scheduler", "workers", "Pyodide", "npm"}
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -89,6 +89,24 @@ def test_rules_have_pictures(open_page: Callable[..., Any], game: str, cards: in
     assert page.locator("a[href='/rules/chessboard'], a[href='/rules/saratoga']").count() == 1
 
 
+def test_a_move_at_a_table_is_drawn_and_places_are_signed(
+    sit: Callable[..., Board], open_page: Callable[..., Any]
+) -> None:
+    """A card of the hand goes to its row; the hours of the clock can be read, and heard."""
+    page = open_page()
+    page.goto("/rules/the-game")
+    page.wait_for_selector("figure[data-picture=example] svg")
+    assert page.locator("figure[data-picture=example] .lifted").count() == 1
+    assert page.locator("figure[data-picture=example] .arrow").count() == 1
+    page.goto("/rules/clock")
+    page.wait_for_selector("figure[data-picture=deal] svg")
+    hours = {str(hour) for hour in range(1, 13)}
+    assert set(page.locator("figure[data-picture=deal] .sign").all_text_contents()) == hours
+    board = sit("clock", "deal=1", page)
+    assert set(board.page.locator("card-board .sign").all_text_contents()) == hours
+    assert "(11)" in board.page.locator(".slot[data-pile=J]").get_attribute("aria-label")
+
+
 def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:
     page = open_page()
     page.goto("/")

@@ -21,9 +21,9 @@ def camelot(
         zones={
             "S": stock(),
             "W": waste(room=1),
-            "K": square(pips | KINGS),
-            "Q": square(pips | only(QUEEN)),
-            "J": square(pips | only(JACK)),
+            "K": square(pips | KINGS, sign="K"),
+            "Q": square(pips | only(QUEEN), sign="Q"),
+            "J": square(pips | only(JACK), sign="J"),
             "M": square(pips),
         },
         deal=(Rest("S"),),

@@ -20,7 +20,10 @@ def clock(hidden: Literal["count", "lose"] = "count") -> Patience:
             . 7 . 6 . 5
         """,
         zones={"K": reserve(fan="right")}
-        | {hour: column(cards, lift=None, fan="right") for hour, cards in HOURS.items()},
+        | {
+            hour: column(cards, lift=None, fan="right", sign=str(at))
+            for at, (hour, cards) in enumerate(HOURS.items(), 1)
+        },
         deal=(Rows(ALL_HOURS, 4, down=True), Rest("K"), Now(Reveal("K"))),
         moves=(Carry("K", to=ALL_HOURS), Stay("K")),
         chores=(Call(ALL_HOURS, "K"), *seen),

@@ -226,6 +226,7 @@ class Patience:
                 "y": place.y,
                 "fan": zone.fan,
                 "shown": zone.shown,
+                "sign": zone.sign,
             }
             for pile, place, zone in zip(self.names, self.places, self.zone, strict=True)
         ]

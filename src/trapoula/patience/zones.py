@@ -26,6 +26,7 @@ class Zone:
     batch: range = ANY_NUMBER  # how many cards may be laid down together
     fan: Fan = "none"  # which way a pile is spread out
     shown: int = 0  # how many of the top cards are spread; 0: all
+    sign: str = ""  # what is written at the places, the same in all languages
 
     @property
     def alike(self) -> bool:
@@ -70,9 +71,10 @@ def column(
     batch: range = ANY_NUMBER,
     fan: Fan = "down",
     room: int = ENDLESS,
+    sign: str = "",
 ) -> Zone:
     """Piles of the tableau, fanned so that every card is seen."""
-    return Zone("column", start, build, lift, room, batch, fan)
+    return Zone("column", start, build, lift, room, batch, fan, sign=sign)
 
 
 def reserve(*, lift: Lift | None = TOP, fan: Fan = "none") -> Zone:
@@ -85,6 +87,6 @@ def cell(start: Rule = ANY) -> Zone:
     return Zone("cell", start, lift=TOP, room=1, batch=ONE_BY_ONE)
 
 
-def square(start: Rule = NONE, *, lift: Lift | None = TOP) -> Zone:
+def square(start: Rule = NONE, *, lift: Lift | None = TOP, sign: str = "") -> Zone:
     """Places of a grid, for one card each."""
-    return Zone("column", start, lift=lift, room=1, batch=ONE_BY_ONE)
+    return Zone("column", start, lift=lift, room=1, batch=ONE_BY_ONE, sign=sign)

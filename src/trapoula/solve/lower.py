@@ -82,7 +82,7 @@ def _add_pile(sheet: Sheet, number: int) -> None:
     """One pile, by its zone."""
     zone = sheet.game.zone[number]
     match spelled(zone):
-        case (words.Zone, kind, start, build, lift, room, batch, _, _) if batch.step == 1:
+        case (words.Zone, kind, start, build, lift, room, batch, *_) if batch.step == 1:
             pass
         case _:
             raise NotLowered(zone)

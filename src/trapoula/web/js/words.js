@@ -90,14 +90,15 @@ export function pileNames(layout) {
   const names = {};
   /** @type {Record<string, number>} */
   const count = {};
-  for (const { pile, zone, kind, y } of layout) {
+  for (const { pile, zone, kind, y, sign } of layout) {
     const several = layout.filter((other) => other.kind === kind).length > 1;
     count[kind] = (count[kind] ?? 0) + 1;
     const grid = layout.filter((other) => other.zone === zone && other.kind === "column" && other.fan === "none");
     const rows = [...new Set(grid.map((other) => other.y))].sort((one, other) => one - other);
     const row = rows.length > 1 && kind === "column" ? grid.filter((other) => other.y === y).sort((one, other) => one.x - other.x) : [];
-    names[pile] = row.length ? t("Row {row}, place {place}", { row: plainNumber(rows.indexOf(y) + 1), place: plainNumber(row.findIndex((other) => other.pile === pile) + 1) })
+    const name = row.length ? t("Row {row}, place {place}", { row: plainNumber(rows.indexOf(y) + 1), place: plainNumber(row.findIndex((other) => other.pile === pile) + 1) })
       : several ? t(NUMBERED[kind] ?? "{n}", { n: plainNumber(count[kind]) }) : t(KINDS[kind] ?? kind);
+    names[pile] = sign ? `${name} (${sign})` : name;
   }
   return names;
 }

@@ -3,7 +3,7 @@
 import { getJson } from "../api.js";
 import { LARGE, reference } from "../cards/sprite.js";
 import { chosen, query } from "../catalogue.js";
-import { s } from "../dom.js";
+import { dressed, s } from "../dom.js";
 import { plan } from "../geometry.js";
 
 /**
@@ -21,9 +21,11 @@ const WIDE = 720, HIGH = 520, PAD = 10, STRIP = 58, HAND = "hand";
 export async function fill(page, game, options) {
   const places = [.../** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("figure[data-picture]"))];
   if (!places.length) return;
+  const look = dressed("still");
   const asked = query(chosen(game, options));
   /** @type {Record<string, Still>} */
   const stills = await getJson(`/api/rules/${game.game}/pictures${asked ? `?${asked}` : ""}`).catch(() => ({}));
+  await look;
   for (const place of places) {
     const still = stills[place.dataset.picture ?? ""];
     if (still) place.prepend(game.layout ? table(game.layout, still) : strips(still));
@@ -41,6 +43,7 @@ function table(layout, { piles, lifted, to }) {
     ...slots.map(({ x, y }) => s("rect", { x, y, width: made.width, height: made.height, rx: made.width * 0.07, class: "place" })),
     ...cards.map(({ card, x, y }) => s("use", { href: reference(card, LARGE), x, y, width: made.width, height: made.height })),
     ...cards.filter(({ up }) => up).map(({ x, y }) => s("rect", { x, y, width: made.width, height: made.height, rx: made.width * 0.07, class: "lifted" })),
+    ...layout.filter(({ sign }) => sign).map(({ pile, sign }) => s("text", { x: at(pile, 0).x + made.width * 0.2, y: at(pile, 0).y + made.height * 0.9, class: "sign" }, sign)),
     ...to.flatMap((pile) => arrows(lifted.map(([own, from]) => at(own, from)), at(pile, Math.max(0, (piles[pile]?.length ?? 0) - 1)), made)),
   ];
   return drawing(nodes, [...slots, ...cards], made);

@@ -31,6 +31,7 @@ export class CardBoard extends HTMLElement {
   /** @type {import("../geometry.js").Plan | null} */ plan = null;
   /** @type {Record<string, string>} */ names = {};
   /** @type {Map<string, HTMLElement>} */ slots = new Map();
+  /** What is written at places, in sight whatever lies there. @type {Record<string, HTMLElement>} */ #signs = {};
   /** @type {import("../match.js").Lying<CardNode>[]} */ lying = [];
   /** @type {Record<string, number>} */ #longest = {};
   /** @type {Record<string, string[]>} */ #taps = {};
@@ -97,6 +98,7 @@ export class CardBoard extends HTMLElement {
       const slot = h("div", { class: `slot ${place.kind}`, role: "button", tabindex: -1, "data-pile": place.pile }, mark(place.kind));
       this.slots.set(place.pile, slot);
       this.felt.append(slot);
+      if (place.sign) this.felt.append((this.#signs[place.pile] = h("span", { class: "sign", "aria-hidden": "true" }, place.sign)));
     }
   }
 
@@ -175,6 +177,7 @@ export class CardBoard extends HTMLElement {
     const slot = this.slots.get(place.pile), at = this.plan?.slots.get(place.pile);
     if (!slot || !at) return;
     slot.style.transform = translate(at);
+    if (place.sign) this.#signs[place.pile].style.transform = translate(at);
     const cards = this.piles[place.pile] ?? [], label = pileLabel(this.names[place.pile], cards);
     if (slot.getAttribute("aria-label") !== label) slot.setAttribute("aria-label", label);
     slot.classList.toggle("empty", !cards.length);
