@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from trapoula import extras
 from trapoula.hall import thoughts
@@ -16,6 +19,9 @@ from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
 from trapoula.local.thinker import answer
 from trapoula.record import read
+from trapoula.server.app import application
+from trapoula.server.house import House as ServerHouse
+from trapoula.server.store import Store, open_database
 
 Message = dict[str, Any]
 
@@ -263,3 +269,21 @@ async def test_the_desk_refuses_in_sentences() -> None:
         assert json.loads(found.body)["code"] == code, path
     assert (await page.asks("PATCH", "/api/me", {"name": "Anna"}))["named"]
     assert "Klondike" in await page.asks("GET", "/api/rules/klondike?lang=en&draw=3")
+
+
+@played
+async def test_the_desk_knows_every_path_of_the_server(tmp_path: Path) -> None:
+    """What a server answers is answered here too; only devices are told apart by servers alone."""
+    (page,) = await browser()
+    app = application(ServerHouse(Store(open_database(str(tmp_path / "none.sqlite3")))))
+    asked = [
+        (method, re.sub(r"\{\w+(:path)?\}", "x", route.path))
+        for route in app.routes
+        if isinstance(route, Route) and route.path.startswith("/api/")
+        for method in (route.methods or set()) - {"HEAD"}
+    ]
+    assert len(asked) > 20
+    for method, path in asked:
+        found = await page.desk.ask(method, path, "{}")
+        unknown = found.status == 404 and "There is no such page." in found.body
+        assert unknown == path.startswith("/api/me/devices/"), f"{method} {path}: {found}"

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ class Host:
     """A web host that knows nothing but files, and can be away."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.away, host = folder, False, self
+        self.folder, self.away, self.delay, host = folder, False, 0.0, self
         self.asked: list[str] = []
 
         class Files(SimpleHTTPRequestHandler):
@@ -43,6 +43,7 @@ class Host:
 
             def do_GET(self) -> None:
                 host.asked.append(self.path)
+                sleep(host.delay)  # as if it were far away
                 if host.away:
                     self.close_connection = True
                 else:
@@ -245,6 +246,7 @@ def test_the_folder_is_written_with_care(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(CannotWrite, match="not empty"):
         site.write(tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["photo.jpg"]
+    assert f"pyodide@{site.PYODIDE}" in (PYODIDE.parents[2] / "run").read_text("utf-8")
     page = (folder / "cards/index.html").read_text("utf-8")
     assert "'wasm-unsafe-eval'" in page
     assert "'unsafe-eval'" not in page.replace("'wasm-unsafe-eval'", "")

@@ -29,13 +29,17 @@ const filter = { search: "", family: "", decks: "", cards: "", players: "", odds
 /** The levels of what can be measured, the highest first, each with the least it takes. @type {[string, number][]} */
 const ODDS = [["often", 2 / 3], ["sometimes", 0.2], ["rarely", 0]], LENGTHS = /** @type {[string, number][]} */ ([["long", 100], ["medium", 50], ["short", 0]]);
 const LOOKED = 1; // steps of a deal that somebody only looked at: the clock was stopped
+const NOBODY = { lobby: [], mine: [] }; // the tables, while none is known
+const SOON = 400; // milliseconds that the games wait for the rest
 const REFRESH = 5000; // milliseconds after which tables are looked at again
 const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
 export async function hall(place) {
   document.title = "Trapoula";
-  let [games, rooms, days] = await Promise.all([allGames(), getJson("/api/rooms").catch(() => ({ lobby: [], mine: [] })), calendar().catch(() => null), dressed("daily")]);
+  const asked = Promise.all([getJson("/api/rooms").catch(() => NOBODY), calendar().catch(() => null)]);
+  const [games, known] = await Promise.all([allGames(), Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]), dressed("daily")]);
+  let [rooms, days] = known ?? [NOBODY, null]; // the games do not wait for what comes late
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
@@ -64,6 +68,10 @@ export async function hall(place) {
     h("p", { class: "muted" }, h("a", { href: "/odds" }, t("How often can they be won?"))),
     count, results);
   draw();
+  if (!known) asked.then((late) => {
+    [rooms, days] = late;
+    if (place.isConnected) draw();
+  });
   return stop;
 }
 
