@@ -3,7 +3,8 @@
     python -m bench.odds studies.db     write src/trapoula/odds.json and docs/odds.md from these results
     python -m bench.odds                write docs/odds.md again from src/trapoula/odds.json
 
-A game or setting that the file does not hold keeps its row. `trapoula study all` makes such a file.
+Of several results for a game or setting those by today's rules are taken, and the surest of them; what was
+published before counts as one of them. `trapoula study all` makes such a file.
 """
 
 import json
@@ -15,7 +16,7 @@ from trapoula.catalogue import write_choice
 from trapoula.odds import FILE, Odds, Setting, read, written
 from trapoula.study.results import Results
 from trapoula.study.study import SECONDS
-from trapoula.study.table import tabled
+from trapoula.study.table import best, tabled
 from trapoula.texts import title
 
 PAGE = Path(__file__).parents[1] / "docs" / "odds.md"
@@ -134,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
     table = read(FILE.read_text("utf-8")) if FILE.exists() else {}
     for path in arguments:
         with Results(path) as results:
-            table |= tabled(results)
+            table = best(table, tabled(results))
     FILE.write_text(written(table), "utf-8")
     PAGE.write_text("".join(page(table)), "utf-8")
     print(f"{len(table)} rows in {FILE.name} and {PAGE.name}")

@@ -42,10 +42,12 @@ def test_single_deals_go_out_before_their_cost_is_known() -> None:
     assert room(cost, 1000) == 2000
 
 
-def test_every_game_has_its_pilot_and_its_least_before_any_has_more() -> None:
+def test_all_games_grow_together_until_each_has_its_least() -> None:
+    """So a study that is stopped has something of each; among those alike, the cheapest is first."""
     few, cheap, dear = standing("a", 0, 0), standing("b", 10, 0.01), standing("c", 10, 1.0)
     assert following([cheap, dear, few], least=50, most=1000) is few
     assert following([dear, cheap], least=50, most=1000) is cheap
+    assert following([dear, standing("b", 20, 0.01)], least=50, most=1000) is dear
     assert following([dear, standing("b", 50, 0.01)], least=50, most=1000) is dear
     assert following([standing("b", 1000, 0.01)], least=50, most=1000) is None
 
@@ -63,6 +65,7 @@ def test_time_goes_where_it_narrows_most() -> None:
 
 def test_a_turn_leaves_no_deal_out_and_takes_a_few_seconds() -> None:
     assert end_of_turn(standing("a", 0, 0), 50, 1000, 1) == PILOT
-    assert end_of_turn(standing("a", 10, 0.001), 50, 1000, 1) == 50
+    assert end_of_turn(standing("a", 10, 0.001), 50, 1000, 1) == 20, "then it is another's turn"
+    assert end_of_turn(standing("a", 40, 0.001), 50, 1000, 1) == 50
     assert 10 < end_of_turn(standing("a", 10, 1.0), 50, 1000, 1) < 20
     assert end_of_turn(standing("a", 990, 0.001), 50, 1000, 1) == 1000

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from logging import CRITICAL
 from time import monotonic
 from typing import Any, Self
 
@@ -134,5 +135,5 @@ def _client(scheduler: Any) -> Any:
 
 
 def _local(jobs: int) -> Any:
-    made: Any = LocalCluster
-    return made(n_workers=jobs, threads_per_worker=1, dashboard_address=":0")
+    made: Any = LocalCluster  # what it logs when workers end is of no use to whoever studies
+    return made(n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=CRITICAL)

@@ -1,7 +1,7 @@
 """Digests of source: which rules, and which solver, a verdict was found by.
 
 A verdict depends on the modules that the game's file imports, and on those that judging a deal imports, one
-after another; so these are digested, byte for byte, and no list of them is kept by hand. What the rules need
+after another; so these are digested, byte for byte, but for the two that hold no rule. What the rules need
 is told apart from what only the solver needs: new rules make old results wrong, a new solver only old.
 """
 
@@ -17,6 +17,10 @@ from trapoula.catalogue import find
 
 ROOT = Path(trapoula.__file__).parent
 DEALS = "trapoula.deals"  # which cards a number stands for is a part of the rules
+ASIDE = (
+    "trapoula.game",
+    "trapoula.errors",
+)  # how rules are asked and refusals told: no rule is in them
 SOLVER = ("trapoula.solve.decide", "trapoula.solve.simple")
 LETTERS = 12  # of a digest
 
@@ -63,11 +67,12 @@ def digest_of(files: Iterable[Path]) -> str:
 
 def _reached(first: Iterable[Path]) -> set[Path]:
     """The files of ours that these import, and those that they import, and so on."""
+    aside = set(map(_file, ASIDE))
     found: set[Path] = set()
     ahead = [*first]
     while ahead:
         path = ahead.pop()
-        if path not in found:
+        if path not in found | aside:
             found.add(path)
             ahead += _imports(path)
     return found

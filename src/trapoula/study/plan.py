@@ -31,22 +31,26 @@ def narrowing(standing: Standing) -> float:
 
 
 def following(standings: Sequence[Standing], least: int, most: int) -> Standing | None:
-    """Whose turn it is: who has no pilot, then the cheapest with too few deals, then the best bargain."""
+    """Whose turn it is: who has too few deals, all growing together, then whoever is the best bargain."""
     growing = [one for one in standings if one.count.deals < most]
-    if untried := [one for one in growing if one.count.deals < min(PILOT, most)]:
-        return untried[0]
     if short := [one for one in growing if one.count.deals < least]:
-        return min(short, key=lambda one: one.cost)
+        return min(short, key=lambda one: (_stage(one.count.deals), one.cost))
     return max(growing, key=narrowing, default=None)
 
 
 def end_of_turn(standing: Standing, least: int, most: int, hands: int) -> int:
     """Up to which deal the study goes in its turn: a few seconds of work, and no deal left out."""
     done = standing.count.deals
-    if done < PILOT:
-        return min(PILOT, most)
-    end = done + max(1, int(TURN * hands / max(standing.cost, LEAST)))
-    return min(most, end if done >= least else min(least, end))
+    end = done + max(1, int(TURN * hands / max(standing.cost, LEAST))) if done else PILOT
+    return min(most, end if done >= least else min(least, end, _stage(done)))
+
+
+def _stage(deals: int) -> int:
+    """How many deals a study should have next: as many as tell the cost of one, and then twice as many."""
+    stage = PILOT
+    while stage <= deals:
+        stage *= 2
+    return stage
 
 
 def _width(bounds: Interval) -> float:

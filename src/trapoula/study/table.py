@@ -1,6 +1,6 @@
 """What the studies of a file come to: odds for each game and setting, for the table that is published."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from statistics import median, quantiles
 
@@ -47,15 +47,23 @@ def _thirds(efforts: Sequence[int]) -> tuple[int, int]:
 
 
 def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
-    """The odds of every game and setting: by today's rules where there are some, and the surest of those."""
+    """The odds of every game and setting of a file, the best where there are several."""
     found: dict[tuple[str, Setting], Odds] = {}
     for study in results.studies():
         rows = list(unbroken(results.rows(study)))
-        if not rows:
-            continue
-        odds = odds_of(study, rows, results.date(study), results.machine(study))
-        place = study.game, study.options
-        if place not in found or _worth(study.game, odds) > _worth(study.game, found[place]):
+        if rows:
+            odds = odds_of(study, rows, results.date(study), results.machine(study))
+            found = best(found, {(study.game, study.options): odds})
+    return found
+
+
+def best(
+    one: Mapping[tuple[str, Setting], Odds], other: Mapping[tuple[str, Setting], Odds]
+) -> dict[tuple[str, Setting], Odds]:
+    """Two tables as one: by today's rules where there are some, and the surest of those."""
+    found = dict(one)
+    for place, odds in other.items():
+        if place not in found or _worth(place[0], odds) > _worth(place[0], found[place]):
             found[place] = odds
     return found
 
