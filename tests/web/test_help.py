@@ -37,7 +37,7 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     page.click("[data-tool=more]")
     page.click("text=Show the solution")
     page.click("dialog .main")
-    page.wait_for_url("**/replay/*")
+    page.wait_for_url("**/replay/*", timeout=120_000)  # the first search may have to compile
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     assert "all cards open" in page.inner_text(".table-head")
     assert not [card for cards in board.piles.values() for card in cards if card == "--"]
@@ -106,3 +106,19 @@ def test_places_of_a_grid_are_called_by_row_and_place(sit: Callable[..., Board])
     names = board.ask("[...board.slots.values()].map((slot) => slot.getAttribute('aria-label'))")
     assert names[0].startswith("Row 1, place 1:")
     assert names[-1].startswith("Row 4, place 13:")
+
+
+def test_a_hint_says_what_goes_where_and_a_dialog_stops_the_clock(
+    sit: Callable[..., Board],
+) -> None:
+    """The card that moves and the place it goes to are lit differently; nobody plays behind a dialog."""
+    board = sit("gaps")
+    page, move = board.page, board.moves[0]
+    page.evaluate("(text) => document.querySelector('card-board').hint(text)", move["text"])
+    assert page.locator("card-board .hint").count() == 2
+    assert page.locator("card-board .slot.hint.to").count() == 1
+    running = "script('store.js').then((store) => store.now().room.table.running)"
+    assert page.evaluate(running)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    until(page, running.replace("table.running", "table.running === false"))

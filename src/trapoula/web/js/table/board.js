@@ -344,10 +344,13 @@ export class CardBoard extends HTMLElement {
   }
 
   #light() {
-    for (const node of this.querySelectorAll(".held, .target, .hint")) node.classList.remove("held", "target", "hint");
+    for (const node of this.querySelectorAll(".held, .target, .hint")) node.classList.remove("held", "target", "hint", "to");
     const advice = this.#hint ? new Actions([this.#hint], this.#taps) : null;
     if (advice) {
-      for (const move of advice.moves) [...this.nodes({ pile: move.source, size: move.size }), this.top(move.target)].forEach((node) => node?.classList.add("hint"));
+      for (const move of advice.moves) {
+        this.nodes({ pile: move.source, size: move.size }).forEach((node) => node.classList.add("hint"));
+        this.top(move.target)?.classList.add("hint", ...(move.kind === "carry" ? ["to"] : []));
+      }
       for (const tap of advice.taps) this.top(tap.pile)?.classList.add("hint");
     }
     if (!this.held) return;

@@ -108,12 +108,12 @@ export function patience(place, game) {
     task();
   };
   const away = () => {
-    if (document.visibilityState === "hidden" && now().room?.table?.running && now().online) command("pause").catch(() => {}); // nobody looks: the clock waits
+    if ((document.visibilityState === "hidden" || document.querySelector("dialog[open]")) && now().room?.table?.running && now().online) command("pause").catch(() => {}); // nobody looks at the table: the clock waits
   };
   document.addEventListener("keydown", keys);
   document.addEventListener("visibilitychange", away);
   const stops = [watch(["room"], draw), watch(["prefs"], () => board.layOut(0)), watch(["online"], ({ online }) => !online && board.settle())];
-  const clock = setInterval(tick, 1000);
+  const clock = setInterval(() => { away(); tick(); }, 1000);
   draw();
   return () => {
     stops.forEach((stop) => stop());
