@@ -186,7 +186,7 @@ def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> Non
     piles = board.piles
     page.goto("/")
     ready(page)
-    lines = page.locator(".table-line")
+    lines = page.locator(".around .table-line")
     assert lines.count() == 2
     assert [line.split("\n")[0] for line in lines.all_inner_texts()] == ["Klondike", "Yukon"]
     lines.first.click()

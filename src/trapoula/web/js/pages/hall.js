@@ -1,5 +1,6 @@
 /** The hall: every game with a small picture of its table, to be searched, filtered and opened. */
 
+import { ALONE } from "../address.js";
 import { getJson } from "../api.js";
 import { allGames, otherTitle, summary, title } from "../catalogue.js";
 import { calendar } from "../days.js";
@@ -38,8 +39,8 @@ const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs",
 export async function hall(place) {
   document.title = "Trapoula";
   const asked = Promise.all([getJson("/api/rooms").catch(() => NOBODY), calendar().catch(() => null)]);
-  const [games, known] = await Promise.all([allGames(), Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]), dressed("daily")]);
-  let [rooms, days] = known ?? [NOBODY, null]; // the games do not wait for what comes late
+  const [games, known] = await Promise.all([allGames(), ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked, dressed("daily")]);
+  let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait until Python has come
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }), count = h("p", { class: "muted count", role: "status" });
