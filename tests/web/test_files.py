@@ -6,7 +6,9 @@ import struct
 from pathlib import Path
 
 import trapoula
+from tests.texts.extract import without_comments
 from trapoula import catalogue
+from trapoula.game import Worded
 from trapoula.patience import Patience
 from trapoula.server import pages
 from trapoula.server.assets import STILL, files, version
@@ -59,6 +61,42 @@ def test_no_game_is_named() -> None:
             continue
         words = set(re.findall(r"[\w-]+", path.read_text("utf-8")))
         assert not words & (names - plain), path.name
+
+
+def test_no_word_of_a_table_game_is_in_a_script() -> None:
+    """What tables call things, how their actions are written and what is said comes over the wire."""
+    made = {id_: catalogue.find(id_).make() for id_ in catalogue.ids()}
+    games = {id_: game for id_, game in made.items() if isinstance(game, Worded)}
+    assert len(games) > 3
+    said = {message for game in games.values() for message in game.words.values()}
+    texts = [*(text for game in games.values() for text in game._texts)]
+    texts += [text for game in games.values() for _, text in game.tries]
+    written = {text.partition(" ")[0] for text in texts}
+    known = {word for game in games.values() for word in game.words}
+    scene = {
+        "back",
+        "carriers",
+        "draw",
+        "end",
+        "falling",
+        "lay",
+        "open",
+        "rising",
+        "rounds",
+        "taken",
+    }
+    scene |= {"twisted", "begin"}  # what a picture asks the words for, and parts of a page
+    english = {"could", "free", "left", "middle", "right", "take", "three"}
+    words = (written | known | set(games)) - scene - english
+    assert {"signal", "twist", "skull", "up1", "not-here", "gladly", "cross"} <= words
+    for path in SCRIPTS:
+        if path.parent == WEB / "js" / "tour" / "games":
+            continue
+        text = without_comments(path.read_text("utf-8"))
+        for match in re.finditer(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', text):
+            literal = re.sub(r"\$\{[^}]*\}", " ", match[1] or match[2] or "")
+            assert literal not in said, (path.name, literal)
+            assert not words & set(re.findall(r"[\w-]+", literal)), (path.name, literal)
 
 
 def test_modules_stay_small() -> None:

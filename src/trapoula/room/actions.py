@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 
 from trapoula.errors import Phrase
-from trapoula.game import Game, Json, Worded
+from trapoula.game import Game, Json, Worded, is_talk
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
 
@@ -27,6 +27,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
         target=place or UNSET,
         size=len(cards) if cards else UNSET,
         label=phrase(game.label(action)),
+        talk=is_talk(game, action),
         facts=facts,
     )
 

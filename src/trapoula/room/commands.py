@@ -15,6 +15,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 RoomId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Pace: TypeAlias = Literal["slow", "normal", "quick"]
 Level: TypeAlias = Annotated[str, Meta(max_length=32)]
 DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=LAST)]
 
@@ -50,6 +51,7 @@ class Enter(Command, frozen=True, kw_only=True):
     room: RoomId
     number: Number | None = None
     seat: SeatNumber | None = None
+    pace: Pace = "normal"  # at which one would like bots to play
 
 
 class Look(Command, frozen=True, kw_only=True):

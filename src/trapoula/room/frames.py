@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import ALL, Game, Guided, Outcome, Seat, Worded
+from trapoula.game import ALL, Game, Guided, Outcome, Seat, Worded, is_talk
 from trapoula.room import events, wire
 from trapoula.room.actions import phrase
 from trapoula.room.events import PlayerId
@@ -38,9 +38,18 @@ def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
 def _done(session: Session, step: int, seat: Seat | None) -> wire.Done:
     game, (who, action) = session.game, session.actions[step - 1]
     words: wire.Phrase | UnsetType = UNSET
+    place: str | UnsetType = UNSET
     if isinstance(game, Worded):
         words = phrase(game.story(session.state_at(step - 1), action))
-    return wire.Done(seat=who, action=game.told(action, seat), step=step, words=words)
+        place = game.reach(action).place or UNSET
+    return wire.Done(
+        seat=who,
+        action=game.told(action, seat),
+        step=step,
+        place=place,
+        talk=is_talk(game, action) or UNSET,
+        words=words,
+    )
 
 
 def story(room: Room, seat: Seat | None) -> list[wire.Done]:

@@ -64,6 +64,8 @@ class Done(Value, frozen=True, kw_only=True):
     action: str
     undone: bool | UnsetType = UNSET
     step: int | UnsetType = UNSET  # how many actions there were with it
+    place: str | UnsetType = msgspec.field(default=UNSET, name="to")  # where it went
+    talk: bool | UnsetType = UNSET  # whether it was only said
     words: Phrase | UnsetType = UNSET  # what everybody may hear of it
 
 
@@ -87,6 +89,7 @@ class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
     target: str | UnsetType = msgspec.field(default=UNSET, name="to")
     size: int | UnsetType = UNSET  # how many cards are carried
     label: Phrase | UnsetType = UNSET  # what it is called
+    talk: bool = False  # whether it is only said
     facts: dict[str, Any] = {}  # what else the action says, by names of its own
 
 

@@ -99,6 +99,7 @@ class Connection:
         self.person, self.address = person, address
         self.table: OpenRoom | None = None
         self.looks: int | None = None
+        self.pace: commands.Pace = "normal"
         self.heard = house.clock()
         self._house, self._receive, self._send = house, receive, send
         self._bucket = Bucket(house.limits.burst, house.limits.rate)
@@ -283,6 +284,7 @@ class Connection:
         if self.table is not table:
             self._forget_question()
             presence.leave(self)
+        self.pace = command.pace
         table.show(self, command)
         self.table = table
         presence.entered(table)

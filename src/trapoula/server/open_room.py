@@ -16,6 +16,7 @@ from trapoula.hall.errors import Failed, NoRoom
 from trapoula.hall.names import Person
 from trapoula.hall.results import listing_of, results_of
 from trapoula.room import commands, events, frames, wire
+from trapoula.room.commands import Pace
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
@@ -40,6 +41,7 @@ class Guest(Protocol):
 
     table: "OpenRoom | None"
     looks: Seat | None  # from which of several own seats the table is seen
+    pace: Pace  # at which bots should play
 
     def send(self, frame: bytes) -> None:
         """Put a frame on its way; never waits."""

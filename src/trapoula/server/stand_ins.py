@@ -11,10 +11,11 @@ from collections.abc import Callable
 from functools import partial
 
 from trapoula.errors import TrapoulaError
-from trapoula.game import Seat, View
+from trapoula.game import CHANCE, Seat, View
 from trapoula.hall.bot_seats import BotQuestion, BotSeats, act, say
 from trapoula.hall.errors import NoRoom
 from trapoula.room import events
+from trapoula.room.commands import Pace
 from trapoula.room.room import Room
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
@@ -23,6 +24,8 @@ from trapoula.server.thinkers import Thinkers
 MOST_WORDS = 4  # that a bot says in a row
 AGAIN = 1.0  # seconds until what failed is tried again
 MANY = 10  # tables to look back at
+PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "quick": 0.1}  # of the usual pause
+DEALT = 3  # times as long as usual, when cards were shuffled or dealt: there is much to see
 log = logging.getLogger("trapoula.stand_ins")
 
 
@@ -74,7 +77,7 @@ class StandIns:
     async def _play(self) -> None:
         """Let bots play until it is a person's turn."""
         while self._bot_turn() is not None:
-            await asyncio.sleep(self._limits.bot_pause * random.uniform(0.6, 1.4))
+            await asyncio.sleep(self._pause())
             question = self._bot_turn()  # others may have spoken meanwhile
             if question is None:
                 return
@@ -93,6 +96,12 @@ class StandIns:
                     error.code if isinstance(error, TrapoulaError) else type(error).__name__,
                 )
                 await asyncio.sleep(AGAIN)
+
+    def _pause(self) -> float:
+        """Seconds before a bot does something, for the slowest reader at the table; more at a new deal."""
+        slowest = max((PACES[guest.pace] for guest in self._table.guests), default=1.0)
+        dealt = any(seat == CHANCE for seat, _ in self._table.room.last)
+        return self._limits.bot_pause * slowest * random.uniform(0.6, 1.4) * (DEALT if dealt else 1)
 
     def _bot_turn(self) -> BotQuestion | None:
         if not self._table.guests or self._table.gone:

@@ -18,7 +18,13 @@ NAMES: Final = tuple(COMMANDS)
 EACH: Final = 4  # cards of each command
 THREE: Final = 3
 
-MESSAGES = {  # their names, what each demands, and what it is to break one
+HOLD: Final = "hold"  # I have such a command
+NOT_NOW: Final = "not-now"  # better not now: nobody should play one
+
+MESSAGES = {  # their names, what each demands, what it is to break one, and what is said of them
+    "carriers": "About commands…",
+    HOLD: "I have: {command}",
+    NOT_NOW: "Better not now: {command}",
     "stop": "Stop",
     "about stop": "The turn ends at once, even with fewer cards than the minimum.",
     "skull": "Skull",

@@ -16,6 +16,11 @@ MESSAGES = {  # what rows are called, what is laid on them, and what the game is
     "onto up2": "{cards} on the second rising row",
     "onto down1": "{cards} on the first falling row",
     "onto down2": "{cards} on the second falling row",
+    "rising": "rising from 1",
+    "falling": "falling from 100",
+    "back": "Trick: ten back!",
+    "burns now": "Cover it now!",
+    "burns next": "Cover it next turn",
     "broken minimum": "too few cards can be laid in this turn",
     "broken fire": "a burning card is not covered in time",
 }

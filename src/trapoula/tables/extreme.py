@@ -10,14 +10,11 @@ from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Dice, Json, Seat, game
 from trapoula.tables import _commands
 from trapoula.tables._chance import Shuffle
-from trapoula.tables._commands import COMMANDS, EACH, NAMES, THREE
+from trapoula.tables._commands import COMMANDS, EACH, HOLD, NAMES, NOT_NOW, THREE
 from trapoula.tables._rows import BACK, RISING, ROWS
-from trapoula.tables._talk import Signal
+from trapoula.tables._talk import FREE, Signal
 from trapoula.tables._view import RowsView
 from trapoula.tables.the_game import PACK, Action, Lay, Row, Table, TheGame
-
-HOLD: Final = "hold"  # I have such a command
-NOT_NOW: Final = "not-now"  # better not now: nobody should play one
 
 _THREE: Final = {
     1: Phrase("Two more cards: Three!"),
@@ -252,11 +249,9 @@ class Extreme(TheGame):
         if signal.about not in COMMANDS:
             return super().saying(signal)
         command = Phrase(_commands.MESSAGES[signal.about])
-        if signal.word == HOLD:
-            return Phrase("I have: {command}", command=command)
-        if signal.word == NOT_NOW:
-            return Phrase("Better not now: {command}", command=command)
-        return Phrase("{command}: as you like", command=command)
+        if signal.word == FREE:
+            return Phrase("{command}: as you like", command=command)
+        return Phrase(_commands.MESSAGES[signal.word], command=command)
 
     def story(self, before: Table, action: Action) -> Phrase:
         """As in The Game, and that chance has dealt the commands."""

@@ -43,6 +43,10 @@ END: Final = "end"  # of the row, where the next card goes
 ROW: Final = "row"  # all of it
 
 MESSAGES = {
+    "twisted": "Twisted: {n}",
+    "taken": "Taken: {n}",
+    "rounds": "Earlier rounds: {n}",
+    "open": "Open the row",
     "toad": "Toad",
     "about toad": "It has no twin, and costs whoever takes it five points.",
 }
@@ -299,7 +303,9 @@ class TakeThat:
                 return Reach((card,), END)
             case Twist(card):
                 return Reach((card,), str(twin(card)))
-        return Reach((), ROW)
+            case Take():
+                return Reach((), ROW)
+        return Reach()
 
     def label(self, action: Action) -> Phrase:
         """What may be done with a card, or with the row."""

@@ -18,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) listen(element, name.slice(2), value);
     else if (name === "vars") for (const [key, v] of Object.entries(value)) /** @type {any} */ (element).style.setProperty(key, String(v));
     else if (name === "value") /** @type {any} */ (element).value = value;
     else if (name === "checked") /** @type {any} */ (element).checked = value;
@@ -26,6 +26,21 @@ function fill(element, attributes, children) {
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   put(element, ...children);
+}
+
+/** What elements answer to. @type {WeakMap<Element, Record<string, any>>} */
+const answers = new WeakMap();
+
+/** What an element answers to, by the types of events. @param {Element} element */
+export function heard(element) {
+  return answers.get(element) ?? {};
+}
+
+/** Let an element answer to a type of event in this way only. @param {Element} element @param {string} type @param {any} act */
+export function listen(element, type, act) {
+  const own = heard(element);
+  if (!(type in own)) element.addEventListener(type, (event) => heard(element)[type]?.call(element, event));
+  answers.set(element, { ...own, [type]: act });
 }
 
 /**

@@ -74,7 +74,7 @@ function greet() {
   const state = now().room;
   const number = state && state.room === room ? { number: state.number } : {};
   const id = newId();
-  if (transmit({ type: "enter", id, room, ...number, ...(state?.room === room ? seatOf(state) : {}) })) greeting = id;
+  if (transmit({ type: "enter", id, room, pace: now().prefs.bots, ...number, ...(state?.room === room ? seatOf(state) : {}) })) greeting = id;
 }
 
 /** The seat one speaks for, where one screen has several. @param {import("./types.js").Room | null} state */
@@ -198,8 +198,20 @@ function happen(event, state) {
   const changes = { number };
   for (const key of ["table", "sitting"]) if (key in event) /** @type {any} */ (changes)[key] = event[key];
   Object.assign(changes, event.you ?? {});
+  if (event.table && state.story) changes.story = goOn(state.story, /** @type {import("./types.js").Table} */ (event.table));
   if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
   if (event.what === "show") changes.show = event.shown ?? null;
   commit({ room: { ...state, ...changes }, event, ...(event.table ? { received: performance.now() } : {}) });
+}
+
+/** What was done so far, with what was done last; what was taken back is told no more. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
+function goOn(story, { last, steps }) {
+  const more = last.filter(({ step }) => step), first = more[0]?.step ?? steps + 1;
+  return [...story.filter(({ step }) => (step ?? 0) < first), ...more];
+}
+
+/** Tell the room anew what one likes. */
+export function greetAgain() {
+  if (now().room) greet();
 }

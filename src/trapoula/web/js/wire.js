@@ -1,7 +1,7 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
- * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, facts?: Record<string, any>}} Action
+ * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, talk?: boolean, facts?: Record<string, any>}} Action
  * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, any>}} Advice
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
@@ -13,7 +13,7 @@
  * @typedef {{device: string, since: number, here: boolean}} Device
  * @typedef {{devices: Device[]}} Devices
  * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
- * @typedef {{seat: number, action: string, undone?: boolean, step?: number, words?: Phrase}} Done
+ * @typedef {{seat: number, action: string, undone?: boolean, step?: number, to?: string, talk?: boolean, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
  * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact

@@ -23,8 +23,8 @@ export async function replay(place, id) {
   const asked = new URLSearchParams(location.search), table = asked.get("table"); // where a solution was asked for
   const seat = game.layout && !table ? "0" : "all";
   const stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
-  /** @type {import("../scenes/scene.js").Picture | null} */
-  let drawSeats = null;
+  /** @type {import("../scenes/play.js").Play | null} */
+  let seats = null;
   /** @type {Map<number, Promise<any[]>>} */
   const chunks = new Map();
   const step = async (/** @type {number} */ at) => {
@@ -47,12 +47,12 @@ export async function replay(place, id) {
     at = wanted;
     try {
       const found = await step(wanted);
-      if (!game.layout) drawSeats ??= await pictureOf(found.view);
+      if (!game.layout && !seats) stage.append((seats = await tableOf(found.view, game)).node);
       if (at !== wanted) return;
       slider.value = String(at);
       where.textContent = t("Move {at} of {all}", { at: number(at), all: number(told.steps) });
       if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: table ? open(found.view) : found.view, legal: [], last: found.last }, { still: far });
-      else if (drawSeats) refill(stage, drawSeats.look({ view: found.view, table: { ...found, legal: [] }, names: Array.from({ length: told.seats }, (_, seat) => t("Seat {n}", { n: seat + 1 })), act: () => {} }));
+      else seats?.show({ view: found.view, table: found, names: Array.from({ length: told.seats }, (_, seat) => t("Seat {n}", { n: seat + 1 })), story: found.last, live: false });
     } catch (fault) {
       stop();
       complain(fault);
@@ -88,14 +88,9 @@ export async function replay(place, id) {
   };
 }
 
-/** How a table for several is drawn. @param {any} view */
-async function pictureOf(view) {
-  const [{ fetchScene, picture }] = await Promise.all([import("../scenes/scene.js"), dressed("seats")]);
-  await fetchScene(view);
-  return picture(view);
-}
-
-/** A view with every card open, also those that lie face down. @param {import("../types.js").PatienceView} view */
-function open(view) {
-  return { ...view, piles: Object.fromEntries(Object.entries(view.piles).map(([pile, cards]) => [pile, cards.map((card) => card.replace("?", ""))])) };
+/** A table for several, only to be looked at. @param {any} view @param {import("../types.js").Game} game */
+async function tableOf(view, game) {
+  const { fetchScene, playAt } = await import("../scenes/scene.js");
+  await Promise.all([fetchScene(view), dressed("seats")]);
+  return /** @type {import("../scenes/play.js").Play} */ (playAt(view, { game, act: async () => {} }));
 }

@@ -61,6 +61,7 @@ export function showSettings() {
     choices(t("Back of the cards"), "back", BACKS.map((own) => [own, backPicture(own)]), prefs.back, (own) => prefer({ back: own })),
     choices(t("Colour of the back"), "backColour", BACK_COLOURS.map(swatch), prefs.backColour, (backColour) => prefer({ backColour })),
     choices(t("Movement"), "speed", [["off", t("none")], ["slow", t("slow")], ["normal", t("usual")], ["fast", t("fast")]], prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) })),
+    choices(t("Bots play"), "bots", [["slow", t("slowly")], ["normal", t("at their ease")], ["quick", t("at once")]], prefs.bots, (bots) => prefer({ bots: /** @type {any} */ (bots) })),
     choices(t("A tap on a card"), "tap", [["plays", t("plays it")], ["picks", t("picks it up")]], prefs.tap, (tap) => prefer({ tap: /** @type {any} */ (tap) })),
     choices(t("The hand that plays"), "hand", [["right", t("the right one")], ["left", t("the left one: left and right change places")]], prefs.hand, (hand) => prefer({ hand: /** @type {any} */ (hand) })),
     choices(t("Size of the table"), "zoom", [["1", t("fits the screen")], ["1.5", percent(1.5)], ["2", percent(2)]], prefs.zoom, (zoom) => prefer({ zoom: /** @type {any} */ (zoom) })),

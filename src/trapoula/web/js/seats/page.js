@@ -4,23 +4,24 @@ import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
-import { command } from "../room.js";
+import { command, greetAgain } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { asks } from "./asks.js";
 import { facts } from "./facts.js";
 import { Handover } from "./handover.js";
 import { people } from "./people.js";
-import { stage } from "./stage.js";
 import { news } from "./news.js";
 import { notices } from "./notices.js";
+import { stage } from "./stage.js";
+import { story } from "./story.js";
 import { tools } from "./tools.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
  *
- * What the parts of the page share: the game, how something is asked of the room or done at the table, and the screen that is passed on.
- * @typedef {{game: import("../types.js").Game, ask: (type: string, fields?: object) => Promise<any>, act: (action: string) => void,
+ * What the parts of the page share: the game, how something is asked of the room or done at the table, advice, and the screen that is passed on.
+ * @typedef {{game: import("../types.js").Game, ask: (type: string, fields?: object) => Promise<any>, act: (action: string) => Promise<any>, advise: (action: string) => string,
  *   handover: Handover, pass: () => void, redraw: () => void}} Desk
  *
  * A part of the page: where it is, if it is anywhere, and how it is drawn; `due` are those who should first say that it is them.
@@ -45,17 +46,22 @@ export function seats(place, game) {
   const desk = {
     game, handover, redraw: draw,
     ask: (type, fields) => command(type, fields).catch((fault) => { complain(fault); draw(); }),
-    act: (action) => void desk.ask("act", { action }),
+    act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the table that is seen, and on no other
+    advise: (action) => middle.advise(action),
     pass: () => { handover.pass(); draw(); },
   };
-  const told = facts(), around = people(desk), middle = stage(desk), below = tools(desk), asked = asks(desk), parts = [told, around, middle, below, news(), asked, notices(desk)];
+  const told = facts(), around = people(desk), middle = stage(desk), past = story(() => middle.again()), below = tools(desk), asked = asks(desk), parts = [told, around, past, middle, below, news(), asked, notices(desk)];
   refill(place,
     h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), told.node),
-    h("div", { class: "board-box seated" }, around.node, middle.node, asked.node), below.node);
-  const stop = watch(["room", "prefs", "named"], draw);
+    h("div", { class: "board-box seated" }, around.node, past.node, middle.node, asked.node), below.node);
+  let { bots } = now().prefs;
+  const stops = [watch(["room", "prefs", "named"], draw), watch(["prefs"], ({ prefs }) => {
+    if (prefs.bots !== bots) greetAgain();
+    ({ bots } = prefs);
+  })];
   draw();
   return () => {
-    stop();
+    stops.forEach((stop) => stop());
     for (const part of parts) part.stop?.();
   };
 }

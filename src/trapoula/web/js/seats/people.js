@@ -1,8 +1,9 @@
 /** The people around the table: who they are, whether they are there, and what can be done about it. */
 
-import { h, refill } from "../dom.js";
+import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
+import { patch } from "../parts/patch.js";
 import { t } from "../texts.js";
 
 /**
@@ -15,10 +16,10 @@ export function namesOf(room) {
   return room.sitting.seats.map((chair, seat) => (seat === room.seat && room.held.length < 2 ? t("You") : chair.name ?? (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))));
 }
 
-/** @param {Desk} desk @returns {import("./page.js").Part} */
+/** @param {Desk} desk @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function people({ ask }) {
   const node = h("div", { class: "people" });
-  return { node, draw: (room) => refill(node, room.sitting.phase === "waiting" ? null : room.sitting.seats.map((chair, seat) => person(room, chair, seat, ask))) };
+  return { node, draw: (room) => patch(node, room.sitting.phase === "waiting" ? null : room.sitting.seats.map((chair, seat) => person(room, chair, seat, ask))) };
 }
 
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
@@ -27,8 +28,8 @@ function person(room, chair, seat, ask) {
   const state = chair.kind === "empty" ? t("empty") : chair.away ? t("a bot stands in") : !here ? t("away") : "";
   const items = choices(room, chair, seat, ask);
   const inside = [icon(chair.kind === "bot" || chair.away ? "bot" : "people"), h("span", {}, namesOf(room)[seat]), hands ? h("span", { class: "hand-count", "aria-label": t("cards in hand: {n}", { n: hands[seat] }) }, hands[seat]) : null, state ? h("span", { class: "state" }, state) : null];
-  const kind = `person ${room.table?.turn === seat ? "on" : ""} ${here ? "" : "gone"}`;
-  return items.length ? h("button", { class: kind, onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), items) }, inside) : h("div", { class: kind }, inside);
+  const key = `person-${seat}`, kind = `person ${room.table?.turn === seat ? "on" : ""} ${here ? "" : "gone"}`;
+  return items.length ? h("button", { class: kind, "data-key": key, onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), items) }, inside) : h("div", { class: kind, "data-key": key }, inside);
 }
 
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */

@@ -1,45 +1,68 @@
 /** The middle of the page: the lobby, the screen between two hands, the game, and how it ended. */
 
 import { send } from "../api.js";
-import { h, refill } from "../dom.js";
+import { h } from "../dom.js";
 import { go } from "../main.js";
 import { chosenCards } from "../parts/chosen.js";
+import { patch } from "../parts/patch.js";
 import { complain } from "../parts/toast.js";
-import { fetchScene, picture } from "../scenes/scene.js";
-import { moving } from "../scenes/number.js";
+import { fetchScene, playAt } from "../scenes/scene.js";
 import { now } from "../store.js";
+import { t } from "../texts.js";
+import { celebrate } from "./celebrate.js";
 import { lobby } from "./lobby.js";
+import { Past } from "./past.js";
 import { namesOf } from "./people.js";
-import { result, together } from "./result.js";
+import { result, summary, together } from "./result.js";
 
-/** @typedef {import("../types.js").Room} Room */
+/**
+ * @typedef {import("../types.js").Room} Room
+ * @typedef {import("../types.js").Table} Table
+ */
 
-/** @param {import("./page.js").Desk} desk @returns {import("./page.js").Part} */
+/** @param {import("./page.js").Desk} desk @returns {import("./page.js").Part & {node: HTMLElement, again: () => void, advise: (action: string) => string}} */
 export function stage(desk) {
-  const { game, ask, act, handover, redraw } = desk, node = h("div", { class: "seat-table" });
-  /** @type {import("../scenes/scene.js").Picture | null} */
-  let own = null;
-  let between = "";
+  const { game, ask, handover, redraw } = desk, node = h("div", { class: "seat-table" });
+  /** @type {import("../scenes/play.js").Play | null} */
+  let play = null;
+  let between = "", aside = "", counted = -1, ended = "";
+  const past = new Past(redraw);
 
-  /** @param {Room} room */
-  const middle = (room) => {
-    if (room.sitting.phase === "waiting" || !room.table) return [lobby(room, game, ask)];
-    const shown = room.show?.table ?? room.table, names = namesOf(room);
-    own ??= picture(/** @type {any} */ (shown.view));
-    if (!own) {
-      void fetchScene(/** @type {any} */ (shown.view)).then(redraw);
-      return [];
-    }
-    const table = room.show ? /** @type {any} */ ({ ...shown, legal: [] }) : room.table;
-    const parts = [chosenCards(room), ...own.look({ view: shown.view, table, names, act })];
-    if (room.show) return [...parts, together(room, ask)];
-    return room.table.outcome || room.sitting.phase === "over" ? [...parts, result(room, names, ask, () => void watchAgain())] : parts;
+  /** @param {Room} room @param {Table} table */
+  const middle = (room, table) => {
+    const before = past.shown, shown = before?.table ?? room.show?.table ?? table;
+    play ??= playAt(shown.view, { game, act: desk.act });
+    if (!play) return void fetchScene(shown.view).then(redraw);
+    const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !room.show && !over && room.seat !== null;
+    patch(node, chosenCards(room), play.node, before ? skip() : panel(room, table, over));
+    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.show?.table.last ?? room.story, live });
+    end(room, table, over);
   };
-  /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint. @param {number[]} due */
+  const skip = () => h("button", { class: "button small skip", "data-key": "skip", onclick: () => past.stop() }, t("Back to the table"));
+
+  /** @param {Room} room @param {Table} table @param {boolean} over */
+  const panel = (room, table, over) => {
+    const names = namesOf(room), here = `${room.room}/${room.sitting.round}`, rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
+    if (room.show) return together(room, ask);
+    if (over && aside === here) return h("button", { class: "button main small reopen", "data-key": "reopen", onclick: () => { aside = ""; redraw(); } }, t("How it ended"));
+    if (over) return result(room, names, ask, () => void watchAgain(), () => { aside = here; redraw(); });
+    if (counted < 0 || rounds < counted) counted = rounds;
+    return rounds > counted ? summary(table.tally ?? [], rounds, names, () => { counted = rounds; redraw(); }) : null;
+  };
+  /** Celebrate, once, what was won before our eyes. @param {Room} room @param {Table} table @param {boolean} over */
+  const end = (room, table, over) => {
+    const here = `${room.room}/${room.sitting.round}`, was = ended;
+    ended = over ? here : `${here}/`;
+    if (was !== `${here}/` || !over || !table.outcome?.won) return;
+    const winners = table.outcome.facts.winners ?? room.sitting.seats.map((_, seat) => seat);
+    if (winners.some((/** @type {number} */ seat) => room.held.includes(seat))) celebrate(node, room.story.flatMap(({ words }) => words?.facts.cards ?? []));
+  };
+  /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint, no table of before. @param {number[]} due */
   const shut = (due) => {
     between = due.join();
+    past.forget();
     if (!between) return;
-    own = null;
+    play = null;
     document.querySelectorAll(".toast, .menu").forEach((old) => old.remove());
     /** @type {HTMLElement | null} */ (node.querySelector(".handover"))?.focus({ preventScroll: true });
   };
@@ -47,9 +70,17 @@ export function stage(desk) {
     node,
     draw: (room, due) => {
       node.parentElement?.classList.toggle("watching", room.seat === null);
-      moving(node, () => refill(node, ...(due.length ? [handover.page(room, due, ask, redraw)] : middle(room))));
+      if (due.length) patch(node, handover.page(room, due, ask, redraw));
+      else if (room.sitting.phase === "waiting" || !room.table) patch(node, lobby(room, game, ask));
+      else {
+        past.see(room, room.table);
+        middle(room, room.table);
+      }
       if (due.join() !== between) shut(due);
     },
+    stop: () => past.forget(),
+    again: () => past.show(),
+    advise: (action) => play?.advise(action) ?? action,
   };
 }
 

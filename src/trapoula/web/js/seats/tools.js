@@ -1,13 +1,13 @@
 /** The tools below a table for several. */
 
-import { h, refill } from "../dom.js";
+import { h } from "../dom.js";
 import { confirm } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
+import { patch } from "../parts/patch.js";
 import { toast } from "../parts/toast.js";
 import { percent, t } from "../texts.js";
 import { showTalk } from "./talk.js";
-import { actionName } from "./words.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
@@ -17,21 +17,20 @@ import { actionName } from "./words.js";
 /** @param {Desk} desk @returns {import("./page.js").Part} */
 export function tools(desk) {
   const node = h("nav", { class: "tools", "aria-label": t("Tools") });
-  return { node, draw: (room, due) => refill(node, ...toolsOf(room, desk, due.length > 0)) };
+  return { node, draw: (room, due) => patch(node, ...toolsOf(room, desk, due.length > 0)) };
 }
 
 /** @param {Room} room @param {Desk} desk @param {boolean} between whether the screen is just being handed over */
-function* toolsOf(room, { game, ask, pass }, between) {
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
+function* toolsOf(room, { game, ask, pass, advise }, between) {
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-key": name, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
   const playing = room.sitting.phase === "playing", seated = room.seat !== null && !between;
   yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
   if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
-    yield tool("hint", t("Hint"), () => void showHint(ask));
+    yield tool("hint", t("Hint"), () => void showHint(ask, advise));
   }
   yield tool("chat", t("Talk"), () => showTalk(ask));
-  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "data-tool": "more", onclick: () => openMenu(more, [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
-  yield more;
+  yield h("button", { class: "tool apart", "aria-haspopup": "menu", "data-key": "more", "data-tool": "more", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
 }
 
 /** @param {Room} room @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
@@ -44,13 +43,13 @@ function* menuOf(room, ask, pass, playing) {
   if (room.seat !== null) yield { icon: "people", label: t("Give up my seat"), act: async () => { if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up"))) void ask("stand"); } };
 }
 
-/** What the strong bot would do from what this seat sees, why, and its chance. @param {Desk["ask"]} ask */
-async function showHint(ask) {
+/** What the strong bot would do from what this seat sees, shown on the table, why, and its chance. @param {Desk["ask"]} ask @param {Desk["advise"]} advise */
+async function showHint(ask, advise) {
   toast(t("Thinking…"), null, true);
   const answer = await ask("hint");
   if (!answer?.action) return;
   const { action, template, facts, chance } = answer;
-  const told = [t("Hint: {action}", { action: actionName(action) }), t(template, facts)];
+  const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
   if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
   toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true);
 }

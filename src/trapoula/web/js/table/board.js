@@ -10,6 +10,7 @@ import { now } from "../store.js";
 import { t } from "../texts.js";
 import { cardName, pileLabel, pileNames } from "../words.js";
 import { Gestures } from "./gestures.js";
+import { Grasp } from "./grasp.js";
 import { Keys } from "./keys.js";
 import { fly, land, shake, translate, turnOver } from "./motion.js";
 import { mark } from "./marks.js";
@@ -17,7 +18,7 @@ import { mark } from "./marks.js";
 /**
  * @typedef {import("../types.js").Place} Place
  * @typedef {import("./motion.js").CardNode} CardNode
- * @typedef {{pile: string, index: number}} Spot
+ * @typedef {import("./gestures.js").Spot} Spot
  * @typedef {{pile: string, size: number}} Held
  */
 
@@ -51,7 +52,10 @@ export class CardBoard extends HTMLElement {
     this.felt = h("div", { class: "piles" });
     this.cards = h("div", { class: "cards", "aria-hidden": "true" });
     this.append(this.felt, this.cards);
-    this.gestures = new Gestures(this);
+    this.gestures = new Gestures(this, new Grasp(this));
+    this.addEventListener("contextmenu", (event) => event.preventDefault());
+    // a touch on the table plays; it never scrolls, zooms or selects
+    this.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
     this.keys = new Keys(this);
     new ResizeObserver(() => {
       const { clientWidth, clientHeight } = this;

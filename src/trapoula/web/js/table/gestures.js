@@ -1,116 +1,95 @@
-/** Hands: a drag, a tap, a double tap, a long press or a right click, with mouse, finger or pen. */
-
-import { now } from "../store.js";
-import { translate, land, seen } from "./motion.js";
+/** Hands: a drag, a tap, a double tap, a long press or a right click, with mouse, finger or pen, at any table. */
 
 const SLOP = { mouse: 4, touch: 9, pen: 7 };
 const LONG = 420, TWICE = 380;
 
 /**
- * @typedef {import("./board.js").CardBoard} CardBoard
- * @typedef {import("./board.js").Spot} Spot
- * @typedef {{id: number, x: number, y: number, spot: Spot | null, slop: number, held: import("./board.js").Held | null,
- *   nodes: import("./motion.js").CardNode[], from: {x: number, y: number}[], dx: number, dy: number, frame: number, long: number, peeked: boolean}} Grip
+ * What lies under hands: it knows what is where, what can be lifted, and what becomes of it. A place is told by its `pile` and `index`.
+ * @typedef {{pile: string, index: number}} Spot
+ * @typedef {{
+ *   hit: (x: number, y: number, event: PointerEvent) => Spot | null | undefined, lift: (spot: Spot) => boolean, carry: (dx: number, dy: number) => void,
+ *   letGo: (x: number, y: number) => void, settle: () => void, loosen: () => void, tap: (spot: Spot | null) => boolean | void,
+ *   doubleTap: (spot: Spot) => boolean, covers: (spot: Spot) => boolean, peek: (spot: Spot) => HTMLElement | null, hover: (spot: Spot | null | undefined) => string,
+ * }} Surface
+ *   hit: undefined where there is nothing for hands; lift: whether something came up; loosen: what was lifted is no longer in the grip;
+ *   tap: whether it did something for good; doubleTap: whether it meant something
+ * @typedef {{id: number, x: number, y: number, at: {x: number, y: number}, spot: Spot | null, slop: number, lifted: boolean, frame: number, long: number, peeked: boolean}} Grip
  */
 
 export class Gestures {
   /** @type {Grip | null} */ #grip = null;
   /** @type {{spot: Spot, at: number} | null} */ #tapped = null;
-  /** The pile whose card a tap last sent away: a double tap must not send the next one after it. @type {{pile: string, at: number} | null} */ #sent = null;
+  /** Where a tap last did something for good: a double tap must not do the next thing there. @type {{pile: string, at: number} | null} */ #sent = null;
   /** @type {HTMLElement | null} */ #peek = null;
 
-  /** @param {CardBoard} board */
-  constructor(board) {
-    this.board = board;
-    board.addEventListener("pointerdown", (event) => this.#down(event));
-    board.addEventListener("pointermove", (event) => this.#move(event));
-    board.addEventListener("pointerup", (event) => this.#up(event));
-    board.addEventListener("pointercancel", () => this.#break());
-    board.addEventListener("lostpointercapture", () => this.#grip && this.#break());
-    board.addEventListener("contextmenu", (event) => event.preventDefault());
-    // a touch on the table plays; it never scrolls, zooms or selects
-    board.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
+  /** @param {HTMLElement} place @param {Surface} surface */
+  constructor(place, surface) {
+    this.place = place;
+    this.surface = surface;
+    place.addEventListener("pointerdown", (event) => this.#down(event));
+    place.addEventListener("pointermove", (event) => this.#move(event));
+    place.addEventListener("pointerup", (event) => this.#up(event));
+    place.addEventListener("pointercancel", () => this.#break());
+    place.addEventListener("lostpointercapture", () => this.#grip && this.#break());
   }
 
-  /** Where on the board. @param {PointerEvent} event */
+  /** Whether something is in the grip. */
+  get lifted() {
+    return this.#grip?.lifted ?? false;
+  }
+
+  /** Where on the table. @param {PointerEvent} event */
   #point(event) {
-    const box = this.board.getBoundingClientRect();
+    const box = this.place.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
     if (this.#grip) return this.#break(); // a second finger lets go
-    const { x, y } = this.#point(event);
-    const spot = this.board.hit(x, y);
+    const { x, y } = this.#point(event), spot = this.surface.hit(x, y, event);
+    if (spot === undefined) return;
     if (event.button === 2) return this.#peekAt(spot);
     if (event.button !== 0) return;
-    this.board.setPointerCapture(event.pointerId);
+    this.place.setPointerCapture(event.pointerId);
     const slop = SLOP[/** @type {"mouse"} */ (event.pointerType)] ?? SLOP.touch;
-    this.#grip = { id: event.pointerId, x, y, spot, slop, held: null, nodes: [], from: [], dx: 0, dy: 0, frame: 0, long: 0, peeked: false };
+    this.#grip = { id: event.pointerId, x, y, at: { x, y }, spot, slop, lifted: false, frame: 0, long: 0, peeked: false };
     if (event.pointerType !== "mouse") this.#grip.long = setTimeout(() => this.#long(), LONG);
   }
 
   #long() {
     const grip = this.#grip;
-    if (!grip || grip.held || !this.#covered(grip.spot)) return;
+    if (!grip?.spot || grip.lifted || !this.surface.covers(grip.spot)) return;
     grip.peeked = true;
     this.#peekAt(grip.spot);
-  }
-
-  /** Whether something lies on a card. @param {Spot | null} spot */
-  #covered(spot) {
-    return Boolean(spot && spot.index >= 0 && (spot.index < this.board.piles[spot.pile].length - 1 || this.board.liftable(spot) === 0));
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const grip = this.#grip;
-    const { x, y } = this.#point(event);
-    if (!grip && event.pointerType === "mouse") this.#hover(x, y);
+    if (!grip && event.pointerType === "mouse") {
+      const { x, y } = this.#point(event);
+      this.place.style.cursor = this.surface.hover(this.surface.hit(x, y, event));
+    }
     if (!grip || event.pointerId !== grip.id || grip.peeked) return;
-    grip.dx = x - grip.x;
-    grip.dy = y - grip.y;
-    if (!grip.held && Math.hypot(grip.dx, grip.dy) > grip.slop && !this.#lift(grip)) return;
-    if (grip.held && !grip.frame) grip.frame = requestAnimationFrame(() => this.#draw(grip));
-  }
-
-  /** The pointer says what a hand could do here. @param {number} x @param {number} y */
-  #hover(x, y) {
-    const { board } = this, spot = board.hit(x, y);
-    const grabs = spot && spot.index >= 0 && board.liftable(spot) > 0;
-    const answers = spot && (board.actions.tap(spot.pile) || (board.held && board.actions.from(board.held.pile, board.held.size).some(({ target }) => target === spot.pile)));
-    board.style.cursor = answers ? "pointer" : grabs ? "grab" : "";
+    grip.at = this.#point(event);
+    if (!grip.lifted && Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > grip.slop && !this.#lift(grip)) return;
+    if (grip.lifted && !grip.frame) grip.frame = requestAnimationFrame(() => this.#draw(grip));
   }
 
   /** @param {Grip} grip @returns {boolean} */
   #lift(grip) {
     clearTimeout(grip.long);
-    const { spot } = grip;
-    const size = spot && spot.index >= 0 ? this.board.liftable(spot) : 0;
-    if (!spot || !size) return false;
+    if (!grip.spot || !this.surface.lift(grip.spot)) return false;
     this.#tapped = null;
-    this.board.style.cursor = "grabbing";
-    grip.held = { pile: spot.pile, size };
-    this.board.pick(grip.held);
-    grip.nodes = this.board.nodes(grip.held);
-    grip.from = grip.nodes.map(seen);
-    grip.nodes.forEach((node, index) => {
-      land(node);
-      node.classList.add("dragged");
-      node.style.zIndex = String(30000 + index);
-      node.z = undefined;
-    });
-    return true;
+    this.place.style.cursor = "grabbing";
+    return (grip.lifted = true);
   }
 
   /** @param {Grip} grip */
   #draw(grip) {
     grip.frame = 0;
-    grip.nodes.forEach((node, index) => {
-      node.at = { x: grip.from[index].x + grip.dx, y: grip.from[index].y + grip.dy };
-      node.style.transform = translate(node.at);
-    });
+    this.surface.carry(grip.at.x - grip.x, grip.at.y - grip.y);
   }
 
   /** @param {PointerEvent} event */
@@ -121,33 +100,32 @@ export class Gestures {
     this.#grip = null;
     clearTimeout(grip.long);
     if (grip.peeked) return;
-    if (grip.held) return this.#let(grip);
-    if (Math.hypot(grip.dx, grip.dy) > Math.max(grip.slop, 12)) return;
-    const hasty = grip.spot && this.#sent?.pile === grip.spot.pile && event.timeStamp - this.#sent.at < TWICE;
+    if (grip.lifted) return this.#let(grip);
+    if (Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > Math.max(grip.slop, 12)) return;
+    const { spot } = grip, { surface } = this, at = event.timeStamp;
+    const hasty = spot && this.#sent?.pile === spot.pile && at - this.#sent.at < TWICE;
     this.#sent = null;
     if (hasty) return;
-    const twice = this.#tapped && grip.spot && this.#tapped.spot.pile === grip.spot.pile && this.#tapped.spot.index === grip.spot.index && event.timeStamp - this.#tapped.at < TWICE;
-    this.#tapped = twice || !grip.spot ? null : { spot: grip.spot, at: event.timeStamp };
-    if (twice && grip.spot && (this.board.held || this.board.kind(grip.spot.pile) === "foundation")) this.board.doubleTap(grip.spot);
-    else if (this.board.tap(grip.spot, now().prefs.tap === "plays") && grip.spot) this.#sent = { pile: grip.spot.pile, at: event.timeStamp };
+    const twice = spot && this.#tapped?.spot.pile === spot.pile && this.#tapped.spot.index === spot.index && at - this.#tapped.at < TWICE;
+    this.#tapped = twice || !spot ? null : { spot, at };
+    if (twice && surface.doubleTap(spot)) return;
+    if (surface.tap(spot) && spot) this.#sent = { pile: spot.pile, at };
   }
 
-  /** Let go of dragged cards: on a target they stay in the air until the move is committed. @param {Grip} grip */
+  /** Let go of what was dragged: on a target it stays in the air until the move is committed. @param {Grip} grip */
   #let(grip) {
     cancelAnimationFrame(grip.frame);
     this.#draw(grip);
-    grip.nodes.forEach((node) => node.classList.remove("dragged"));
-    this.board.style.cursor = "";
-    const move = grip.held && grip.nodes[0]?.at && this.board.targetAt(grip.held, grip.nodes[0].at);
-    if (move) this.board.act(move.text);
-    else this.board.settle();
+    this.place.style.cursor = "";
+    this.surface.loosen();
+    this.surface.letGo(grip.at.x, grip.at.y);
   }
 
   #break() {
     this.#unpeek();
-    const grip = this.#grip;
+    const { lifted } = this;
     this.cancel();
-    if (grip?.held) this.board.settle();
+    if (lifted) this.surface.settle();
   }
 
   /** Forget what the hand was doing; the cards are laid down by whoever asks. */
@@ -157,17 +135,16 @@ export class Gestures {
     if (!grip) return;
     clearTimeout(grip.long);
     cancelAnimationFrame(grip.frame);
-    grip.nodes.forEach((node) => node.classList.remove("dragged"));
+    if (grip.lifted) this.surface.loosen();
   }
 
   /** Show the whole of a covered card while the button is down. @param {Spot | null} spot */
   #peekAt(spot) {
     this.#unpeek();
-    if (!spot) return;
-    const own = this.board.lying.find(({ pile, index }) => pile === spot.pile && index === spot.index);
-    if (!own || own.card === "--") return;
-    this.#peek = own.node;
-    own.node.classList.add("peek");
+    const node = spot && this.surface.peek(spot);
+    if (!node) return;
+    this.#peek = node;
+    node.classList.add("peek");
     addEventListener("pointerup", () => this.#unpeek(), { once: true });
   }
 

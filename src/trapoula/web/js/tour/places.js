@@ -40,11 +40,11 @@ export function onBoard(board, wanted) {
 /** @type {Record<string, (what: string) => string>} */
 const PARTS = {
   hand: (card) => `.hand [data-card="${card}"]`,
-  row: (row) => `[data-drop="${row}"] .row-place`,
+  row: (row) => `.scene [data-to="${row}"]`,
   strip: (card) => (card ? `.strip [data-card="${card}"]` : ".strip .gap"),
   pile: (pile) => (pile === "*" ? `[data-focus^="draw-"]` : `[data-focus="draw-${pile}"]`),
   boxes: (value) => `.paper.mine [data-focus$="-${value}"]`,
-  button: (action) => `.task [data-focus="${action}"]`,
+  button: (action) => `.deeds [data-focus="${action.split(" ")[0]}"]`,
 };
 
 /**

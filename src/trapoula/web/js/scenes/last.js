@@ -1,0 +1,11 @@
+/** The last turn, which is ringed on the table. */
+
+/**
+ * What the last turn did: its cards, its places, and whose it was; what was only said does not count.
+ * @param {readonly import("../wire.js").Done[]} story
+ */
+export function lastTurn(story) {
+  const done = story.filter(({ talk, seat, step }) => !talk && seat >= 0 && step), seat = done.at(-1)?.seat ?? -1;
+  const own = done.slice(done.findLastIndex((other) => other.seat !== seat) + 1);
+  return { seat, cards: new Set(own.flatMap(({ words }) => words?.facts.cards ?? [])), places: new Set(own.flatMap(({ to }) => to ?? [])) };
+}

@@ -1,0 +1,334 @@
+/** A table for several under hands: cards are picked, places light up, and what is done there is asked of the rules. */
+
+import { h } from "../dom.js";
+import { confirm, open } from "../parts/dialog.js";
+import { openMenu } from "../parts/menu.js";
+import { patch } from "../parts/patch.js";
+import { announce, toast } from "../parts/toast.js";
+import { Gestures } from "../table/gestures.js";
+import { plainNumber, t } from "../texts.js";
+import { Deeds } from "./deeds.js";
+import { lastTurn } from "./last.js";
+import { moving, numberCard } from "./number.js";
+import { sentence, told } from "./telling.js";
+
+/**
+ * How a kind of table is drawn: its places, and which actions have a button of their own.
+ * @typedef {{kind: string, several: boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
+ *   several: whether many cards can be picked at once; useless: the place whose reason is told of a card that goes nowhere
+ *
+ * What is shown: the view, what may be done, who sits where, what was done last, and whether hands may do anything.
+ * @typedef {{view: any, table: Partial<import("../types.js").Table>, names: string[], story: readonly import("../wire.js").Done[], live: boolean}} Shown
+ *
+ * What the table asks of the page: to do an action, to hear why one is not allowed, and what things are called.
+ * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
+ *
+ * @typedef {import("../wire.js").Action} Action
+ * @typedef {import("../table/gestures.js").Spot} Spot
+ */
+
+const HINTED = 8000; // milliseconds that advice is seen
+
+/** @typedef {import("../table/gestures.js").Surface} Surface */
+
+/** @implements {Surface} */
+export class Play {
+  /** Which cards of the hand are picked, by their keys. @type {Set<string>} */ #picked = new Set();
+  /** @type {Action | null} */ #hint = null;
+  #busy = false;
+
+  /** @param {Picture} picture @param {Page} page */
+  constructor(picture, page) {
+    this.picture = picture;
+    this.page = page;
+    /** @type {Shown} */
+    this.shown = { view: { hand: null }, table: {}, names: [], story: [], live: false };
+    this.last = lastTurn([]);
+    this.deeds = new Deeds([], {}, []);
+    this.node = h("div", { class: `play ${picture.kind}`, "data-key": "play" });
+    this.gestures = new Gestures(this.node, this);
+    this.node.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      if (event.detail > 0) return; // hands are told by their gestures; this is a key or a voice
+      const spot = this.#spotOf(event.target);
+      if (spot) this.tap(spot);
+    });
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    if (shown.table.steps !== this.shown.table.steps) this.#hint = null;
+    this.shown = shown;
+    this.last = lastTurn(shown.story);
+    this.deeds = new Deeds(shown.live ? shown.table.actions ?? [] : [], shown.view.dooms ?? {}, this.page.game.tries ?? []);
+    const held = new Set(this.hand.map(({ key }) => key));
+    for (const key of this.#picked) if (!held.has(key) || !shown.live) this.#picked.delete(key);
+    this.#draw();
+  }
+
+  // --- what pictures ask -----------------------------------------------------------------------------
+
+  get view() {
+    return this.shown.view;
+  }
+
+  get names() {
+    return this.shown.names;
+  }
+
+  /** Whether it is one's own turn. */
+  get mine() {
+    return this.shown.live && this.view.seat !== null && this.view.turn === this.view.seat;
+  }
+
+  /** The cards of the hand with a key for each, equal ones too. @returns {{card: number, key: string}[]} */
+  get hand() {
+    /** @type {Record<number, number>} */
+    const count = {};
+    return (this.view.hand ?? []).map((/** @type {number} */ card) => ({ card, key: `n${card}${(count[card] = (count[card] ?? 0) + 1) > 1 ? `.${count[card]}` : ""}` }));
+  }
+
+  /** The cards that are picked. */
+  get picked() {
+    return this.hand.filter(({ key }) => this.#picked.has(key)).map(({ card }) => card);
+  }
+
+  /** What something is called. @param {string} word @param {Record<string, any>} [facts] */
+  word(word, facts) {
+    return t(this.page.game.words?.[word] ?? word, facts);
+  }
+
+  /** What the cards that are picked do at a place; without cards, what the place does. @param {string} place */
+  lit(place) {
+    return this.#picked.size ? this.deeds.match(this.picked, place) : this.deeds.bare(place);
+  }
+
+  /** How a place looks and answers. @param {string} place @param {number} [seat] whose place it is, if it is somebody's */
+  place(place, seat) {
+    const action = this.lit(place), last = this.last.places.has(place) && (seat === undefined || seat === this.last.seat);
+    return { "data-to": place, state: [action && "target", action && this.deeds.doom(action) && "doom", this.#hint?.to === place && "hint", last && "last"].filter(Boolean).join(" ") };
+  }
+
+  /** What marks a card that was just played. @param {number} card */
+  ringed(card) {
+    return this.last.cards.has(card) ? "last" : "";
+  }
+
+  /** What is written on a card besides its number: a word of the game. @param {number} card @returns {string | undefined} */
+  carried(card) {
+    return Object.entries(this.view.carriers ?? {}).find(([, cards]) => /** @type {number[]} */ (cards).includes(card))?.[0];
+  }
+
+  /** Choose what to say of some things. @param {EventTarget | null} at @param {string[]} about */
+  sayOf(at, about) {
+    this.#menu(at, about.flatMap((own) => this.deeds.talk(own)), "chat");
+  }
+
+  /** What was said, in words. @param {{about: string, word: string}} said */
+  saying({ about, word }) {
+    return this.word(word, { command: this.word(about) });
+  }
+
+  /** Some actions to choose from. @param {EventTarget | null} at @param {Action[]} actions @param {string} icon */
+  #menu(at, actions, icon) {
+    openMenu(/** @type {any} */ (at), actions.map((action) => ({ icon, label: this.name(action), act: () => void this.#do(action) })));
+  }
+
+  /** Tell what a word on a card demands. @param {string} word */
+  explain(word) {
+    const more = this.page.game.words?.[`about ${word}`];
+    if (more) open(this.word(word), [h("p", {}, t(more))]);
+  }
+
+  /** What an action is called. @param {Action} action */
+  name(action) {
+    return action.label ? sentence(action.label, this.names) : action.text;
+  }
+
+  /** Show an action as advice; its name. @param {string} text */
+  advise(text) {
+    const action = this.deeds.all.find((own) => own.text === text);
+    if (!action) return text;
+    this.#hint = action;
+    this.#picked.clear();
+    this.#draw();
+    setTimeout(() => { if (this.#hint === action) { this.#hint = null; this.#draw(); } }, HINTED);
+    return this.name(action);
+  }
+
+  // --- drawing ---------------------------------------------------------------------------------------
+
+  #draw() {
+    moving(this.node, () => {
+      if (!this.#busy && !this.gestures.lifted) this.#lay();
+      patch(this.node, h("div", { class: "scene", role: "group", tabindex: 0, "aria-label": t("Card table") }, this.picture.draw(this)), this.#task(), this.#hand());
+    });
+  }
+
+  #task() {
+    const { view, table, names } = this.shown, { task } = table;
+    const waits = view.turn === null || view.turn < 0 || view.turn === view.seat ? "" : t("{name} is playing.", { name: names[view.turn] });
+    const answers = this.deeds.answers, slots = answers.length ? answers : this.picture.slots(this);
+    return h("div", { class: `task ${answers.length ? "asked" : ""}` },
+      h("p", { role: "status", class: this.deeds.forced ? "lost" : "" }, task && this.shown.live ? sentence(task, names) : waits),
+      h("div", { class: `deeds of-${slots.length}` }, slots.map((action, at) => this.#button(action, at, answers.length > 0))));
+  }
+
+  /** @param {Action | undefined} action @param {number} at @param {boolean} plain */
+  #button(action, at, plain) {
+    const doom = action && this.deeds.doom(action), hint = action && this.#hint?.text === action.text;
+    return h("button", { class: `button ${at && !plain ? "" : "main"} ${doom ? "doomed" : ""} ${hint ? "hint" : ""} ${action ? "" : "none"}`, "data-key": `slot-${at}`, "data-focus": action?.text.split(" ")[0] ?? null, disabled: !action || null,
+      onclick: (/** @type {MouseEvent} */ event) => { if (action && event.detail < 2) void this.#do(action); } }, action?.label ? told(action.label, this.names) : "");
+  }
+
+  #hand() {
+    if (!this.view.hand) return null;
+    return h("div", { class: "hand", role: "group", "aria-label": t("Your hand") }, this.hand.map(({ card, key }) => {
+      const word = this.carried(card), held = this.#picked.has(key), hint = this.#hint?.from?.split(" ").includes(String(card));
+      return numberCard(card, {
+        key, tag: "button", label: word ? `${plainNumber(card)}, ${this.word(word)}` : plainNumber(card), badge: this.badge(word),
+        kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held) },
+      });
+    }));
+  }
+
+  /** The word on a card. @param {string | undefined} word */
+  badge(word) {
+    return word ? h("span", { class: "command", title: t(this.page.game.words?.[`about ${word}`] ?? "") }, this.word(word)) : null;
+  }
+
+  // --- hands -----------------------------------------------------------------------------------------
+
+  /** @param {EventTarget | Element | null} target @returns {Spot | undefined} */
+  #spotOf(target) {
+    const found = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-hand], [data-to], button")) : null;
+    if (found?.dataset.hand) return { pile: `hand ${found.dataset.hand}`, index: 0 };
+    return found?.dataset.to ? { pile: `to ${found.dataset.to}`, index: 1 } : undefined;
+  }
+
+  /** @param {number} _x @param {number} _y @param {PointerEvent} event */
+  hit(_x, _y, event) {
+    return this.#spotOf(event.target);
+  }
+
+  /** @param {Spot | null} spot */
+  tap(spot) {
+    if (!spot || !this.shown.live || this.#busy) return;
+    const [kind, name] = spot.pile.split(" ");
+    return kind === "hand" ? this.#pick(name) : this.#press(name);
+  }
+
+  /** @param {string} key */
+  #pick(key) {
+    const held = this.#picked.delete(key);
+    if (!held && !this.picture.several) this.#picked.clear();
+    if (!held) this.#picked.add(key);
+    this.#hint = null;
+    this.#draw();
+    if (held) return;
+    const { picked } = this, card = picked.length === 1 ? picked[0] : null;
+    announce(t("Picked up: {card}", { card: picked.map(plainNumber).join(", ") }));
+    if (card !== null && this.picture.useless && this.mine && !this.deeds.uses(card)) void this.#ask([card], this.picture.useless);
+  }
+
+  /** Do what can be done at a place, or tell why nothing can. @param {string} place @returns {boolean | void} */
+  #press(place) {
+    const action = this.lit(place), node = this.#placeNode(place), offers = this.deeds.offers(place);
+    if (action) {
+      void this.#do(action);
+      return true;
+    }
+    if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length) return this.#menu(node, offers, "finish");
+    if (!this.#picked.size && node?.dataset.word) return this.explain(node.dataset.word);
+    void this.#ask(this.picked, place);
+  }
+
+  /** @param {string} place @returns {HTMLElement | null} */
+  #placeNode(place) {
+    return this.node.querySelector(`[data-to="${place}"]`);
+  }
+
+  /** Ask the rules why cards do not go to a place. @param {number[]} cards @param {string} place */
+  async #ask(cards, place) {
+    const text = this.deeds.attempt(cards, place);
+    if (!text) return void toast(t(this.mine ? "First pick a card of your hand." : "It is not your turn."));
+    for (const node of this.#pickedNodes()) node.firstElementChild?.animate([0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 200 });
+    await this.page.act(text);
+  }
+
+  /** Do something; what loses the game is asked about first, unless nothing else is left. @param {Action} action */
+  async #do(action) {
+    if (this.#busy) return;
+    const doom = this.deeds.doom(action);
+    this.#busy = true;
+    try {
+      const sure = !doom || (await confirm(t("That loses the game"), t("If you do this, {rule}: the game is lost for all. Do it all the same?", { rule: this.word(`broken ${doom}`) }), t("Do it")));
+      if (sure) await this.page.act(action.text);
+    } finally {
+      this.#busy = false;
+      this.#picked.clear();
+      this.#draw();
+    }
+  }
+
+  #pickedNodes() {
+    return /** @type {HTMLElement[]} */ ([...this.node.querySelectorAll("[data-hand]")].filter((node) => this.#picked.has(/** @type {HTMLElement} */ (node).dataset.hand ?? "")));
+  }
+
+  /** @param {Spot} spot */
+  lift(spot) {
+    const [kind, key] = spot.pile.split(" ");
+    if (kind !== "hand" || !this.shown.live || this.#busy) return false;
+    if (!this.#picked.has(key)) this.#picked = new Set([key]);
+    this.#draw();
+    for (const node of this.#pickedNodes()) node.dataset.lifted = "";
+    return true;
+  }
+
+  /** @param {number} dx @param {number} dy */
+  carry(dx, dy) {
+    for (const node of this.#pickedNodes()) node.style.translate = `${dx}px ${dy}px`;
+  }
+
+  /** @param {number} x @param {number} y */
+  letGo(x, y) {
+    const box = this.node.getBoundingClientRect();
+    const under = document.elementsFromPoint(box.left + x, box.top + y).map((node) => /** @type {HTMLElement | null} */ (node.closest("[data-to], [data-drop]"))).find(Boolean);
+    const place = under?.dataset.to ?? under?.dataset.drop, action = place && this.deeds.match(this.picked, place);
+    if (action) return void this.#do(action);
+    if (place) void this.#ask(this.picked, place);
+    this.settle();
+  }
+
+  loosen() {}
+
+  /** What was lifted lies in the hand again. */
+  settle() {
+    this.#picked.clear();
+    this.#draw();
+  }
+
+  #lay() {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.node.querySelectorAll("[data-lifted]"))) {
+      node.style.translate = "";
+      delete node.dataset.lifted;
+    }
+  }
+
+  doubleTap() {
+    return false;
+  }
+
+  covers() {
+    return false;
+  }
+
+  peek() {
+    return null;
+  }
+
+  /** @param {Spot | null | undefined} spot */
+  hover(spot) {
+    const [kind, name] = spot?.pile.split(" ") ?? [];
+    return kind === "hand" && this.shown.live ? "grab" : kind === "to" && this.lit(name) ? "pointer" : "";
+  }
+}

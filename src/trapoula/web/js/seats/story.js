@@ -1,0 +1,49 @@
+/** The story of the round: what everybody did, turn by turn, in words with small cards. */
+
+import { h } from "../dom.js";
+import { icon } from "../parts/icons.js";
+import { patch } from "../parts/patch.js";
+import { told } from "../scenes/telling.js";
+import { t } from "../texts.js";
+import { namesOf } from "./people.js";
+
+/** @typedef {import("../wire.js").Done} Done */
+
+/** The doings of a round by turns: what one seat did without another coming between. @param {Done[]} story @returns {Done[][]} */
+function turns(story) {
+  /** @type {Done[][]} */
+  const found = [];
+  for (const one of story) {
+    const last = found.at(-1);
+    if (last && last[0].seat === one.seat && !one.talk === !last[0].talk) last.push(one);
+    else found.push([one]);
+  }
+  return found;
+}
+
+/** @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
+export function story(again) {
+  const list = h("ol", { "aria-live": "polite", "aria-label": t("What happened"), tabindex: 0 });
+  const toggle = h("button", { class: "story-toggle", "aria-expanded": "false", onclick: () => open(!node.classList.contains("open")) }, icon("rules"), h("span", {}, t("What happened")));
+  const node = h("aside", { class: "story", hidden: true }, toggle, list, h("button", { class: "button small ghost show-again", onclick: () => { open(false); again(); } }, icon("play"), t("Show me again")));
+  const open = (/** @type {boolean} */ wanted) => {
+    node.classList.toggle("open", wanted);
+    toggle.setAttribute("aria-expanded", String(wanted));
+    list.scrollTop = list.scrollHeight;
+  };
+  /** @type {Done[] | null} */
+  let shown = null;
+  return {
+    node,
+    draw: (room, due) => {
+      const { story: done } = room, names = namesOf(room);
+      node.hidden = room.sitting.phase === "waiting" || due.length > 0;
+      if (done === shown) return;
+      const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      shown = done;
+      patch(list, turns(done).map((own) => h("li", { "data-key": own[0].step, class: own[0].talk ? "said-so" : own[0].seat < 0 ? "chance" : "" },
+        own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]), " ", own.flatMap(({ words }, at) => [at ? " · " : "", ...(words ? told(words, names) : [])]))));
+      if (below) list.scrollTop = list.scrollHeight;
+    },
+  };
+}

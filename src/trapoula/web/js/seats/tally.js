@@ -1,0 +1,31 @@
+/** The score sheet: what is counted for each player, round by round, and who comes first. */
+
+import { h } from "../dom.js";
+import { sentence, smallCard } from "../scenes/telling.js";
+import { number, t } from "../texts.js";
+
+/** @typedef {import("../wire.js").Line} Line */
+
+/** The places of those who play against each other, ties sharing one. @param {readonly number[]} scores */
+function places(scores) {
+  return scores.map((own) => 1 + scores.filter((other) => other > own).length);
+}
+
+/**
+ * @param {Line[]} lines
+ * @param {string[]} names
+ * @param {readonly number[] | null} scores by which players are ranked, if they are
+ */
+export function tallyTable(lines, names, scores = null) {
+  if (!lines.length) return null;
+  return h("div", { class: "tally", tabindex: 0, role: "region", "aria-label": t("Score sheet") }, h("table", {},
+    h("thead", {}, h("tr", {}, h("td"), names.map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, lines.map(({ label, scores: own, total }) => h("tr", { class: total ? "total" : "" }, h("th", { scope: "row" }, sentence(label, names)), own.map((score) => h("td", {}, number(score))))),
+      scores ? h("tr", { class: "ranks" }, h("th", { scope: "row" }, t("Place")), places(scores).map((place) => h("td", {}, t("{n}.", { n: place })))) : null)));
+}
+
+/** Everybody's cards, turned up. @param {readonly (readonly number[])[]} hands @param {string[]} names */
+export function turnedUp(hands, names) {
+  if (!hands.some((hand) => hand.length)) return null;
+  return h("div", { class: "turned-up" }, hands.map((hand, seat) => h("p", {}, h("b", {}, names[seat]), " ", hand.length ? hand.map((card) => smallCard(card)) : "–")));
+}

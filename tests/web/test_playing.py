@@ -1,0 +1,314 @@
+"""Tables for several under hands: what is safe, what explains itself, and the story that is told."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.board import until
+from tests.web.test_axe import AXE, audit
+from tests.web.test_seats import ROOM, make_table, number
+from trapoula import Session, record
+from trapoula.deals import SplitMix
+
+PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+POST = """async ([path, body, type]) => {
+    const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': type }, body });
+    return answer.json(); }"""
+MAKE = """async (wanted) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch('/api/rooms', { method: 'POST', headers, body: JSON.stringify(wanted) });
+    return (await answer.json()).room; }"""
+PLAY = """(action) => script('room.js').then((room) => room.command('act', { action })).then(() => true)"""
+QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
+
+
+def sit(page: Any, **wanted: Any) -> None:
+    """Make a table, as its form would, and go there."""
+    page.goto("/stats")
+    page.wait_for_selector("h1")
+    page.evaluate(QUICK)
+    page.goto(f"/table/{page.evaluate(MAKE, wanted)}")
+    page.wait_for_selector(".hand .num")
+
+
+def sit_at(page: Any, session: Session, **wanted: Any) -> None:
+    """Play a game on from where it stands; the first seat is the page's own."""
+    page.goto("/stats")
+    page.wait_for_selector("h1")
+    page.evaluate(QUICK)
+    text = record.write(session.record())
+    kept = page.evaluate(POST, ["/api/replays", text, "text/plain"])["replay"]
+    room = page.evaluate(MAKE, {"replay": kept, "step": session.steps, **wanted})
+    page.goto(f"/table/{room}")
+    page.wait_for_selector(".hand")
+
+
+def room(page: Any, path: str) -> Any:
+    return page.evaluate(f"{ROOM}.then((room) => room.{path})")
+
+
+def said(page: Any) -> str:
+    """What a short sentence at the foot of the screen says."""
+    page.wait_for_selector(".toast")
+    return str(page.locator(".toast").inner_text())
+
+
+def card(page: Any, value: int) -> Any:
+    return page.locator(f".hand [data-card='{value}']").first
+
+
+def drag(page: Any, value: int, target: str) -> Iterator[None]:
+    """Lift a card, let something happen, and let it go on a target."""
+    box, to = card(page, value).bounding_box(), page.locator(target).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] - 60, steps=3)
+    yield
+    page.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
+    page.mouse.up()
+
+
+def test_a_drag_survives_what_others_say(open_page: Callable[..., Any]) -> None:
+    """The partner speaks while a card is in the air: it stays there, and is laid where it is let go."""
+    own, other = open_page(size=(900, 760)), open_page(size=(900, 760))
+    link = make_table(own, "the-game", 2)
+    other.goto(link)
+    other.get_by_role("button", name="Sit here").first.click()
+    own.get_by_role("button", name="Start").click()
+    own.locator(".asked .button").first.click()
+    other.locator(".asked .button").last.click()
+    until(own, f"() => {ROOM}.then((room) => room.table.view.phase === 'play')")
+    status = own.locator(".task [role=status]").element_handle()
+    lay = next(one for one in room(own, "table.actions") if one["verb"] == "lay")
+    before, hand = number(own), drag(own, int(lay["from"]), f"[data-drop={lay['to']}] .row-place")
+    next(hand)
+    assert own.locator("[data-lifted]").count() == 1
+    other.locator("[data-focus=talk-up1]").click()
+    other.locator("[role=menuitem]").first.click()
+    until(own, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+    own.wait_for_selector(".bubble")
+    assert own.locator("[data-lifted]").count() == 1
+    assert list(hand) == []
+    until(
+        own,
+        f"(card) => {ROOM}.then((room) => !room.table.view.hand.includes(card))",
+        int(lay["from"]),
+    )
+    assert own.locator(f"[data-drop={lay['to']}] [data-card='{lay['from']}']").count() == 1
+    assert own.evaluate("(node) => node.isConnected", status), "live regions stay"
+    other.wait_for_selector(f".row-slot [data-card='{lay['from']}'].last")  # and it is ringed
+    line = other.locator(".story li").last.inner_text()
+    assert lay["from"] in line
+    assert "row" in line
+
+
+@pytest.mark.parametrize(("game", "seats"), [("take-that", 2), ("triggs", 2)])
+def test_a_double_tap_plays_nothing_on_a_phone(
+    game: str, seats: int, open_page: Callable[..., Any]
+) -> None:
+    """The first tap moves nothing, the second puts the card back; then each lit place is alive."""
+    page = open_page(**PHONE)
+    session = Session(game, deal=5, seats=seats)
+    if game == "triggs":  # until the first seat is on turn
+        while session.turn != 0:
+            session.play("draw middle")
+    else:
+        session.play(session.legal(0)[0], 0)
+        session.play("take", 1)
+        session.play(session.legal(1)[0], 1)
+    sit_at(page, session, bots=[{"seat": 1}], start=True)
+    value = room(page, "table.view.hand")[0]
+    box, before = card(page, value).bounding_box(), number(page)
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*at)
+    page.wait_for_selector(".hand .num.held")
+    assert abs(card(page, value).bounding_box()["x"] - box["x"]) < 1
+    page.touchscreen.tap(*at)
+    page.wait_for_selector(".hand .num.held", state="detached")
+    assert number(page) == before
+    if game == "triggs":
+        page.touchscreen.tap(*at)
+        page.locator("[data-to=aside].target").tap()
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+        assert value in room(page, "table.view.discards")
+        return
+    able = [one for one in room(page, "table.actions") if one.get("from")]
+    if able:
+        card(page, int(able[0]["from"])).tap()
+        page.locator(f".strip [data-to='{able[0]['to']}'].target").tap()
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+    else:
+        card(page, value).tap()
+        assert "at most 10 away" in said(page)
+
+
+def first_with(game: str, wanted: Callable[[set[int]], int | None]) -> tuple[int, int]:
+    """The first deal whose hand for one has what is wanted, and the card."""
+    for deal in range(1, 3000):
+        view: Any = Session(game, deal=deal, seats=1).view(0)
+        found = wanted(set(view["hand"]))
+        if found is not None:
+            return deal, found
+    raise AssertionError("no such deal")
+
+
+def test_commands_are_explained_when_they_bind(open_page: Callable[..., Any]) -> None:
+    """What is to be done, and why something is not: from the rules, at the table, in words."""
+    page = open_page()
+    deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))
+    sit(page, game="extreme", seats=1, deal=deal)
+    card(page, skull).click()
+    page.locator("[data-drop=up1] .row-place").click()
+    until(page, "document.querySelector('.task p').textContent === 'Cover the skull.'")
+    deal, shut = first_with(
+        "extreme", lambda hand: next((one for one in (16, 40, 61) if {one, one - 10} <= hand), None)
+    )
+    sit(page, game="extreme", seats=1, deal=deal)
+    card(page, shut).click()
+    page.locator("[data-drop=up1] .row-place").click()
+    page.wait_for_selector(f"[data-drop=up1] [data-card='{shut}']")
+    for _ in drag(page, shut - 10, "[data-drop=up1] .row-place"):
+        pass
+    assert said(page) == "No way back lies open: there is no backwards trick."
+    assert card(page, shut - 10).is_visible()
+    before = number(page)
+    page.locator("[data-tool=hint]").click()  # a question on its way holds nothing up
+    lay = next(one for one in room(page, "table.actions") if one["verb"] == "lay")
+    card(page, int(lay["from"])).press("Enter")
+    page.locator(f"[data-drop={lay['to']}] .row-place").press("Enter")
+    until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+
+
+def lost_cause() -> Session:
+    """A game for one, at a turn where whatever is done loses it."""
+    for deal in range(1, 200):
+        session, dice = Session("the-game", deal=deal, seats=1), SplitMix(deal)
+        while session.turn is not None:
+            view: Any = session.view(0)
+            legal = session.legal(0)
+            if legal and all(text in view["dooms"] for text in legal):
+                return session
+            session.play(legal[dice.below(len(legal))], 0)
+    raise AssertionError("no such game")
+
+
+def test_a_forced_loss_is_not_asked_about_and_the_end_is_told(
+    open_page: Callable[..., Any],
+) -> None:
+    """Nothing else can be done: that is said, done without a question, and the panel can be put aside."""
+    page = open_page(**PHONE, lang="el")
+    session = lost_cause()
+    sit_at(page, session)
+    status = page.locator(".task p")
+    assert status.inner_text() == "Δεν γίνεται τίποτα άλλο: η παρτίδα χάθηκε."
+    text = session.legal(0)[0]
+    if text == "end":
+        page.locator("[data-focus=end]").tap()
+    else:
+        card(page, int(text.partition(">")[0])).tap()
+        page.locator(f"[data-drop={text.partition('>')[2]}] .row-place").tap()
+    page.wait_for_selector(".verdict")
+    assert page.locator("dialog[open]").count() == 0
+    panel = page.locator(".verdict").inner_text()
+    assert "Κόλλησε" in panel
+    page.locator(".verdict .close").tap()
+    page.wait_for_selector(".verdict", state="detached")
+    page.locator(".reopen").tap()
+    page.wait_for_selector(".verdict")
+
+
+def nearly(game: str, until_: Callable[[Any], bool], **options: Any) -> Session:
+    """A game of two that goes on until something is true of the first seat's next action."""
+    session, dice = Session(game, options, deal=3, seats=2), SplitMix(3)
+    while session.turn is not None:
+        turn = session.turn
+        legal = session.legal(turn)
+        ahead = [text for text in legal if turn == 0 and until_(after(session, text))]
+        if ahead:
+            return session
+        session.play(legal[dice.below(len(legal))], turn)
+    raise AssertionError("it never came to that")
+
+
+def after(session: Session, text: str) -> Any:
+    game = session.game
+    return game.play(session.state, game.read(text))
+
+
+def finish(page: Any, session: Session, until_: Callable[[Any], bool]) -> None:
+    """Do what makes it true."""
+    page.evaluate(PLAY, next(text for text in session.legal(0) if until_(after(session, text))))
+
+
+def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[..., Any]) -> None:
+    """Between two rounds the parts of the points; at the end all of them, the places and every hand."""
+    page = open_page(size=(1200, 800), reduced_motion="no-preference")
+    one = nearly("take-that", lambda table: len(table.rounds) == 1)
+    sit_at(page, one, bots=[{"seat": 1}], start=True)
+    finish(page, one, lambda table: len(table.rounds) == 1)
+    page.get_by_role("heading", name="Round 1").wait_for()
+    panel = page.locator(".verdict")
+    for part in ("Twisted cards", "Taken cards", "Taken toads"):
+        assert part in panel.inner_text()
+    page.locator("[data-focus=go-on]").click()
+    page.wait_for_selector(".verdict", state="detached")
+    assert page.locator(".story").get_by_text("Round 2 is dealt.").count() == 1
+
+    def won(table: Any) -> bool:
+        return len(table.rounds) == 2 and one.game.outcome(table).facts["winners"] == [0]
+
+    for deal in range(1, 40):
+        two = Session("take-that", deal=deal, seats=2)
+        dice = SplitMix(deal)
+        while two.turn is not None:
+            able = two.legal(two.turn)
+            if two.turn == 0 and any(won(after(two, text)) for text in able):
+                break
+            greedy = [text for text in able if text.startswith("twist")] if two.turn == 0 else []
+            two.play((greedy or able)[dice.below(len(greedy or able))], two.turn)
+        if two.turn is not None:
+            break
+    sit_at(page, two, bots=[{"seat": 1}], start=True)
+    finish(page, two, won)
+    page.wait_for_selector(".rain .small-card", state="attached")
+    page.get_by_role("heading", name="Won by: You").wait_for()
+    text = panel.inner_text()
+    assert "All rounds" in text
+    assert "Place" in text
+    hands = page.locator(".turned-up p")
+    assert hands.count() == 2
+    if AXE.exists():
+        page.evaluate("document.querySelector('.rain').remove()")
+        assert audit(page, "the end") == []
+
+
+def test_what_bots_did_is_shown_again(open_page: Callable[..., Any]) -> None:
+    """A line of the story for each turn, in words with cards, and all of it once more on the table."""
+    page = open_page(size=(1200, 800))
+    frames: list[str] = []
+
+    def listen(socket: Any) -> None:
+        socket.on("framesent", lambda frame: frames.append(str(frame)))
+
+    page.on("websocket", listen)
+    session = Session("triggs", deal=5, seats=3)
+    while session.turn != 0:
+        session.play("draw middle")
+    sit_at(page, session, bots=[{"seat": 1}, {"seat": 2}], start=True)
+    assert any('"pace":"quick"' in frame for frame in frames)
+    piles = page.locator("button.draw.target")
+    piles.nth(0).click()
+    until(page, f"() => {ROOM}.then((room) => room.table.view.phase === 'draw')")
+    piles.nth(1).click()
+    until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+    page.locator(".story b", has_text="Bot 3").first.wait_for()
+    assert page.locator(".story .small-card").count() > 0
+    steps = room(page, "table.steps")
+    page.get_by_role("button", name="Show me again").click()
+    page.wait_for_selector(".skip")
+    assert page.locator(".target").count() == 0  # it is only looked at
+    page.locator(".skip").click()
+    page.wait_for_selector(".skip", state="detached")
+    assert room(page, "table.steps") == steps
+    page.wait_for_selector(".target")
