@@ -117,7 +117,7 @@ def test_a_double_tap_plays_nothing_on_a_phone(
         session.play(session.legal(0)[0], 0)
         session.play("take", 1)
         session.play(session.legal(1)[0], 1)
-    sit_at(page, session, bots=[{"seat": 1}], start=True)
+    sit_at(page, session, bots=[{"seat": 1, "level": "random"}], start=True)
     value = room(page, "table.view.hand")[0]
     box, before = card(page, value).bounding_box(), number(page)
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -245,7 +245,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     """Between two rounds the parts of the points; at the end all of them, the places and every hand."""
     page = open_page(size=(1200, 800), reduced_motion="no-preference")
     one = nearly("take-that", lambda table: len(table.rounds) == 1)
-    sit_at(page, one, bots=[{"seat": 1}], start=True)
+    sit_at(page, one, bots=[{"seat": 1, "level": "random"}], start=True)
     finish(page, one, lambda table: len(table.rounds) == 1)
     page.get_by_role("heading", name="Round 1").wait_for()
     panel = page.locator(".verdict")
@@ -269,7 +269,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
             two.play((greedy or able)[dice.below(len(greedy or able))], two.turn)
         if two.turn is not None:
             break
-    sit_at(page, two, bots=[{"seat": 1}], start=True)
+    sit_at(page, two, bots=[{"seat": 1, "level": "random"}], start=True)
     finish(page, two, won)
     page.wait_for_selector(".rain .small-card", state="attached")
     page.get_by_role("heading", name="Won by: You").wait_for()
@@ -295,7 +295,12 @@ def test_what_bots_did_is_shown_again(open_page: Callable[..., Any]) -> None:
     session = Session("triggs", deal=5, seats=3)
     while session.turn != 0:
         session.play("draw middle")
-    sit_at(page, session, bots=[{"seat": 1}, {"seat": 2}], start=True)
+    sit_at(
+        page,
+        session,
+        bots=[{"seat": 1, "level": "random"}, {"seat": 2, "level": "random"}],
+        start=True,
+    )
     assert any('"pace":"quick"' in frame for frame in frames)
     piles = page.locator("button.draw.target")
     piles.nth(0).click()

@@ -10,7 +10,7 @@ export function hue(value) {
 }
 
 /**
- * A card with a number; one that can be pressed is named by what is written on it.
+ * A card with a number; one that can be pressed is named by what is written on it, and by what a label adds to that.
  * @param {number} value
  * @param {{key?: string, badge?: Node | null, kind?: string, label?: string, tag?: string, more?: Record<string, any>}} [how]
  */
@@ -18,8 +18,8 @@ export function numberCard(value, { key, badge = null, kind = "", label, tag = "
   const text = plainNumber(value), button = tag === "button";
   return h(tag, {
     class: `num ${hue(value)} ${text.length > 2 ? "three" : ""} ${kind}`, "data-key": key ?? null, "data-card": value,
-    "aria-label": label ?? null, role: button || !label ? null : "img", ...more,
-  }, h("span", { class: "num-value", "data-corner": text, "aria-hidden": label ? "true" : null }, text), badge);
+    "aria-label": button ? null : label ?? null, role: button || !label ? null : "img", ...more,
+  }, h("span", { class: "num-value", "data-corner": text, "aria-hidden": label && !button ? "true" : null }, text), badge, button && label ? h("span", { class: "unseen" }, label) : null);
 }
 
 /** The back of a card, with how many lie there. @param {number} count @param {string} [label] */

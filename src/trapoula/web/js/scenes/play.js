@@ -185,7 +185,7 @@ export class Play {
     return h("div", { class: "hand", role: "group", "aria-label": t("Your hand") }, this.hand.map(({ card, key }) => {
       const word = this.carried(card), held = this.#picked.has(key), hint = this.#hint?.from?.split(" ").includes(String(card));
       return numberCard(card, {
-        key, tag: "button", label: word ? `${plainNumber(card)}, ${this.word(word)}` : plainNumber(card), badge: this.badge(word),
+        key, tag: "button", badge: this.badge(word),
         kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held) },
       });
     }));

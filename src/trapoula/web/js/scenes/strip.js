@@ -41,14 +41,14 @@ function strip(play) {
   return h("div", { class: "strip", role: "group", "aria-label": t("The row") },
     view.row.map((/** @type {number} */ card) => {
       const { state: lit, ...place } = play.place(String(card)), action = play.lit(String(card)), word = play.carried(card);
-      return numberCard(card, { key: `n${card}`, tag: "button", label: action ? play.name(action) : word ? `${card}, ${play.word(word)}` : String(card), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null } });
+      return numberCard(card, { key: `n${card}`, tag: "button", label: action && play.name(action), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null } });
     }),
-    view.phase === "over" ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", "aria-label": endName(play), ...end }, view.row.length ? "" : play.word("open")),
+    view.phase === "over" ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end }, view.row.length ? "" : play.word("open"), h("span", { class: "unseen" }, endName(play))),
     h("div", { class: "strip-pile", "data-key": "pile" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
 }
 
 /** @param {Play} play */
 function endName(play) {
   const action = play.lit(END);
-  return action ? play.name(action) : play.view.row.length ? t("The end of the row") : play.word("open");
+  return action ? play.name(action) : t("The end of the row");
 }
