@@ -71,7 +71,11 @@ export function stage(desk) {
     draw: (room, due) => {
       node.parentElement?.classList.toggle("watching", room.seat === null);
       if (due.length) patch(node, handover.page(room, due, ask, redraw));
-      else if (room.sitting.phase === "waiting" || !room.table) patch(node, lobby(room, game, ask));
+      else if (room.sitting.phase === "waiting" || !room.table) {
+        const focused = /** @type {HTMLElement | null} */ (document.activeElement); // a field that is there once goes over into the new lobby
+        patch(node, lobby(room, game, ask));
+        if (focused && node.contains(focused)) focused.focus({ preventScroll: true });
+      }
       else {
         past.see(room, room.table);
         middle(room, room.table);
