@@ -43,6 +43,16 @@
  * }} Transport
  *   `ask` answers what stands still; `alive`: whether anybody answers; `connect` and `disconnect`: hear of a table, or no longer;
  *   `admitted`: we were let in; `again`: come back a while later; `transmit`: say something, if it can be said now
+ *
+ * What lies under hands: it knows what is where, what can be lifted, and what becomes of it. A place is told by its `pile` and `index`.
+ * @typedef {{pile: string, index: number}} Spot
+ * @typedef {{
+ *   hit: (x: number, y: number, event: PointerEvent) => Spot | null | undefined, lift: (spot: Spot) => boolean, carry: (dx: number, dy: number) => void,
+ *   letGo: (x: number, y: number) => void, settle: () => void, loosen: () => void, tap: (spot: Spot | null) => boolean | void,
+ *   doubleTap: (spot: Spot) => boolean, covers: (spot: Spot) => boolean, peek: (spot: Spot) => HTMLElement | null, hover: (spot: Spot | null | undefined) => string,
+ * }} Surface
+ *   hit: undefined where there is nothing for hands; lift: whether something came up; loosen: what was lifted is no longer in the grip;
+ *   tap: whether it did something for good; doubleTap: whether it meant something
  */
 
 export {};

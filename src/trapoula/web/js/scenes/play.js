@@ -24,12 +24,12 @@ import { sentence, told } from "./telling.js";
  * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
  *
  * @typedef {import("../wire.js").Action} Action
- * @typedef {import("../table/gestures.js").Spot} Spot
+ * @typedef {import("../types.js").Spot} Spot
  */
 
 const HINTED = 8000; // milliseconds that advice is seen
 
-/** @typedef {import("../table/gestures.js").Surface} Surface */
+/** @typedef {import("../types.js").Surface} Surface */
 
 /** @implements {Surface} */
 export class Play {

@@ -18,7 +18,7 @@ import { mark } from "./marks.js";
 /**
  * @typedef {import("../types.js").Place} Place
  * @typedef {import("./motion.js").CardNode} CardNode
- * @typedef {import("./gestures.js").Spot} Spot
+ * @typedef {import("../types.js").Spot} Spot
  * @typedef {{pile: string, size: number}} Held
  */
 

@@ -4,15 +4,7 @@ const SLOP = { mouse: 4, touch: 9, pen: 7 };
 const LONG = 420, TWICE = 380;
 
 /**
- * What lies under hands: it knows what is where, what can be lifted, and what becomes of it. A place is told by its `pile` and `index`.
- * @typedef {{pile: string, index: number}} Spot
- * @typedef {{
- *   hit: (x: number, y: number, event: PointerEvent) => Spot | null | undefined, lift: (spot: Spot) => boolean, carry: (dx: number, dy: number) => void,
- *   letGo: (x: number, y: number) => void, settle: () => void, loosen: () => void, tap: (spot: Spot | null) => boolean | void,
- *   doubleTap: (spot: Spot) => boolean, covers: (spot: Spot) => boolean, peek: (spot: Spot) => HTMLElement | null, hover: (spot: Spot | null | undefined) => string,
- * }} Surface
- *   hit: undefined where there is nothing for hands; lift: whether something came up; loosen: what was lifted is no longer in the grip;
- *   tap: whether it did something for good; doubleTap: whether it meant something
+ * @typedef {import("../types.js").Spot} Spot
  * @typedef {{id: number, x: number, y: number, at: {x: number, y: number}, spot: Spot | null, slop: number, lifted: boolean, frame: number, long: number, peeked: boolean}} Grip
  */
 
@@ -22,7 +14,7 @@ export class Gestures {
   /** Where a tap last did something for good: a double tap must not do the next thing there. @type {{pile: string, at: number} | null} */ #sent = null;
   /** @type {HTMLElement | null} */ #peek = null;
 
-  /** @param {HTMLElement} place @param {Surface} surface */
+  /** @param {HTMLElement} place @param {import("../types.js").Surface} surface */
   constructor(place, surface) {
     this.place = place;
     this.surface = surface;

@@ -5,8 +5,8 @@ import { land, seen, translate } from "./motion.js";
 
 /**
  * @typedef {import("./board.js").CardBoard} CardBoard
- * @typedef {import("./gestures.js").Surface} Surface
- * @typedef {import("./gestures.js").Spot} Spot
+ * @typedef {import("../types.js").Surface} Surface
+ * @typedef {import("../types.js").Spot} Spot
  */
 
 /** @implements {Surface} */
