@@ -98,6 +98,39 @@ class Steps(Value, frozen=True, kw_only=True):
     steps: Sequence[Step]
 
 
+class Mate(Value, frozen=True, kw_only=True):
+    """Somebody else at a table: a person's name, or a bot's level."""
+
+    name: str
+    level: str
+
+
+class Met(Value, frozen=True, kw_only=True):
+    """How it has gone with the same others: as a team, or against them."""
+
+    mates: Sequence[Mate]
+    played: int
+    won: int
+    best_score: int
+
+
+class Rated(Value, frozen=True, kw_only=True):
+    """The rating of a player or of a sort of bot, and how far it may be off."""
+
+    mate: Mate
+    you: bool
+    rating: int
+    deviation: int
+    played: int
+
+
+class Ladder(Value, frozen=True, kw_only=True):
+    """The ratings at a game of yourself, of those you met there, and of the bots; the strongest first."""
+
+    game: str
+    rated: Sequence[Rated]
+
+
 class Counted(Value, frozen=True, kw_only=True):
     """How a game with some options has gone for you."""
 
@@ -119,6 +152,8 @@ class Counted(Value, frozen=True, kw_only=True):
     undos: int
     unaided: int  # of those won
     last: float
+    rivals: bool | None  # whether the others are; null where there are none to be
+    met: Sequence[Met]
 
 
 class Left(Value, frozen=True, kw_only=True):
@@ -134,6 +169,7 @@ class Statistics(Value, frozen=True, kw_only=True):
 
     games: Sequence[Counted]
     left: Sequence[Left]
+    ladders: Sequence[Ladder]
 
 
 class Brought(Value, frozen=True, kw_only=True):
@@ -190,6 +226,7 @@ class Played(Value, frozen=True, kw_only=True):
     hints: int = 0
     undos: int = 0
     cards: Cards = "chance"
+    company: Sequence[Mate] = ()  # the others at the table
 
 
 class History(Value, frozen=True, kw_only=True):

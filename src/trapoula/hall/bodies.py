@@ -82,6 +82,7 @@ class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     hints: Number = 0
     undos: Number = 0
     cards: Literal["chance", "day"] = "chance"
+    company: Annotated[list[dict[str, str]], Meta(max_length=64)] = []  # told, and not believed
 
 
 class OldResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,15 +7,35 @@ import msgspec
 
 from trapoula.game import Choice, Json, Outcome, Seat
 from trapoula.hall import answers
+from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.room import events
 from trapoula.room.events import PlayerId
-from trapoula.room.room import Room
+from trapoula.room.room import ENDED_BY_VOTE, Room
+from trapoula.room.sitting import Sitting
 
+BOT = "bot "  # before the level of one, which no player is called
 COUNTING = ("chance", "day")  # cards that nobody chose and nobody was shown
 WAITED = (
     "waited"  # in what is kept for a list: the player whose turn it is, which is told to no other
 )
+
+
+class Mate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody at the table of a round that is over, and how it ended for them."""
+
+    who: str = ""  # a player, or a sort of bot; empty: somebody else at a player's screen
+    name: str = ""  # of a person
+    level: str = ""  # of a bot
+    won: bool
+    score: int = 0
+
+
+class Company(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody at the table of a round that is over, seat by seat."""
+
+    rivals: bool  # else they are a team
+    mates: list[Mate]
 
 
 class Result(NamedTuple):
@@ -38,6 +58,7 @@ class Result(NamedTuple):
     hints: int = 0
     undos: int = 0
     cards: str = "chance"
+    company: str = ""  # as JSON; nobody at a patience
 
 
 class Listing(NamedTuple):
@@ -107,6 +128,32 @@ def won_by(outcome: Outcome, seat: Seat) -> bool:
     return seat in winners if isinstance(winners, list) else outcome.won
 
 
+def company_of(room: Room, outcome: Outcome) -> Company:
+    """Who was at the table of a round, and how it ended for each."""
+    sitting, scores = room.sitting, outcome.scores
+    return Company(
+        rivals=isinstance(outcome.facts.get("winners"), list),
+        mates=[
+            Mate(
+                who=_who(sitting, seat),
+                name=chair.name,
+                level=chair.level,
+                won=won_by(outcome, seat),
+                score=scores[seat] if seat < len(scores) else 0,
+            )
+            for seat, chair in enumerate(sitting.chairs)
+        ],
+    )
+
+
+def _who(sitting: Sitting, seat: Seat) -> str:
+    """By what somebody at a table is known elsewhere."""
+    chair = sitting.chairs[seat]
+    if chair.kind == "bot":
+        return f"{BOT}{chair.level}"
+    return chair.player if sitting.seat_of(chair.player) == seat else ""
+
+
 def results_of(room: Room) -> list[Result]:
     """How the present round ended for each person; with cards that somebody chose it does not count.
 
@@ -114,6 +161,8 @@ def results_of(room: Room) -> list[Result]:
     outcome, session, made = room.outcome, room.session, room.made
     if outcome is None or session is None or room.cards not in COUNTING:
         return []
+    unknown = isinstance(session.game, Patience) or outcome is ENDED_BY_VOTE
+    company = "" if unknown else msgspec.json.encode(company_of(room, outcome)).decode()
     happened = [*room.this_round()]
     hints = sum(isinstance(event, events.Advice) for event in happened)
     undos = sum(isinstance(event, events.Undo | events.Restart) for event in happened)
@@ -136,6 +185,7 @@ def results_of(room: Room) -> list[Result]:
             hints,
             undos,
             room.cards,
+            company,
         )
         for seat, chair in enumerate(room.sitting.chairs)
         if chair.kind == "person" and room.sitting.seat_of(chair.player) == seat

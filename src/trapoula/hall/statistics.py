@@ -13,7 +13,8 @@ from trapoula.game import Choice
 from trapoula.hall import answers
 from trapoula.hall.bodies import MOST_RESULTS, OldResult, OldResults
 from trapoula.hall.errors import TooLong
-from trapoula.hall.results import Result, read_options, write_options
+from trapoula.hall.ratings import Standing, ratings
+from trapoula.hall.results import Company, Mate, Result, read_options, write_options
 from trapoula.room.events import PlayerId
 from trapoula.solve.daily import DayDeal, deals_of
 
@@ -33,7 +34,8 @@ def history(results: Iterable[Result]) -> answers.History:
 def _played(result: Result) -> answers.Played:
     kept = result._asdict()
     del kept["player"]
-    return answers.Played(**kept | {"options": read_options(result.options)})
+    options = read_options(result.options)
+    return answers.Played(**kept | {"options": options, "company": _others(result)})
 
 
 def summarise(results: Iterable[Result]) -> list[answers.Counted]:
@@ -56,6 +58,8 @@ def _counted(
     won = [result for result in played if result.won]
     scores = [result.score for result in played if result.score is not None]
     seconds = [result.seconds for result in won]
+    tables = [company for result in ended if (company := _company(result)) is not None]
+    rivals = tables[-1].rivals if tables else None
     best, worst, streak = 0, 0, 0
     for result in played:
         streak = max(streak, 0) + 1 if result.won else min(streak, 0) - 1
@@ -70,7 +74,7 @@ def _counted(
         streak=streak,
         best_streak=best,
         worst_streak=-worst,
-        best_score=max(scores, default=None),
+        best_score=(min if rivals is False else max)(scores, default=None),
         mean_score=round(fmean(scores), 2) if scores else None,
         best_seconds=min(seconds, default=None),
         mean_seconds=round(fmean(seconds), 1) if seconds else None,
@@ -79,7 +83,72 @@ def _counted(
         undos=sum(result.undos for result in played),
         unaided=sum(not (result.hints or result.undos) for result in won),
         last=ended[-1].at,
+        rivals=rivals,
+        met=_met(played, rivals=rivals),
     )
+
+
+def _company(result: Result) -> Company | None:
+    """Who was at the table of a result; None: it is of a patience, or it was not written down."""
+    return msgspec.json.decode(result.company, type=Company) if result.company else None
+
+
+def _others(result: Result) -> list[answers.Mate]:
+    """The others at the table of a result, as they are told."""
+    company = _company(result)
+    mates = [] if company is None else company.mates
+    return [_mate(mate) for seat, mate in enumerate(mates) if seat != result.seat]
+
+
+def _mate(mate: Mate) -> answers.Mate:
+    return answers.Mate(name=mate.name, level=mate.level)
+
+
+def _met(played: Iterable[Result], *, rivals: bool | None) -> list[answers.Met]:
+    """How it has gone with each set of others, the most frequent first; a team counts what is left."""
+    found: dict[tuple[str, ...], list[Result]] = {}
+    for result in played:
+        company = _company(result)
+        if company is not None and len(company.mates) > 1:
+            others = (mate for seat, mate in enumerate(company.mates) if seat != result.seat)
+            found.setdefault(tuple(sorted(one.who or one.name for one in others)), []).append(
+                result
+            )
+    return [
+        answers.Met(
+            mates=_others(games[-1]),
+            played=len(games),
+            won=sum(one.won for one in games),
+            best_score=(max if rivals else min)(one.score or 0 for one in games),
+        )
+        for games in sorted(found.values(), key=len, reverse=True)
+    ]
+
+
+def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Ladder | None:
+    """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
+    tables = [msgspec.json.decode(text, type=Company) for text in companies if text]
+    tables = [one for one in tables if one.rivals and all(mate.who for mate in one.mates)]
+    known = ratings([Standing(m.who, m.won, m.score) for m in one.mates] for one in tables)
+    shown = {m.who: m for one in tables for m in one.mates if m.level}
+    for one in tables:
+        if any(mate.who == player for mate in one.mates):
+            shown |= {mate.who: mate for mate in one.mates}
+    rated = [
+        answers.Rated(
+            mate=_mate(mate),
+            you=who == player,
+            rating=round(known[who].rating),
+            deviation=round(known[who].deviation),
+            played=known[who].rounds,
+        )
+        for who, mate in shown.items()
+        if known[who].rounds
+    ]
+    if player not in shown or not rated:
+        return None
+    rated.sort(key=lambda one: -one.rating)
+    return answers.Ladder(game=game, rated=rated)
 
 
 def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> list[Result]:
@@ -93,7 +162,7 @@ def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> lis
 
 def _brought(old: OldResult, player: PlayerId) -> Result:
     """A result that was exported before, as it is kept for whoever brings it."""
-    kept = msgspec.structs.asdict(old) | {"options": write_options(old.options)}
+    kept = msgspec.structs.asdict(old) | {"options": write_options(old.options), "company": ""}
     return Result(player=player, **kept)
 
 

@@ -280,8 +280,17 @@ class Desk:
     async def _stats(self, asked: Asked) -> Any:
         store, player = self._house.store, self._house.person.id
         left = [line_of(one, player, mine=True) for one in await store.rooms()]
-        counted = statistics.summarise(await store.results())
-        return answers.Statistics(games=counted, left=statistics.unfinished(left))
+        results = await store.results()
+        counted = statistics.summarise(results)
+        ladders = [
+            statistics.ladder(game, [one.company for one in results if one.game == game], player)
+            for game in dict.fromkeys(one.game for one in counted if one.rivals)
+        ]
+        return answers.Statistics(
+            games=counted,
+            left=statistics.unfinished(left),
+            ladders=[one for one in ladders if one is not None],
+        )
 
     async def _bring(self, asked: Asked) -> Any:
         brought = self._read(asked, OldResults, LONGEST_HISTORY)

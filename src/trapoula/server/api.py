@@ -24,6 +24,7 @@ from trapoula.hall.names import Person, clean_label
 from trapoula.hall.results import Summary, line_of, record_of
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
+from trapoula.room.events import PlayerId
 from trapoula.room.wire import Frame, Value, encode
 from trapoula.server.assets import still
 from trapoula.server.guards import headers_of, set_cookie, token_of
@@ -313,7 +314,14 @@ class Api:
         counted = statistics.summarise(await store.results(person.id))
         rooms = await store.rooms_of(person.id, LOBBY)
         left = statistics.unfinished(line_of(one, person.id, mine=True) for one in rooms)
-        return answer(answers.Statistics(games=counted, left=left))
+        games = dict.fromkeys(one.game for one in counted if one.rivals)
+        ladders = [await self._ladder(game, person.id) for game in games]
+        told = [one for one in ladders if one is not None]
+        return answer(answers.Statistics(games=counted, left=left, ladders=told))
+
+    async def _ladder(self, game: str, player: PlayerId) -> answers.Ladder | None:
+        companies = await self._house.store.companies(game)
+        return await asyncio.to_thread(statistics.ladder, game, companies, player)
 
     async def _bring(self, request: Request, person: Person) -> Response:
         """Count what was exported here or elsewhere before; what is known already is not counted twice."""

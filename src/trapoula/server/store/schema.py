@@ -67,6 +67,10 @@ STEPS: Sequence[Sequence[str]] = (
         "ALTER TABLE results ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN cards TEXT NOT NULL DEFAULT 'chance'",
     ),
+    (  # version 5: who was at the table of a result
+        "ALTER TABLE results ADD COLUMN company TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX results_game ON results (game, at)",
+    ),
 )
 VERSION = len(STEPS)
 

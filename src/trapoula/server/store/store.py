@@ -9,10 +9,11 @@ from trapoula.room.events import PlayerId, Row
 from trapoula.server.store.database import APPEND, BEGIN, Change, Database, Step
 
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
-    seconds, moves, at, hints, undos, cards) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    seconds, moves, at, hints, undos, cards, company)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
-    moves, at, hints, undos, cards FROM results WHERE player = ?"""
+    moves, at, hints, undos, cards, company FROM results WHERE player = ?"""
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
@@ -238,6 +239,15 @@ class Store:
             statement += f" LIMIT {most:d}"
         found = await self.database.query(statement, *values)
         return [Result._make((*row[:8], bool(row[8]), *row[9:])) for row in found]
+
+    async def companies(self, game: str) -> list[str]:
+        """Who was at each finished table of a game, the oldest first."""
+        found = await self.database.query(
+            """SELECT max(company) FROM results WHERE game = ? AND company <> ''
+            GROUP BY room, round ORDER BY min(at), room, round""",
+            game,
+        )
+        return [company for (company,) in found]
 
     async def bring(self, results: Sequence[Result]) -> None:
         """Keep results that a player brought; those that are known already stay as they are."""

@@ -1,7 +1,7 @@
 /** Statistics: per game, with plots; the history with its replays; export and reset. */
 
 import { getJson, send } from "../api.js";
-import { allGames } from "../catalogue.js";
+import { allGames, title } from "../catalogue.js";
 import { dressed, h, refill } from "../dom.js";
 import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
@@ -9,27 +9,30 @@ import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { bars, line } from "../parts/plot.js";
 import { complain, toast } from "../parts/toast.js";
-import { date, duration, number, percent, t, tn } from "../texts.js";
+import { date, duration, number, percent, plainNumber, t, tn } from "../texts.js";
 import { settingName } from "../choices.js";
+import { levelName } from "../seats/words.js";
 
-const PAGE = 50, PLOTTED = 40;
+const PAGE = 50, PLOTTED = 40, MET = 8;
 
 /** @param {HTMLElement} place */
 export async function stats(place) {
-  const [games, { games: own, left }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`), dressed("stats")]);
+  const [games, { games: own, left, ladders }, { history }] = await Promise.all([allGames(), getJson("/api/stats"), getJson(`/api/stats/history?limit=${PAGE}`), dressed("stats")]);
   if (!place.isConnected) return;
   document.title = `${t("Statistics")} · Trapoula`;
   place.className = "page";
   const game = (/** @type {string} */ id) => games.find((other) => other.game === id);
   const name = (/** @type {any} */ line) => {
     const found = game(line.game);
-    return found ? settingName(found, line.options) : line.game;
+    const setting = found ? settingName(found, line.options) : line.game;
+    return found && found.seats[1] > 1 ? `${setting} · ${tn("{n} player", "{n} players", line.seats)}` : setting;
   };
   if (!own.length) return refill(place, head({ back: true, heading: t("Statistics") }), h("div", { class: "nothing" }, icon("stats"), h("p", {}, t("Nothing yet: a game counts when it ends.")), h("div", { class: "row" }, h("a", { class: "button main", href: "/" }, t("To the hall")), opener(), bringer(place))));
   const played = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.played, 0), won = own.reduce((/** @type {number} */ sum, /** @type {any} */ line) => sum + line.won, 0);
   refill(place, head({ back: true, heading: t("Statistics") }),
     h("div", { class: "sheet" }, numbers([[t("Games"), number(played)], [t("Won"), number(won)], [t("Win rate"), share(won, played)]]), unfinished(left, name)),
     h("div", { class: "cards-of stats-games" }, own.sort((/** @type {any} */ one, /** @type {any} */ other) => other.last - one.last).map((/** @type {any} */ line) => gameSheet(line, name(line)))),
+    ladders.map((/** @type {any} */ ladder) => ladderSheet(ladder, game(ladder.game))),
     h("section", { class: "sheet scroll" }, h("h2", {}, t("History")), historyList(history, name)),
     h("div", { class: "row foot-row" },
       h("a", { class: "button", href: "/api/stats/export.json", download: "trapoula.json" }, icon("download"), "JSON"),
@@ -77,9 +80,28 @@ function gameSheet(line, name) {
     ...(line.best_seconds === null ? [] : /** @type {[string, string][]} */ ([[t("Best time"), duration(line.best_seconds)]])),
     ...(line.seats > 1 ? [] : /** @type {[string, string][]} */ ([[t("Hints"), number(line.hints)], [t("Undos"), number(line.undos)], [t("Won without help"), number(line.unaided)]])),
     ...(line.dead ? /** @type {[string, string][]} */ ([[t("Dead deals"), number(line.dead)]]) : []),
-  ]), plots);
+  ]), line.met.length ? metList(line) : null, plots);
   drawPlots(line, plots).catch(complain);
   return sheet;
+}
+
+/** Somebody else at a table. @param {{name: string, level: string}} mate */
+const mateName = ({ name, level }) => (level ? t("bot: {level}", { level: levelName(level) }) : name);
+
+/** How it has gone with the same partners, or against the same rivals. @param {any} line */
+function metList({ met, rivals }) {
+  return h("table", { class: "list met" },
+    h("thead", {}, h("tr", {}, [rivals ? t("Against") : t("Team with"), t("Played"), t("Won"), rivals ? t("Best score") : t("Fewest left")].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, met.slice(0, MET).map((/** @type {any} */ one) => h("tr", {}, h("td", {}, one.mates.map(mateName).join(", ")), h("td", {}, number(one.played)), h("td", {}, number(one.won)), h("td", {}, number(one.best_score))))));
+}
+
+/** The ratings at a game. @param {any} ladder @param {import("../types.js").Game | undefined} game */
+function ladderSheet({ game: id, rated }, game) {
+  return h("section", { class: "sheet scroll ladder" }, h("h2", {}, t("Ratings: {game}", { game: game ? title(game) : id })),
+    h("p", { class: "muted" }, t("Who wins against the strong gains more. The less somebody has played, the wider the range.")),
+    h("table", { class: "list" },
+      h("thead", {}, h("tr", {}, [t("Player"), t("Rating"), t("Played")].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, rated.map((/** @type {any} */ one) => h("tr", { class: one.you ? "won" : "" }, h("td", {}, one.you ? t("You") : mateName(one.mate)), h("td", {}, `${plainNumber(one.rating)} ± ${plainNumber(2 * one.deviation)}`), h("td", {}, number(one.played)))))));
 }
 
 /** @param {any} line @param {HTMLElement} place */
@@ -104,7 +126,7 @@ function historyList(history, name) {
   return h("table", { class: "list" },
     h("thead", {}, h("tr", {}, [t("Game"), t("Result"), t("Score"), t("Time"), t("Moves"), t("When"), ""].map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
     h("tbody", {}, history.map((own) => h("tr", {},
-      h("td", {}, name(own)), h("td", { class: own.won ? "won" : "" }, own.won ? t("won") : t("lost")), h("td", {}, number(own.score)), h("td", {}, duration(own.seconds)),
+      h("td", {}, name(own), own.company.length ? h("span", { class: "muted" }, ` · ${own.company.map(mateName).join(", ")}`) : null), h("td", { class: own.won ? "won" : "" }, own.won ? t("won") : t("lost")), h("td", {}, number(own.score)), h("td", {}, duration(own.seconds)),
       h("td", {}, number(own.moves)), h("td", {}, date(own.at)),
       h("td", {}, h("button", { class: "button small", onclick: () => watchAgain(own) }, icon("play"), t("Watch")))))));
 }

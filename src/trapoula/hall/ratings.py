@@ -1,0 +1,103 @@
+"""Ratings of people and bots who play against each other: Glicko-2, of which a round is a period.
+
+After Mark Glickman, "Example of the Glicko-2 system" (2022). At a table each plays each: who did better has
+won against the other. Ratings are counted from the finished rounds and kept nowhere.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log, pi, sqrt
+from typing import NamedTuple, TypeAlias
+
+Who: TypeAlias = str  # a player, or a sort of bot
+
+SCALE = 173.7178  # from ratings to the scale that is counted in
+MIDDLE = 1500.0
+CHANGE = 0.5  # how much volatility may change; tau
+NEAR = 1e-6  # how exactly it is found
+
+
+class Rating(NamedTuple):
+    """How strong somebody seems to be, how sure that is, and how steady."""
+
+    rating: float = MIDDLE
+    deviation: float = 350.0
+    volatility: float = 0.06
+    rounds: int = 0
+
+
+class Standing(NamedTuple):
+    """How one of a table did in a round."""
+
+    who: Who
+    won: bool
+    score: int
+
+
+def ratings(rounds: Iterable[Sequence[Standing]]) -> dict[Who, Rating]:
+    """Everybody's rating after some rounds, the oldest first."""
+    known: dict[Who, Rating] = {}
+    for table in rounds:
+        before = {one.who: known.get(one.who, Rating()) for one in table}
+        known |= {who: _after(who, table, before) for who in before}
+    return known
+
+
+def _after(who: Who, table: Sequence[Standing], before: Mapping[Who, Rating]) -> Rating:
+    """A rating after a round; against one's own sort nothing is learnt."""
+    own = [one for one in table if one.who == who]
+    others = [one for one in table if one.who != who]
+    games = [(before[other.who], _share(one, other)) for one in own for other in others]
+    return rate(before[who], games) if games else before[who]
+
+
+def _share(own: Standing, other: Standing) -> float:
+    """What a game against another was worth: 1, 0, or a half where both did the same."""
+    one, two = (own.won, own.score), (other.won, other.score)
+    return 0.5 if one == two or (own.won and other.won) else float(one > two)
+
+
+def rate(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
+    """A rating after games against others, each with its share of the point."""
+    mu, phi = (own.rating - MIDDLE) / SCALE, own.deviation / SCALE
+    certain, gained = 0.0, 0.0
+    for other, share in games:
+        weight = 1 / sqrt(1 + 3 * (other.deviation / SCALE / pi) ** 2)
+        expected = 1 / (1 + exp(-weight * (mu - (other.rating - MIDDLE) / SCALE)))
+        certain += weight**2 * expected * (1 - expected)
+        gained += weight * (share - expected)
+    variance = 1 / certain
+    volatility = _volatility(own.volatility, phi, variance, variance * gained)
+    narrowed = 1 / sqrt(1 / (phi**2 + volatility**2) + certain)
+    return Rating(
+        MIDDLE + SCALE * (mu + narrowed**2 * gained),
+        SCALE * narrowed,
+        volatility,
+        own.rounds + 1,
+    )
+
+
+def _volatility(old: float, phi: float, variance: float, delta: float) -> float:
+    """How steady somebody seems after a surprise of a size: where a falling function crosses zero."""
+    start = log(old**2)
+
+    def above(at: float) -> float:
+        wide = phi**2 + variance + exp(at)
+        return exp(at) * (delta**2 - wide) / (2 * wide**2) - (at - start) / CHANGE**2
+
+    low, high = start, start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        low, high = start, start - CHANGE
+        while above(high) < 0:
+            high -= CHANGE
+    at_low, at_high = above(low), above(high)
+    while abs(high - low) > NEAR:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = above(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)

@@ -1,0 +1,78 @@
+"""Ratings: the worked example of Glicko-2, and what a table for several makes of it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import house, played
+from tests.server.test_table import RIVALS, TEAM, plain
+from trapoula.hall.ratings import Rating, Standing, rate, ratings
+
+
+def test_the_published_example() -> None:
+    """Glickman's own: one game won, two lost, against players of known strength."""
+    games = [
+        (Rating(1400, 30), 1.0),
+        (Rating(1550, 100), 0.0),
+        (Rating(1700, 300), 0.0),
+    ]
+    found = rate(Rating(1500, 200, 0.06), games)
+    assert found.rating == pytest.approx(1464.06, abs=0.01)
+    assert found.deviation == pytest.approx(151.52, abs=0.01)
+    assert found.volatility == pytest.approx(0.05999, abs=1e-5)
+
+
+def test_a_great_surprise_makes_unsteady() -> None:
+    """The other branch of the search: a beginner beats several much stronger players."""
+    found = rate(Rating(1200, 60, 0.06), [(Rating(2200, 40), 1.0)] * 5)
+    assert found.volatility > 0.06
+    assert found.rating > 1300
+
+
+def test_who_does_better_is_rated_higher() -> None:
+    """Winners above all others, then by points; those alike stay alike, and bots of one sort are one."""
+    table = [Standing("a", True, 30), Standing("b", False, 20), Standing("c", False, 20)]
+    known = ratings([table] * 3)
+    assert known["a"].rating > 1500 > known["b"].rating == pytest.approx(known["c"].rating)
+    assert known["a"].rounds == 3
+    same = ratings([[Standing("bot", True, 9), Standing("bot", False, 3)]])
+    assert same["bot"] == Rating()
+
+
+@played
+async def test_statistics_tell_of_partners_rivals_and_ratings(tmp_path: Path) -> None:
+    """Who was there and how it went, by name; ratings for rivals, the fewest cards left for a team."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        await anna.request("PATCH", "/api/me", json={"name": "Anna"})
+        for game, seats in ((RIVALS, 3), (TEAM, 2)):
+            bots = [{"seat": seat, "level": "random"} for seat in range(1, seats)]
+            made = await anna.make(game, seats=seats, bots=bots, start=True)
+            line = await anna.line(made["room"])
+            table = (await line.enter(made["room"]))["table"]
+            while table["outcome"] is None:
+                on_turn = table["turn"] == 0 or any(a.startswith("begin") for a in table["legal"])
+                if on_turn:
+                    table = (await line.act(plain(table["legal"])))["table"]
+                else:
+                    table = (await line.hear("event", what="act"))["table"]
+        told = await anna.get("/api/stats")
+        by = {one["game"]: one for one in told["games"]}
+        assert (by[RIVALS]["rivals"], by[TEAM]["rivals"]) == (True, False)
+        assert by[RIVALS]["met"][0]["mates"] == [{"name": "", "level": "random"}] * 2
+        assert by[TEAM]["met"][0]["played"] == 1
+        assert (
+            by[TEAM]["best_score"]
+            == by[TEAM]["met"][0]["best_score"]
+            == table["outcome"]["scores"][0]
+        )
+        (ladder,) = told["ladders"]
+        assert ladder["game"] == RIVALS
+        assert {one["mate"]["level"] or one["you"] for one in ladder["rated"]} == {"random", True}
+        assert sum(one["rating"] - 1500 for one in ladder["rated"]) == pytest.approx(0, abs=400)
+        history = (await anna.get("/api/stats/history"))["history"]
+        assert [len(one["company"]) for one in history] == [1, 2]
+        exported = await anna.get("/api/stats/export.json")
+        brought = await place.person().request("POST", "/api/stats", json=exported)
+        assert brought.json() == {"brought": 2}
+        assert "who" not in str(exported)
