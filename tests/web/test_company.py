@@ -161,14 +161,16 @@ def test_the_hall_is_alive(open_page: Callable[..., Any]) -> None:
         page.goto("/")
         page.wait_for_selector(".tile")
     room = anna.evaluate(
-        MAKE, {"game": "take-that", "seats": 3, "lobby": True, "bots": [{"seat": 1}]}
+        MAKE,
+        {"game": "take-that", "seats": 3, "lobby": True, "bots": [{"seat": 1, "level": "random"}]},
     )
     eve.evaluate("window.dispatchEvent(new Event('focus'))")
     line = eve.locator(f".around a[href='/table/{room}']")
     line.wait_for()
     assert line.locator(".badge").inner_text() == "1 ελεύθερη θέση"
     anna.goto(f"/table/{room}")
-    anna.locator(".lobby-seat.empty .button").last.click()
+    anna.wait_for_selector(".lobby-seat.empty")
+    say(anna, "bot", seat=2, level="random")
     anna.get_by_role("button", name="Start").click()
     until(anna, f"() => {ROOM}.then((room) => room.table?.turn === 0)")
     eve.evaluate("window.dispatchEvent(new Event('focus'))")
@@ -207,7 +209,8 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     page = open_page(size=(390, 780))
     page.goto("/")
     page.wait_for_selector(".tile")
-    wishes = {"game": "take-that", "seats": 2, "bots": [{"seat": 1}], "start": True}
+    bots = [{"seat": 1, "level": "random"}]
+    wishes = {"game": "take-that", "seats": 2, "bots": bots, "start": True}
     page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
     page.wait_for_selector(".hand .num")
     for _ in range(3):
@@ -215,8 +218,19 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
         page.evaluate(LAY)
     say(page, "vote", end=True)
     page.get_by_role("button", name="Look back with the coach").click()
-    page.locator(".review details").click()
+    page.locator(".review details").click(timeout=120_000)  # the first thought may be compiled
     assert page.locator(".review details li").count() >= 2
     assert page.locator(".review .plot").count() == 1
     page.locator(".review details .button").last.click()
     page.wait_for_url(re.compile(r"/replay/.*[?&]step=\d+"))
+    page.wait_for_selector(".deed p b")
+    page.keyboard.press("End")
+    until(page, "!document.querySelector('.deed').textContent.includes('Seat ')")
+    before = page.url
+    page.keyboard.press("Home")
+    until(
+        page, "(before) => location.href !== before && location.search.includes('step=0')", before
+    )
+    assert page.locator(".turned-up").count() == 1
+    page.select_option(".replay-bar select", "0")
+    page.wait_for_selector(".turned-up", state="detached")

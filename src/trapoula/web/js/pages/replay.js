@@ -7,6 +7,7 @@ import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
 import { pace } from "../prefs.js";
 import { number, t } from "../texts.js";
+import { address, pageAt } from "../address.js";
 import { sitDown } from "./game.js";
 import "../table/board.js";
 
@@ -21,7 +22,8 @@ export async function replay(place, id) {
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";
   const asked = new URLSearchParams(location.search), table = asked.get("table"); // where a solution was asked for
-  const seat = game.layout && !table ? "0" : "all";
+  let seat = game.layout && !table ? "0" : "all";
+  const names = namesIn(asked.get("names"), told.seats);
   const stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
   /** @type {import("../scenes/play.js").Play | null} */
   let seats = null;
@@ -52,12 +54,24 @@ export async function replay(place, id) {
       slider.value = String(at);
       where.textContent = t("Move {at} of {all}", { at: number(at), all: number(told.steps) });
       if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: table ? open(found.view) : found.view, legal: [], last: found.last }, { still: far });
-      else seats?.show({ view: found.view, table: found, names: Array.from({ length: told.seats }, (_, seat) => t("Seat {n}", { n: seat + 1 })), story: found.last, live: false });
+      else await showSeats(found);
+      const here = new URLSearchParams(asked);
+      here.set("step", String(at));
+      history.replaceState(history.state, "", address(`${pageAt()}?${here}`)); // a link to this very step
     } catch (fault) {
       stop();
       complain(fault);
     }
   };
+  /** The table, what was done in words, and everybody's hand where all are looked at. @param {any} found */
+  const showSeats = async (found) => {
+    seats?.show({ view: found.view, table: found, names, story: found.last, live: false });
+    const [{ told: inWords }, { turnedUp }] = await Promise.all([import("../scenes/telling.js"), import("../seats/tally.js")]);
+    refill(deed, found.last.map((/** @type {any} */ { seat: who, words }) => (words ? h("p", {}, h("b", {}, names[who] ?? ""), " ", inWords(words, names)) : null)), turnedUp(found.view.secret?.hands ?? [], names));
+  };
+  const deed = game.layout ? null : h("div", { class: "deed", role: "status" });
+  const viewpoint = game.layout ? null : h("select", { class: "input", "aria-label": t("Whose cards are seen"), onchange: () => { seat = viewpoint.value; chunks.clear(); void show(at); } },
+    h("option", { value: "all" }, t("All hands")), names.map((name, own) => h("option", { value: String(own) }, name)), h("option", { value: "none" }, t("What spectators saw")));
   const stop = () => {
     clearInterval(playing);
     playing = undefined;
@@ -72,13 +86,16 @@ export async function replay(place, id) {
     if (event.target === slider || document.querySelector("dialog[open]")) return;
     if (event.key === "ArrowRight") { stop(); show(at + 1); }
     else if (event.key === "ArrowLeft") { stop(); show(at - 1); }
+    else if (event.key === "Home") { stop(); show(0); }
+    else if (event.key === "End") { stop(); show(told.steps); }
+    else if (event.key === " " && event.target === document.body) { event.preventDefault(); playing ? stop() : start(); }
   };
   document.addEventListener("keydown", keys);
   refill(place,
     h("header", { class: "table-head" }, h("a", { href: table ? `/table/${encodeURIComponent(table)}` : "/", class: "plain-icon", "aria-label": table ? t("Back to the table") : t("To the hall") }, icon("back")),
       h("h1", {}, title(game)), table ? h("span", { class: "deal chosen" }, t("Solution, all cards open")) : null, where),
     h("div", { class: "board-box" }, stage),
-    h("div", { class: "replay-bar" }, slider, h("div", { class: "row" },
+    h("div", { class: "replay-bar" }, deed, slider, h("div", { class: "row" }, viewpoint,
       button("previous", t("Back"), () => { stop(); show(at - 1); }), play, button("next", t("Forward"), () => { stop(); show(at + 1); }),
       button("fresh", t("Play on from here"), () => { stop(); sitDown({ game: told.game, replay: id, step: at }).catch(complain); }))));
   await show(first);
@@ -86,6 +103,17 @@ export async function replay(place, id) {
     stop();
     document.removeEventListener("keydown", keys);
   };
+}
+
+/** Who sat where, as the address tells it; numbers where it does not. @param {string | null} text @param {number} seats @returns {string[]} */
+function namesIn(text, seats) {
+  let named = [];
+  try {
+    named = JSON.parse(text ?? "[]");
+  } catch {
+    // a link that was cut short still leads to its replay
+  }
+  return Array.from({ length: seats }, (_, seat) => (Array.isArray(named) && named[seat] ? String(named[seat]).slice(0, 24) : t("Seat {n}", { n: seat + 1 })));
 }
 
 /** A table for several, only to be looked at. @param {any} view @param {import("../types.js").Game} game */

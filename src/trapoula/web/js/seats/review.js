@@ -1,13 +1,12 @@
 /** After a round: each of one's own decisions beside what the strong bot would have done from the same chair. */
 
-import { send } from "../api.js";
 import { dressed, h, refill } from "../dom.js";
-import { go } from "../main.js";
 import { open } from "../parts/dialog.js";
 import { line } from "../parts/plot.js";
 import { complain } from "../parts/toast.js";
 import { command } from "../room.js";
 import { number, percent, t, tn } from "../texts.js";
+import { rewatch } from "./rewatch.js";
 
 /**
  * @typedef {import("../wire.js").Review} Review
@@ -24,22 +23,12 @@ export async function showReview(room) {
   try {
     await dressed("stats"); // how a curve looks
     const found = await command("review", { round: room.sitting.round }, ({ done, of }) => { bar.max = of; bar.value = done; });
-    if (dialog.open) refill(body, ...told(found, (step) => void look(room, found.round, step)));
+    if (dialog.open) refill(body, ...told(found, (step) => void rewatch(room, found.round, step)));
   } catch (fault) {
     if (dialog.open) dialog.close();
     complain(fault);
   } finally {
     waits = false;
-  }
-}
-
-/** Go to the round as it was before a decision. @param {import("../types.js").Room} room @param {number} round @param {number} step */
-async function look(room, round, step) {
-  try {
-    const { replay } = await send("POST", `/api/rooms/${room.room}/share?round=${round}`);
-    await go(`/replay/${replay}?step=${step}`);
-  } catch (fault) {
-    complain(fault);
   }
 }
 

@@ -1,19 +1,16 @@
 /** The middle of the page: the lobby, the screen between two hands, the game, and how it ended. */
 
-import { send } from "../api.js";
 import { h } from "../dom.js";
-import { go } from "../main.js";
 import { chosenCards } from "../parts/chosen.js";
 import { patch } from "../parts/patch.js";
-import { complain } from "../parts/toast.js";
 import { fetchScene, playAt } from "../scenes/scene.js";
-import { now } from "../store.js";
 import { t } from "../texts.js";
 import { celebrate } from "./celebrate.js";
 import { lobby } from "./lobby.js";
 import { Past } from "./past.js";
 import { namesOf } from "./people.js";
 import { result, summary, together } from "./result.js";
+import { rewatch } from "./rewatch.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
@@ -45,7 +42,7 @@ export function stage(desk) {
     const names = namesOf(room), here = `${room.room}/${room.sitting.round}`, rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
     if (room.show) return together(room, ask);
     if (over && aside === here) return h("button", { class: "button main small reopen", "data-key": "reopen", onclick: () => { aside = ""; redraw(); } }, t("How it ended"));
-    if (over) return result(room, names, ask, () => void watchAgain(), () => { aside = here; redraw(); });
+    if (over) return result(room, names, ask, () => void rewatch(room), () => { aside = here; redraw(); });
     if (counted < 0 || rounds < counted) counted = rounds;
     return rounds > counted ? summary(table.tally ?? [], rounds, names, () => { counted = rounds; redraw(); }) : null;
   };
@@ -86,15 +83,4 @@ export function stage(desk) {
     again: () => past.show(),
     advise: (action) => play?.advise(action) ?? action,
   };
-}
-
-/** See the whole round once more, alone. */
-async function watchAgain() {
-  try {
-    const room = /** @type {Room} */ (now().room);
-    const { replay } = await send("POST", `/api/rooms/${room.room}/share?round=${room.sitting.round}`);
-    await go(`/replay/${replay}`);
-  } catch (fault) {
-    complain(fault);
-  }
 }

@@ -1,0 +1,17 @@
+/** The way from a table to the replay of a round, which keeps the names of those who sat there in its address. */
+
+import { send } from "../api.js";
+import { go } from "../main.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../texts.js";
+
+/** See a round once more, from a step on. @param {import("../types.js").Room} room @param {number} [round] @param {number} [step] */
+export async function rewatch(room, round = room.sitting.round, step = 0) {
+  const names = room.sitting.seats.map(({ kind, name }, seat) => name ?? (kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : ""));
+  try {
+    const { replay } = await send("POST", `/api/rooms/${room.room}/share?round=${round}`);
+    await go(`/replay/${replay}?${new URLSearchParams({ step: String(step), names: JSON.stringify(names) })}`);
+  } catch (fault) {
+    complain(fault);
+  }
+}
