@@ -39,13 +39,15 @@ def _done(session: Session, step: int, seat: Seat | None) -> wire.Done:
     game, (who, action) = session.game, session.actions[step - 1]
     words: wire.Phrase | UnsetType = UNSET
     place: str | UnsetType = UNSET
+    numbered: int | UnsetType = UNSET
     if isinstance(game, Worded):
+        numbered = step
         words = phrase(game.story(session.state_at(step - 1), action))
         place = game.reach(action).place or UNSET
     return wire.Done(
         seat=who,
         action=game.told(action, seat),
-        step=step,
+        step=numbered,
         place=place,
         talk=is_talk(game, action) or UNSET,
         words=words,
