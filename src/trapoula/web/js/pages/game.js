@@ -30,7 +30,7 @@ export async function game(place, id) {
   }
   options = chosen(found, options ?? {});
   if (rooms) {
-    const { mine } = await rooms, left = day ? await ofDay(found, day, mine) : unfinished(found, options, mine);
+    const { mine } = await rooms, left = day ? await (await import("../days.js")).roomOf(found, day, mine) : unfinished(found, options, mine);
     if (!place.isConnected) return;
     if (left) {
       if (left.steps > 1) toast(t("You are back at the game you left."));
@@ -56,12 +56,6 @@ function dealNumber(text) {
 function unfinished(game, options, mine) {
   const same = JSON.stringify(options);
   return mine.find((own) => !own.closed && own.game === game.game && own.cards !== "day" && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
-}
-
-/** The table of one's own where the deal of a day waits. @param {import("../types.js").Game} game @param {string} day @param {import("../types.js").RoomLine[]} mine */
-async function ofDay(game, day, mine) {
-  const { calendar } = await import("../days.js"), { days } = await calendar(day), deal = days[0]?.deals.find((own) => own.game === game.game)?.deal;
-  return mine.find((own) => own.cards === "day" && own.game === game.game && own.phase === "playing" && own.deal === deal);
 }
 
 /** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */
