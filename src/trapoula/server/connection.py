@@ -322,20 +322,13 @@ class Connection:
         asker = Asker(self.person.id, self.address)
         return await self._house.thinkers.ask(asked.lane, asked.think, *asked.about, asker=asker)
 
-    async def _note_advice(self, number: int) -> None:
-        """Write into the log of a table for one that its player was advised, for the statistics."""
-        table = self.table
-        if table is None or not table.room.sitting.alone:
-            return
-        with suppress(TrapoulaError):  # what was advised is said; that it is counted can wait
-            await table.advise(number)
-
     async def _answer(self, command: commands.Question, asked: Question) -> None:
         try:
             thought = await self._wonder(asked)
             told, self._kept = questions.answer(command, asked, thought, self._kept)
             self.say(told)
-            if isinstance(command, commands.Hint):
-                await self._note_advice(asked.number)
+            table = self.table
+            if isinstance(command, commands.Hint) and table and table.room.sitting.alone:
+                self._house.spawn(table.advise(asked.number))  # counted even if this socket dies
         except Exception as error:
             self._fail(error, command.id)
