@@ -12,7 +12,7 @@ from dataclasses import fields
 from itertools import count
 from time import monotonic
 
-from tests.solve.positions import endgame, lowered, made, named
+from tests.solve.positions import endgame, lowered, made, named, thinned
 from tests.solve.referee import by_the_rules, refuted
 from tests.solve.variants import early, late, variant
 from trapoula.patience import Patience, Table
@@ -33,8 +33,11 @@ def cases(first: int) -> Iterator[tuple[str, Patience, list[Table]]]:
         if number % 4 == 0:
             setting = settings[number // 4 % len(settings)]
             game, _ = made(setting)
-            ranks = range(2, 6)
-            yield named(setting), game, [endgame(game, number + rank, rank) for rank in ranks]
+            tables = [endgame(game, number + rank, rank) for rank in range(2, 6)]
+            low = number // 4 % 6  # with ranks that make thirteen, for cards that leave in pairs
+            kept = {low, 11 - low, (low + 1) % 6, 11 - (low + 1) % 6, 12}
+            tables += [thinned(game, number + place, kept) for place in range(4)]
+            yield named(setting), game, tables
 
 
 def main(seconds: float = 60.0, first: int = 1000) -> int:
