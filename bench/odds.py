@@ -70,6 +70,11 @@ def page(table: Mapping[tuple[str, Setting], Odds]) -> Iterator[str]:
     yield HEAD
     usual = {place: odds for place, odds in table.items() if not place[1]}
     others = {place: odds for place, odds in table.items() if place[1]}
+    deals = [odds.deals for odds in table.values()]
+    yield (
+        f"{sum(deals):,} deals were judged so far, {sum(one.decided for one in table.values()):,} of them"
+        f" decided: {min(deals):,} to {max(deals):,} a row. An interval says what so many are worth.\n\n"
+    )
     yield f"## The {len(usual)} patiences by their usual rules\n\n"
     yield from rows(usual)
     if others:
@@ -121,9 +126,9 @@ def beside(table: Mapping[tuple[str, Setting], Odds]) -> Iterator[str]:
     for one, odds in known:
         low, high = odds.bounds
         meets = low <= one["high"] and one["low"] <= high
-        verdict = (
-            "they meet" if meets else f"**they do not meet**: {one.get('note', 'unexplained')}"
-        )
+        verdict = "they meet" if meets else f"**they do not meet**: {one['note']}"
+        if odds.vague:
+            verdict = "too little is decided to compare"
         yield (
             f"| {named(one['game'], tuple(one['options'].items()))} | {one['told']} | {one['by']} |"
             f" {between(odds.bounds)} of {odds.deals:,} | {verdict} |\n"
