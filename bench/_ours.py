@@ -70,6 +70,7 @@ class OurTable(Table):
         self.seen = [0] * SEATS  # the last number that each has heard
         self.next: tuple[int, bytes] | None = None  # a seat, and its move without the id
         self.count = 0
+        self.willing = 0  # how many have asked for the next round, to which all must agree
         self.waits_for = b""
 
     async def set_up(self) -> None:
@@ -102,6 +103,8 @@ class OurTable(Table):
             self.seen[seat] = number
             if number == max(self.seen) and (at := frame.find(b'"legal":[')) > 0:
                 self._take(seat, number, frame, at + 9)
+            elif seat == self.willing and b'"what":"wish"' in frame[:100]:
+                self._agree(number)
             if self.sent and frame.endswith(self.waits_for):
                 self.answered()
             self.go_on()
@@ -114,11 +117,17 @@ class OurTable(Table):
         after = frame.find(b'"turn":', end) + 7
         turn = frame[after : after + 4].partition(b",")[0]
         if turn == b"null" and seat == 0:
-            self.next = 0, b'{"type":"again","number":%d' % number
+            self.willing = 0
+            self._agree(number)
         elif turn == b"%d" % seat:
             plays = [one for one in frame[at:end].split(b",") if not one.startswith(b'"signal')]
             move = b'{"type":"act","number":%d,"action":%b' % (number, random.choice(plays))
             self.next = seat, move
+
+    def _agree(self, number: int) -> None:
+        """The next who has not yet asks for another round."""
+        self.next = self.willing, b'{"type":"again","number":%d' % number
+        self.willing = (self.willing + 1) % SEATS
 
     def send_next(self) -> bool:
         """Send the move that was chosen."""

@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,13 +66,9 @@ def full() -> str:
         seen: list[str] = []
 
         async def trouble(players: list[Player]) -> None:
-            with filler.open("wb") as file:
-                try:
-                    while True:
-                        file.write(bytes(4096))
-                        file.flush()
-                except OSError:
-                    pass
+            with filler.open("wb", buffering=0) as file, suppress(OSError):
+                while True:
+                    file.write(bytes(4096))
             await asyncio.sleep(1)
             before = sum(len(player.acknowledged) for player in players)
             await asyncio.sleep(4)

@@ -17,7 +17,7 @@ from trapoula.bots import levels
 from trapoula.catalogue import Entry, entries, find
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.extras import missing, need
-from trapoula.game import ALL, Guided, Json, Seat, read_deck
+from trapoula.game import ALL, Json, Seat, is_guided, read_deck
 from trapoula.session import Session
 from trapoula.texts import chosen, say, summary, tell, title
 
@@ -147,7 +147,7 @@ class Engine:
         table = self._table
         seat = ALL if request.get("seat") == "all" else self._seat(request, 0, spectator=True)
         task = None
-        if isinstance(table.game, Guided) and seat is not None:
+        if is_guided(table.game) and seat is not None:
             task = table.game.task(table.state, seat)
         return {
             "view": table.view(seat),

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import (
+    Any,
     Final,
     Generic,
     Literal,
@@ -11,6 +12,7 @@ from typing import (
     ParamSpec,
     Protocol,
     TypeAlias,
+    TypeGuard,
     TypeVar,
     runtime_checkable,
 )
@@ -182,14 +184,45 @@ class Renewing(Protocol):
         """What an older log says, as it is written today."""
 
 
+_KINDS: dict[tuple[type, object], bool] = {}  # of games, and whether they are of a protocol
+
+
+def _is(game: object, protocol: Any) -> bool:
+    """Whether a game is of a protocol: asked once of each kind of game, since Python is slow to answer."""
+    found = _KINDS.get((type(game), protocol))
+    if found is None:
+        found = _KINDS[type(game), protocol] = isinstance(game, protocol)
+    return found
+
+
+def is_worded(game: Game[Any, Any]) -> TypeGuard[Worded[Any, Any]]:
+    """Whether a game tells in words what is done at it."""
+    return _is(game, Worded)
+
+
+def is_guided(game: Game[Any, Any]) -> TypeGuard[Guided[Any]]:
+    """Whether a game says what is to be done."""
+    return _is(game, Guided)
+
+
+def is_talkative(game: Game[Any, Any]) -> TypeGuard[Talkative[Any, Any]]:
+    """Whether seats speak at a game."""
+    return _is(game, Talkative)
+
+
+def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:
+    """Whether a game's actions were once written otherwise."""
+    return _is(game, Renewing)
+
+
 def logged(game: Game[State, Action], text: str) -> Action:
     """The action of a text that was checked when it was written down, however long ago."""
-    return game.read(game.renewed(text) if isinstance(game, Renewing) else text)
+    return game.read(game.renewed(text) if is_renewing(game) else text)
 
 
 def is_talk(game: Game[State, Action], action: Action) -> bool:
     """Whether an action is talk, which the game itself knows."""
-    return isinstance(game, Talkative) and game.says(action)
+    return is_talkative(game) and game.says(action)
 
 
 def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:

@@ -1,7 +1,6 @@
 """A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from itertools import takewhile
 from time import monotonic
 from typing import Any
@@ -72,7 +71,8 @@ class Session:
 
     def fork(self, clock: Callable[[], float]) -> "Session":
         """The same table once more: what is done at one is not done at the other."""
-        other = copy(self)
+        other = Session.__new__(Session)
+        other.__dict__.update(self.__dict__)
         other._clock = clock
         other._states, other._done = self._states.copy(), self._done.copy()
         other._begun, other._undone = self._begun.copy(), self._undone.copy()
@@ -270,8 +270,14 @@ class Session:
     def _checked(self, seat: Seat, text: str) -> Any:
         """The action of a text, when the seat may do it now."""
         action = self._named.get(text)
-        if action is not None and self.game.allows(self.state, action, seat):
-            return action
+        if action is not None:
+            on, offered = self._offers.get(seat, (None, []))
+            if (
+                on is self.state and text in offered
+            ):  # so the game has said already that it is legal
+                return action
+            if self.game.allows(self.state, action, seat):
+                return action
         return check(self.game, self.state, seat, text)
 
     def _on_turn(self) -> Seat:

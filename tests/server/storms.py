@@ -134,7 +134,8 @@ class Player:
         self, wire: ClientConnection, right: Callable[[dict[str, Any]], bool]
     ) -> dict[str, Any]:
         while True:
-            told: dict[str, Any] = json.loads(await asyncio.wait_for(wire.recv(), 10))
+            async with asyncio.timeout(10):
+                told: dict[str, Any] = json.loads(await wire.recv())
             self.number = max(self.number, told.get("number") or 0)
             if right(told):
                 return told

@@ -1,6 +1,7 @@
 """The whole room under any storm: every client's picture is what the log says, always."""
 
 import asyncio
+import io
 import json
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -342,8 +343,17 @@ async def weather(where: Path | str, seed: int, steps: int, processes: int = 1) 
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
+    """Run a storm; one that hangs says where everybody stands."""
+
     async def bounded() -> None:
-        await asyncio.wait_for(work(), 100)
+        storm = asyncio.ensure_future(work())
+        done, _ = await asyncio.wait({storm}, timeout=100)
+        if done:
+            return await storm
+        where = io.StringIO()
+        for task in asyncio.all_tasks():
+            task.print_stack(file=where)
+        raise AssertionError(f"the storm hangs:\n{where.getvalue()}")
 
     asyncio.run(bounded())
 

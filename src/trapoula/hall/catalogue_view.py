@@ -11,7 +11,7 @@ from trapoula import deals, texts
 from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
-from trapoula.game import Choice, Game, Json, Worded
+from trapoula.game import Choice, Game, Json, is_worded
 from trapoula.hall.errors import NotFound
 from trapoula.hall.thoughts import levels
 from trapoula.lesson import lesson
@@ -162,7 +162,7 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
 
 def _words(made: Game[Any, Any]) -> dict[str, Json]:
     """What a table for several calls things, and how a try at it is written."""
-    if not isinstance(made, Worded):
+    if not is_worded(made):
         return {}
     return {
         "words": {**made.words},

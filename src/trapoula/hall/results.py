@@ -163,7 +163,7 @@ def results_of(room: Room) -> list[Result]:
         return []
     unknown = isinstance(session.game, Patience) or outcome is ENDED_BY_VOTE
     company = "" if unknown else msgspec.json.encode(company_of(room, outcome)).decode()
-    happened = [*room.this_round()]
+    happened = room.this_round()
     hints = sum(isinstance(event, events.Advice) for event in happened)
     undos = sum(isinstance(event, events.Undo | events.Restart) for event in happened)
     return [

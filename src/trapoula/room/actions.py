@@ -1,14 +1,46 @@
 """Actions taken apart, so that a client need not read their texts."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from trapoula.errors import Phrase
-from trapoula.game import Game, Json, Worded, is_talk
+from trapoula.game import Game, Json, is_talk, is_worded
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
+
+KEPT = 256  # games, each with some options, whose actions stay written
+
+
+class Writer:
+    """Writes the actions of a game as they are sent, each only once, however often it is offered."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game, self._written = game, dict[str, bytes]()
+
+    def write(self, texts: Sequence[str]) -> msgspec.Raw:
+        """Some actions, taken apart."""
+        written = self._written
+        for text in texts:
+            if text not in written:
+                written[text] = wire.encode(parts(self._game, text))
+        return msgspec.Raw(b"[%b]" % b",".join([written[text] for text in texts]))
+
+
+_writers: dict[int, Writer] = {}  # by the identity of their games, which they keep
+
+
+def writer(game: Game[Any, Any]) -> Writer:
+    """The one who writes the actions of a game, for all tables at which it is played."""
+    found = _writers.get(id(game))
+    if found is None:
+        if len(_writers) >= KEPT:
+            _writers.clear()
+        found = _writers[id(game)] = Writer(game)
+    return found
 
 
 def parts(game: Game[Any, Any], text: str) -> wire.Action:
@@ -17,7 +49,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
     if isinstance(game, Patience) and isinstance(action, Action):
         return _of_patience(game, action, text)
     verb, facts = type(action).__name__.lower(), _facts(action)
-    if not isinstance(game, Worded):
+    if not is_worded(game):
         return wire.Action(text=text, verb=verb, facts=facts)
     cards, place = game.reach(action)
     return wire.Action(

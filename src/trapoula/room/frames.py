@@ -1,13 +1,14 @@
 """What a room tells one person: computed for the seat it goes to, never the state itself."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from trapoula.game import ALL, Game, Guided, Outcome, Seat, Worded, is_talk
+from trapoula.game import ALL, Game, Outcome, Seat, is_guided, is_talk, is_worded
 from trapoula.room import events, wire
-from trapoula.room.actions import phrase
+from trapoula.room.actions import Writer, phrase, writer
 from trapoula.room.events import PlayerId
 from trapoula.room.proposals import hides
 from trapoula.room.room import ENDED_BY_VOTE, Room
@@ -30,43 +31,54 @@ def taken_back(
     ]
 
 
-def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
-    """What was done in some steps of a game, in words where the game has them."""
-    return [_done(session, step, seat) for step in steps]
+class Told(NamedTuple):
+    """An action, and all that everybody may hear of it."""
+
+    action: Any
+    done: wire.Done
 
 
-def _done(session: Session, step: int, seat: Seat | None) -> wire.Done:
-    game, (who, action) = session.game, session.actions[step - 1]
-    words: wire.Phrase | UnsetType = UNSET
-    place: str | UnsetType = UNSET
-    numbered: int | UnsetType = UNSET
-    if isinstance(game, Worded):
-        numbered = step
-        words = phrase(game.story(session.state_at(step - 1), action))
-        place = game.reach(action).place or UNSET
-    return wire.Done(
-        seat=who,
-        action=game.told(action, seat),
-        step=numbered,
-        place=place,
-        talk=is_talk(game, action) or UNSET,
-        words=words,
-    )
+def tell(session: Session, steps: range) -> list[Told]:
+    """Some steps of a game as everybody may hear of them, in words where the game has them."""
+    game = session.game
+    found = []
+    for step in steps:
+        who, action = session.actions[step - 1]
+        words: wire.Phrase | UnsetType = UNSET
+        place: str | UnsetType = UNSET
+        numbered: int | UnsetType = UNSET
+        if is_worded(game):
+            numbered = step
+            words = phrase(game.story(session.state_at(step - 1), action))
+            place = game.reach(action).place or UNSET
+        talk = is_talk(session.game, action) or UNSET
+        told = wire.Done(
+            seat=who, action="", step=numbered, place=place, talk=talk, words=words
+        )
+        found.append(Told(action, told))
+    return found
+
+
+def done(session: Session, told: Iterable[Told], seat: Seat | None) -> list[wire.Done]:
+    """What was done in some steps of a game, with the actions as a seat may hear them."""
+    game = session.game
+    return [replace(one, action=game.told(action, seat)) for action, one in told]
 
 
 def story(room: Room, seat: Seat | None) -> list[wire.Done]:
     """What was done in this round so far; a patience tells no story."""
     session = room.session
-    if session is None or not isinstance(session.game, Worded):
+    if session is None or not is_worded(session.game):
         return []
-    return done(session, range(max(1, session.steps - MOST_TOLD + 1), session.steps + 1), seat)
+    steps = range(max(1, session.steps - MOST_TOLD + 1), session.steps + 1)
+    return done(session, tell(session, steps), seat)
 
 
 def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
     """How a round ended."""
     if end is None:
         return None
-    words = game.ending(end) if isinstance(game, Worded) and end is not ENDED_BY_VOTE else ()
+    words = game.ending(end) if is_worded(game) and end is not ENDED_BY_VOTE else ()
     return wire.Outcome(
         won=end.won,
         scores=end.scores,
@@ -85,6 +97,10 @@ class Common(NamedTuple):
     deadline: float | None
     undoer: Seat | None  # who may take the last action back
     redoer: Seat | None
+    last: Sequence[Told]  # what was just done; nothing when it was taken back
+    tally: Sequence[wire.Line] | UnsetType
+    hands: Sequence[Sequence[int]] | UnsetType
+    writer: Writer
 
 
 def common(room: Room, now: float) -> Common | None:
@@ -97,7 +113,12 @@ def common(room: Room, now: float) -> Common | None:
         undoer = session.undoer
         redoer = session.taken_back[0][0] if session.taken_back else None
     end = outcome(session.game, room.outcome)
-    return Common(room.turn, end, room.seconds(now), room.deadline, undoer, redoer)
+    steps = session.steps
+    last = range(0) if room.undone else range(steps - len(room.last) + 1, steps + 1)
+    return Common(
+        room.turn, end, room.seconds(now), room.deadline, undoer, redoer, tell(session, last),
+        _tally(session), _hands(room, session), writer(session.game),
+    )  # fmt: skip
 
 
 def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | None:
@@ -108,16 +129,15 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
     playing = seat is not None and room.sitting.phase == "playing"
     view = session.view(seat)
     legal = session.legal(seat) if playing and seat is not None else []
-    game, steps = session.game, session.steps
     last = (
-        taken_back(game, room.last, seat)
+        taken_back(session.game, room.last, seat)
         if room.undone
-        else done(session, range(steps - len(room.last) + 1, steps + 1), seat)
+        else done(session, shared.last, seat)
     )
     return wire.Table(
         view=view,
         legal=legal,
-        actions=[room.parts(text) for text in legal],
+        actions=cast("Sequence[wire.Action]", shared.writer.write(legal)),  # written already
         turn=shared.turn,
         steps=session.steps,
         outcome=shared.outcome,
@@ -129,22 +149,22 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
         finish=playing and room.sitting.alone and not hides(view) and session.finishable,
         last=last,
         task=_task(session, seat) if playing and seat is not None else UNSET,
-        tally=_tally(session),
-        hands=_hands(room, session),
+        tally=shared.tally,
+        hands=shared.hands,
     )
 
 
 def _task(session: Session, seat: Seat) -> wire.Phrase | UnsetType:
     """What a seat has to do now, where the game says so."""
     game = session.game
-    said = game.task(session.state, seat) if isinstance(game, Guided) else None
+    said = game.task(session.state, seat) if is_guided(game) else None
     return UNSET if said is None else phrase(said)
 
 
 def _tally(session: Session) -> list[wire.Line] | UnsetType:
     """What can be written of the score sheet."""
     game = session.game
-    lines = game.tally(session.state) if isinstance(game, Worded) else ()
+    lines = game.tally(session.state) if is_worded(game) else ()
     return [
         wire.Line(label=phrase(one.label), scores=one.scores, total=one.total, round=one.round)
         for one in lines
@@ -176,7 +196,7 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
         step=step,
         view=game.view(state, seat),
         turn=game.turn(state),
-        last=done(session, range(step, step + 1) if step else range(0), seat),
+        last=done(session, tell(session, range(step, step + 1) if step else range(0)), seat),
         outcome=outcome(game, game.outcome(state)),
     )
 
@@ -196,8 +216,8 @@ def _what_happened(room: Room, number: int, seat: Seat | None) -> dict[str, Any]
         case events.Show(round=round_, step=step):
             told |= {"round": round_, "step": step}
         case events.Again(deal=deal):
-            rounds = sum(isinstance(event, events.Again) for _, event in room.log[:number])
-            told |= {"round": 1 + rounds, "deal": deal, "cards": event.cards}
+            later = sum(isinstance(event, events.Again) for _, event in room.log[number:])
+            told |= {"round": room.sitting.round - later, "deal": deal, "cards": event.cards}
         case events.Create() | events.Start():
             pass
         case events.Sit(seat=who, name=name) | events.Rename(seat=who, name=name):

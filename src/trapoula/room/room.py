@@ -1,8 +1,7 @@
 """A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,6 @@ from trapoula.catalogue import find
 from trapoula.game import Outcome, Seat, is_talk
 from trapoula.record import Record
 from trapoula.room import events, wire
-from trapoula.room.actions import parts
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.sitting import Chair, Sitting
 from trapoula.session import Session
@@ -63,7 +61,8 @@ class Room:
         self.chat: deque[tuple[int, float, events.Say]] = deque(maxlen=CHAT_KEPT)
         self.log: list[tuple[float, events.AnyEvent]] = [(at, create)]
         self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
-        self._parts: dict[str, wire.Action] = {}  # of the actions that were offered here so far
+        self.began = 0  # the number with which the present round was dealt
+        self._opened = 0  # the last number at which all its cards were shown to the player
         self._swept = 1  # the last number after which everything was different
         self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
         self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
@@ -89,7 +88,8 @@ class Room:
         return after
 
     def _fork(self) -> "Room":
-        other = copy(self)
+        other = Room.__new__(Room)
+        other.__dict__.update(self.__dict__)
         other._watch = Watch(self._watch.seconds)
         other.sitting = self.sitting.fork()
         other.sessions = self.sessions.copy()
@@ -107,10 +107,9 @@ class Room:
         """The table of the present round; None before the first."""
         return self.sessions[-1] if self.sessions else None
 
-    @property
-    def began(self) -> int:
-        """The number with which the present round was dealt."""
-        return self.number - sum(1 for _ in self.this_round())
+    def this_round(self) -> list[events.AnyEvent]:
+        """What has happened since the cards on the table were dealt."""
+        return [event for _, event in self.log[self.began :]]
 
     @property
     def full(self) -> bool:
@@ -134,22 +133,8 @@ class Room:
         dealt = (self.dealt or (self.made,))[-1]
         if isinstance(dealt, events.Create) and dealt.actions:
             return "record"
-        shown = any(isinstance(one, events.Advice) and one.whole for one in self.this_round())
-        return "shown" if shown and dealt.cards != "number" else dealt.cards
-
-    def this_round(self) -> Iterator[events.AnyEvent]:
-        """What has happened since the cards on the table were dealt, the last first."""
-        for _, event in reversed(self.log):
-            if isinstance(event, events.Start | events.Again):
-                return
-            yield event
-
-    def parts(self, text: str) -> wire.Action:
-        """What an action of this table is made of."""
-        found = self._parts.get(text)
-        if found is None:
-            found = self._parts[text] = parts(self._playing().game, text)
-        return found
+        shown = self._opened > self.began and dealt.cards != "number"
+        return "shown" if shown else dealt.cards
 
     def chatters(self, player: PlayerId) -> bool:
         """Whether one of several at a table has done so much beside the game that it must be played first."""
@@ -227,11 +212,13 @@ class Room:
         match event:
             case events.Start():
                 self._deal(self.made)
-                self._swept = number
+                self._swept = self.began = number
             case events.Again():
                 self.sitting.round += 1
                 self._deal(event)
-                self._swept = number
+                self._swept = self.began = number
+            case events.Advice(whole=True):
+                self._opened = number
             case events.Act(seat=seat, action=text, then=then):
                 session = self._playing()
                 session.play(text, seat, then=then, checked=checked)

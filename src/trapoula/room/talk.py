@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from trapoula.game import Seat, Talkative
+from trapoula.game import Seat, is_talkative
 from trapoula.room.errors import ClosedTalk, NoNumbers
 from trapoula.texts.numbers import names_number
 
 
 def check_words(text: str, game: Any, state: Any, seat: Seat | None) -> None:
     """Nothing, when a seat or a spectator may say this while its game is being played."""
-    if not isinstance(game, Talkative):
+    if not is_talkative(game):
         return
     if not game.talk(state, seat or 0):  # who only watches is silent when the first seat is
         raise ClosedTalk("Silence: nobody may speak now.")

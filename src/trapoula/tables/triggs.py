@@ -423,7 +423,8 @@ class Triggs:
         """What was drawn, discarded or crossed off."""
         match action:
             case Draw(pile):
-                return Phrase(MESSAGES[f"drawn {PILES[pile]}"], cards=[before.piles[pile][0]])
+                seen = {"cards": [before.piles[pile][0]]} if pile in OPEN else {}
+                return Phrase(MESSAGES[f"drawn {PILES[pile]}"], **seen)
             case Discard(value, count):
                 return Phrase("Discarded: {cards}", cards=[value] * count)
         return self.label(action)

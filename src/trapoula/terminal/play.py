@@ -10,7 +10,7 @@ from trapoula import record as records
 from trapoula.bots.outside import SECONDS
 from trapoula.errors import BadAction, TrapoulaError, UnknownGame
 from trapoula.folders import data_folder
-from trapoula.game import Game, Guided, Json, Outcome, Seat, write_deck
+from trapoula.game import Game, Json, Outcome, Seat, is_guided, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
@@ -46,7 +46,7 @@ def paint(session: Session, seat: Seat | None = None) -> str:
 def task(session: Session, seat: Seat) -> str:
     """What a seat has to do now, in a line."""
     game = session.game
-    found = game.task(session.state, seat) if isinstance(game, Guided) else None
+    found = game.task(session.state, seat) if is_guided(game) else None
     return "" if found is None else say(found.message, **found.facts)
 
 
