@@ -23,6 +23,10 @@ ASKED: dict[str, type] = {  # with which bodies, where they are JSON
     "POST /api/stats": bodies.OldResults,
 }
 ANSWERED: dict[str, type] = {  # by what, where that is JSON
+    "GET /api/games": answers.Catalogue,
+    "GET /api/games/{game}": answers.Game,
+    "GET /api/rules/{game}/pictures": answers.Pictures,
+    "GET /api/languages": answers.Languages,
     "GET /api/me": answers.Me,
     "PATCH /api/me": answers.Me,
     "POST /api/me/link": answers.Link,
@@ -107,6 +111,8 @@ def _type(part: dict[str, Any]) -> str:
             return f"{{{', '.join(fields)}}}"
         case "object":
             return f"Record<string, {_type(part.get('additionalProperties', {}))}>"
+        case "array" if "prefixItems" in part:
+            return f"[{', '.join(map(_type, part['prefixItems']))}]"
         case "array":
             inner = _type(part["items"])
             return f"({inner})[]" if " " in inner and not inner.startswith("{") else f"{inner}[]"

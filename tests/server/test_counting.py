@@ -131,7 +131,7 @@ async def test_a_deal_of_the_day_has_its_game_and_its_options(tmp_path: Path) ->
 @played
 async def test_results_are_brought_once_and_games_left_are_told(tmp_path: Path) -> None:
     """What was exported can be brought to another place; twice makes no difference."""
-    old = result(won=True)._asdict() | {"options": {}}
+    old = result(won=True)._asdict() | {"options": {}, "company": []}
     del old["player"]
     async with house(tmp_path) as place:
         anna = place.person()

@@ -3,8 +3,119 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from trapoula.game import Choice, Seat
+from trapoula.patience.zones import Fan, Kind
 from trapoula.room.wire import Cards, Chair, Step, Value
+
+
+class Option(Value, frozen=True, kw_only=True):
+    """An option of a game, in every language."""
+
+    name: str
+    titles: dict[str, str]
+    choices: Sequence[Choice]
+    words: dict[str, Sequence[str]]  # for the choices
+    explained: dict[str, dict[str, str]]  # the option itself under "", and its choices
+    default: Choice
+
+
+class Preset(Value, frozen=True, kw_only=True):
+    """Options that go together, under a name."""
+
+    titles: dict[str, str]
+    options: dict[str, Choice]
+
+
+class Odds(Value, frozen=True, kw_only=True):
+    """How often a game can be won, as far as it was studied."""
+
+    share: float | None
+    low: float
+    high: float
+
+
+class Place(Value, frozen=True, kw_only=True):
+    """Where a pile lies, and how it is spread."""
+
+    pile: str
+    zone: str
+    kind: Kind
+    x: float
+    y: float
+    fan: Fan
+    shown: int
+    dealt: tuple[int, int]  # cards face down, and all of them
+    sign: str  # what is written at the place, or nothing
+
+
+class Try(Value, frozen=True, kw_only=True):
+    """How it is written that cards are tried at a place."""
+
+    to: str
+    text: str
+
+
+class Game(Value, frozen=True, kw_only=True):
+    """Everything about a game that a client needs before it is played."""
+
+    game: str
+    family: str
+    titles: dict[str, str]
+    famous: int | None
+    names: dict[str, Sequence[str]]
+    summaries: dict[str, str]
+    seats: tuple[int, int]
+    cards: int
+    decks: int | None
+    hidden: bool
+    options: Sequence[Option]
+    presets: dict[str, Preset]
+    levels: Sequence[str]
+    odds: Odds | None
+    length: int | None
+    layout: Sequence[Place] | None
+    taps: dict[str, Sequence[str]] | None
+    words: dict[str, str] | UnsetType = UNSET
+    tries: Sequence[Try] | UnsetType = UNSET
+    chosen: dict[str, Choice]
+
+
+class Catalogue(Value, frozen=True, kw_only=True):
+    """Every game that can be played."""
+
+    games: Sequence[Game]
+
+
+class Picture(Value, frozen=True, kw_only=True):
+    """What lies on a picture of a page of rules, and what the worked move does."""
+
+    piles: dict[str, Sequence[str | int | None]]
+    lifted: Sequence[tuple[str, int]]
+    to: Sequence[str]
+
+
+class Pictures(Value, frozen=True, kw_only=True):
+    """The pictures of a page of rules."""
+
+    deal: Picture | UnsetType = UNSET
+    example: Picture | UnsetType = UNSET
+
+
+class Language(Value, frozen=True, kw_only=True):
+    """A language that is spoken here."""
+
+    code: str
+    name: str
+    short: str
+    plurals: str
+
+
+class Languages(Value, frozen=True, kw_only=True):
+    """The languages that are spoken here."""
+
+    languages: Sequence[Language]
 
 
 class Me(Value, frozen=True, kw_only=True):

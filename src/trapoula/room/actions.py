@@ -48,7 +48,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
     action = game.read(text)
     if isinstance(game, Patience) and isinstance(action, Action):
         return _of_patience(game, action, text)
-    verb, facts = type(action).__name__.lower(), _facts(action)
+    verb, facts, talk = type(action).__name__.lower(), _facts(action), is_talk(game, action)
     if not is_worded(game):
         return wire.Action(text=text, verb=verb, facts=facts)
     cards, place = game.reach(action)
@@ -59,7 +59,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
         target=place or UNSET,
         size=len(cards) if cards else UNSET,
         label=phrase(game.label(action)),
-        talk=is_talk(game, action),
+        talk=talk,
         facts=facts,
     )
 

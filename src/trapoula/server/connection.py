@@ -77,7 +77,7 @@ class Socket:
 async def turn_away(send: Send, reason: str) -> None:
     """Close a socket that was just opened, and say why."""
     bye = encode(wire.Bye(code=reason)).decode()
-    with suppress(OSError):
+    with suppress(OSError, RuntimeError):  # they may be gone already
         await send({"type": "websocket.send", "text": bye})
         await send({"type": "websocket.close", "code": CLOSING.get(reason, 1013)})
 

@@ -6,6 +6,7 @@
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
+ * @typedef {{games: Game[]}} Catalogue
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted
  * @typedef {{day: string, deals: DayDeal[]}} Day
@@ -20,6 +21,7 @@
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
+ * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, words?: Record<string, string>, tries?: Try[], chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
@@ -27,6 +29,8 @@
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
  * @typedef {{label: string | null, closed: boolean | null}} Kept
  * @typedef {{game: string, rated: Rated[]}} Ladder
+ * @typedef {{code: string, name: string, short: string, plurals: string}} Language
+ * @typedef {{languages: Language[]}} Languages
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
  * @typedef {{link: string, seconds: number}} Link
@@ -34,12 +38,18 @@
  * @typedef {{name: string, level: string}} Mate
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{mates: Mate[], played: number, won: number, best_score: number}} Met
+ * @typedef {{share: number | null, low: number, high: number}} Odds
+ * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, default: boolean | number | string}} Option
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
  * @typedef {{template: string, facts: Record<string, any>}} Phrase
  * @typedef {{type: "pick", id: string, number: number, deal: number, difficulty: Difficulty | null}} Pick
+ * @typedef {{piles: Record<string, (string | number | null)[]>, lifted: ([string, number])[], to: string[]}} Picture
+ * @typedef {{deal?: Picture, example?: Picture}} Pictures
+ * @typedef {{pile: string, zone: string, kind: "cell" | "column" | "foundation" | "reserve" | "stock" | "waste", x: number, y: number, fan: "down" | "none" | "right", shown: number, dealt: [number, number], sign: string}} Place
  * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number, hints?: number, undos?: number, cards?: "chance" | "day" | "number" | "record" | "shown", company?: Mate[]}} Played
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
+ * @typedef {{titles: Record<string, string>, options: Record<string, boolean | number | string>}} Preset
  * @typedef {{type: "progress", id: string, done: number, of: number}} Progress
  * @typedef {{mate: Mate, you: boolean, rating: number, deviation: number, played: number}} Rated
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
@@ -56,6 +66,7 @@
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase, tally?: Line[], hands?: number[][]}} Table
+ * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
