@@ -52,9 +52,7 @@ def tell(session: Session, steps: range) -> list[Told]:
             words = phrase(game.story(session.state_at(step - 1), action))
             place = game.reach(action).place or UNSET
         talk = is_talk(session.game, action) or UNSET
-        told = wire.Done(
-            seat=who, action="", step=numbered, place=place, talk=talk, words=words
-        )
+        told = wire.Done(seat=who, action="", step=numbered, place=place, talk=talk, words=words)
         found.append(Told(action, told))
     return found
 

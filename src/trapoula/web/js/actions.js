@@ -89,7 +89,7 @@ export class Actions {
   }
 }
 
-/** The first tap that a pile is for, as it is written, whether or not it is legal now. @param {string} pile @param {Record<string, string[]>} taps */
+/** The first tap that a pile is for, as it is written, legal or not. @param {string} pile @param {Record<string, string[]>} taps */
 export function written(pile, taps) {
   const verb = Object.keys(taps).find((own) => taps[own].includes(pile)) ?? "";
   return verb && taps[verb].length > 1 ? `${verb} ${pile}` : verb;

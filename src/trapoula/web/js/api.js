@@ -33,7 +33,7 @@ export async function getText(path) {
   return (await ask(path)).text();
 }
 
-/** The address of something that stands still, which browsers keep: it changes with the version of this script. @param {string} path */
+/** The address of something that browsers keep: it changes with the version. @param {string} path */
 export function still(path) {
   return new URL(`../${path}`, import.meta.url).pathname;
 }

@@ -205,7 +205,7 @@ function happen(event, state) {
   commit({ room: { ...state, ...changes }, event, ...(event.table ? { received: performance.now() } : {}) });
 }
 
-/** What was done so far, with what was done last; what was taken back is told no more. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
+/** The story so far, without what was taken back. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
 function goOn(story, { last, steps }) {
   const more = last.filter(({ step }) => step), first = more[0]?.step ?? steps + 1;
   return [...story.filter(({ step }) => (step ?? 0) < first), ...more];

@@ -94,7 +94,7 @@ export function tn(one, many, n, facts = {}) {
   return fill((Array.isArray(found) ? found[form(n, lang)] : found) || (form(n, ENGLISH) ? many : one), { n, ...facts });
 }
 
-/** Which plural form a number takes: what is told of 100 to 199 holds for all that end like them. @param {number} n @param {string} code */
+/** Which plural form a number takes: 100 to 199 stand for all that end like them. @param {number} n @param {string} code */
 function form(n, code) {
   const plurals = spoken.find((one) => one.code === code)?.plurals ?? "10";
   return Number(plurals[n < plurals.length ? n : 100 + (n % 100)] ?? 1);

@@ -21,7 +21,7 @@ function corner(rank, suit) {
   return `<text x="11" y="20" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 11, 30, 13)}`;
 }
 
-/** The same side by side, for piles spread downwards, where only the upper edge of a card is seen. @param {string} rank @param {string} suit */
+/** The same side by side, for piles of which only upper edges are seen. @param {string} rank @param {string} suit */
 function flatCorner(rank, suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="16" lengthAdjust="spacingAndGlyphs"` : "";

@@ -119,7 +119,7 @@ export class CardBoard extends HTMLElement {
     for (const node of away) this.#away(node, duration);
   }
 
-  /** A card that was not there before comes from the stock, or where it lies. @param {{pile: string}} place @param {boolean} fresh @returns {CardNode} */
+  /** A new card comes from the stock, or where it lies. @param {{pile: string}} place @param {boolean} fresh @returns {CardNode} */
   #card(place, fresh) {
     const node = h("div", { class: "card" }, s("svg", { viewBox: "0 0 100 140" }, s("use", {})));
     const stock = this.layout.find(({ kind }) => kind === "stock")?.pile ?? this.layout[0].pile;
@@ -201,7 +201,7 @@ export class CardBoard extends HTMLElement {
     return this.lying.filter((own) => own.pile === pile && own.index >= first).map(({ node }) => node);
   }
 
-  /** How many cards a hand at this card can lift: just those from it up; of a heap, what there is to lift. @param {Spot} spot @returns {number} */
+  /** How many cards a hand here can lift: those from it up; of a heap, all. @param {Spot} spot @returns {number} */
   liftable({ pile, index }) {
     const sizes = this.actions.sizes(pile);
     const exact = this.piles[pile].length - index;
@@ -226,7 +226,7 @@ export class CardBoard extends HTMLElement {
     return null;
   }
 
-  /** The best target for cards let go at a place: the one they cover most. @param {Held} held @param {{x: number, y: number}} corner */
+  /** The best target for cards let go: the one they cover most. @param {Held} held @param {{x: number, y: number}} corner */
   targetAt(held, corner) {
     const made = this.plan;
     if (!made) return undefined;

@@ -86,7 +86,7 @@ export class Keys {
     return Math.max(0, this.board.piles[pile].findIndex((card) => card !== "--"));
   }
 
-  /** An arrow that was pressed while nothing at the table had the focus. @param {KeyboardEvent} event @returns {boolean} whether it was one */
+  /** An arrow while nothing at the table had the focus. @param {KeyboardEvent} event @returns {boolean} whether it was one */
   arrive(event) {
     if (!(event.key in ARROWS) || !this.#cursor) return false;
     this.#to(this.#cursor);
