@@ -38,7 +38,7 @@ async def test_a_patience_is_one_request(tmp_path: Path) -> None:
         event = await line.act("turn")
         session.play("turn")
         assert event["table"]["view"] == session.view(0)
-        assert event["table"]["last"] == [{"seat": 0, "action": "turn", "step": 1}]
+        assert event["table"]["last"] == [{"seat": 0, "action": "turn"}]
         assert event["table"]["undo"]
 
 
@@ -121,8 +121,8 @@ async def test_cards_go_home_by_themselves_when_a_player_likes(tmp_path: Path) -
         line = await anna.line(made["room"])
         event = await line.act("T3>T8", home="safe")
         assert event["table"]["last"] == [
-            {"seat": 0, "action": "T3>T8", "step": 1},
-            {"seat": 0, "action": "T2>F1", "step": 2},
+            {"seat": 0, "action": "T3>T8"},
+            {"seat": 0, "action": "T2>F1"},
         ]
         assert event["table"]["view"]["piles"]["F1"] == ["AC"]
     async with house(tmp_path) as place:
