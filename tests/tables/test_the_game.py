@@ -375,7 +375,7 @@ def test_views() -> None:
     hand."""
     state = go(GAME, deal([3, 5, 7], [40], pile=(20, 21)), "3>up1", "5>up1")
     seen: Any = GAME.view(state, 1)
-    assert seen["rows"]["up1"] == {"top": 5, "count": 2}
+    assert seen["rows"]["up1"] == {"top": 5, "count": 2, "rising": True}
     assert seen["hand"] == list(state.hands[1])
     assert seen["hands"] == [5, 7]
     assert seen["pile"] == 84
