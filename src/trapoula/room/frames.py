@@ -170,8 +170,8 @@ def _tally(session: Session) -> list[wire.Line] | UnsetType:
 
 
 def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:
-    """Everybody's cards are turned up when a round of several is over."""
-    if room.sitting.phase != "over" or room.sitting.alone:
+    """Everybody's cards are turned up when a game of several was played to its end."""
+    if room.sitting.alone or session.outcome is None:
         return UNSET
     secret = session.view(ALL).get("secret")
     found: Any = secret.get("hands") if isinstance(secret, dict) else None

@@ -28,10 +28,10 @@ function fill(element, attributes, children) {
   put(element, ...children);
 }
 
-/** What elements answer to. @type {WeakMap<Element, Record<string, any>>} */
+/** @type {WeakMap<Element, Record<string, any>>} */
 const answers = new WeakMap();
 
-/** What an element answers to, by the types of events. @param {Element} element */
+/** @param {Element} element */
 export function heard(element) {
   return answers.get(element) ?? {};
 }

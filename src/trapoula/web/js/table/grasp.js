@@ -1,4 +1,4 @@
-/** The cards of a patience in a hand's grip: which come up, how they hang in the air, and where they are let go. */
+/** The cards of a patience in a hand's grip. */
 
 import { now } from "../store.js";
 import { land, seen, translate } from "./motion.js";
