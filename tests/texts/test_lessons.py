@@ -81,8 +81,10 @@ def test_the_deal_shows_every_open_card(game: str) -> None:
 
 def test_a_move_that_other_options_do_not_allow_is_not_told() -> None:
     """The section and its picture are left out; what remains is whole."""
-    text = lesson("en", "terrace", {"variant": "stars"})
-    assert EXAMPLE not in pictures("terrace", {"variant": "stars"})
+    unstudied = {"variant": "stars", "reserve": "any", "corner": "stops"}
+    assert odds("terrace", unstudied) is None
+    text = lesson("en", "terrace", unstudied)
+    assert EXAMPLE not in pictures("terrace", unstudied)
     assert "## Example" not in text
     assert "## Options\n\n" in text
     assert "with the usual options" in text
