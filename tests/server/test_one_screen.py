@@ -161,7 +161,7 @@ async def test_a_new_round_begins_with_no_hand_on_the_screen(tmp_path: Path) -> 
         await line.ask("vote", end=True, seat=0)
         assert (await line.ask("vote", end=True, seat=1))["sitting"]["phase"] == "over"
         games = (await host.get("/api/stats"))["games"]
-        assert [game["played"] for game in games] == [1]
+        assert [game["played"] + game["dead"] for game in games] == [1]  # nothing was done yet
         again = await line.ask("again", number=line.number, seat=1)
         assert again["you"] == {"seat": None, "held": [0, 1], "hosting": True}
         assert again["table"]["view"]["hand"] is None
