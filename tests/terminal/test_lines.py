@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from trapoula.errors import TrapoulaError
 from trapoula.session import Session
+from trapoula.terminal.company import Company
 from trapoula.terminal.lines import laid_out, merged, spelled
-from trapoula.terminal.play import Player
+from trapoula.terminal.play import Player, choose_game
 from trapoula.texts import speak
 
 
@@ -115,3 +117,14 @@ def test_a_line_can_be_edited_and_earlier_ones_come_back(tmp_path: Path) -> None
     assert (tmp_path / "trapoula" / "history").read_text().count("turn") >= 1
     record = (tmp_path / "trapoula" / "last.trapoula").read_text()
     assert record.count("> turn") == 2
+
+
+@pytest.mark.parametrize("answer", ["²", "9" * 5_000])
+def test_what_only_looks_like_a_number_is_asked_again(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter([answer, "klondike"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    assert choose_game() == "klondike"
+    with pytest.raises(TrapoulaError):
+        Company(Session("triggs", seats=2), answer)

@@ -16,7 +16,7 @@ def _named(game: str, bots: str, level: str | None) -> list[str]:
     text = bots.strip()
     if not text or text == "0":
         return []
-    if not text.lstrip("-").isdigit():
+    if not text.lstrip("-").isdecimal():
         return text.split(",")
     if text.startswith("-") or len(text) > 2:
         raise BadOption("{bots} is not a number of bots.", bots=repr(bots))

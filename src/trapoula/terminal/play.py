@@ -94,7 +94,7 @@ def choose_game() -> str | None:
         except EOFError:
             print()
             return None
-        if answer.isdigit() and 1 <= int(answer) <= len(games):
+        if answer.isdecimal() and len(answer) < 6 and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
         try:
             return named(answer)
