@@ -262,13 +262,13 @@ def records_replay(setting: Setting) -> None:
 
 
 def undo_leads_back(setting: Setting) -> None:
-    """Each undo restores the table before; each redo restores the one after."""
+    """Each undo, of remarks one by one too, restores the table before; each redo the one after."""
     session = played(setting, deal=3, steps=20)
     trail = [session.state]
     made = sum(seat != CHANCE for seat, _ in session.actions)
     try:
         while True:
-            session.undo()
+            session.undo(remarks=0)
             trail.append(session.state)
     except NothingToUndo:
         pass

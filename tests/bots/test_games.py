@@ -12,7 +12,7 @@ from trapoula.bots._turns import LOST
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE, Choice
-from trapoula.terminal.match import interval, match_of, play_deal, report, run
+from trapoula.terminal.match import match_of, play_deal, report, run
 
 PLAYED = [game for game in ids() if levels(game)]
 VARIANTS: list[tuple[str, dict[str, Choice]]] = [
@@ -107,12 +107,6 @@ def test_the_rows_take_what_the_rules_let_be_laid() -> None:
 
 
 # --- matches -------------------------------------------------------------------------------------
-
-
-def test_an_interval_is_wilsons() -> None:
-    low, high = interval(0.5, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
-    assert (interval(0.0, 10)[0], interval(1.0, 10)[1]) == (0.0, 1.0)
 
 
 def test_a_match_can_be_repeated_in_other_processes() -> None:

@@ -1,6 +1,7 @@
 """Hints: legal, to the point, and blind to what is hidden."""
 
 import pickle
+from importlib import import_module
 
 import pytest
 
@@ -78,7 +79,7 @@ def followed(session: Session, most: int) -> list[bytes]:
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether hints lead back does not hang on how many tables each of them looks at."""
-    monkeypatch.setattr("trapoula.solve.hint.SAMPLES", 3)
+    monkeypatch.setattr(import_module("trapoula.solve.hint"), "SAMPLES", 3)
 
 
 @pytest.mark.slow

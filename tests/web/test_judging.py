@@ -18,11 +18,12 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
     board = sit("fortress", query=f"deal={deal}")
     page = board.page
     seen = []
-    while not page.locator(".verdict").count():
+    while board.moves or board.taps:
         seen.append(page.evaluate("JSON.stringify(document.querySelector('card-board').piles)"))
         number, action = board.number, (board.moves or board.taps)[0]["text"]
         page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
         board.wait_beyond(number)
+    page.locator(".verdict").wait_for()
     page.get_by_role("button", name="Which move lost it?").click()
     told = page.locator(".verdict [role=status]")
     told.filter(has_text="Until then it could be won").wait_for(timeout=PATIENCE)

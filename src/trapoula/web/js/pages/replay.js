@@ -53,7 +53,7 @@ export async function replay(place, id) {
       if (at !== wanted) return;
       slider.value = String(at);
       where.textContent = t("Move {at} of {all}", { at: number(at), all: number(told.steps) });
-      if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: table ? open(found.view) : found.view, legal: [], last: found.last }, { still: far });
+      if (game.layout) /** @type {import("../table/board.js").CardBoard} */ (stage).show(game, { view: table ? turnedOpen(found.view) : found.view, legal: [], last: found.last }, { still: far });
       else await showSeats(found);
       const here = new URLSearchParams(asked);
       here.set("step", String(at));
@@ -121,4 +121,9 @@ async function tableOf(view, game) {
   const { fetchScene, playAt } = await import("../scenes/scene.js");
   await Promise.all([fetchScene(view), dressed("seats")]);
   return /** @type {import("../scenes/play.js").Play} */ (playAt(view, { game, act: async () => {} }));
+}
+
+/** A view with every card open, also those that lie face down. @param {import("../types.js").PatienceView} view */
+function turnedOpen(view) {
+  return { ...view, piles: Object.fromEntries(Object.entries(view.piles).map(([pile, cards]) => [pile, cards.map((card) => card.replace("?", ""))])) };
 }
