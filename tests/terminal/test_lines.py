@@ -99,7 +99,10 @@ def test_a_line_can_be_edited_and_earlier_ones_come_back(tmp_path: Path) -> None
     child, terminal = pty.fork()
     if child == 0:
         os.environ |= {"TERM": "xterm", "PYTHONPATH": str(Path(trapoula.__file__).parents[1])}
-        os.execv(sys.executable, [sys.executable, "-m", "trapoula", "play", "golf", "--deal", "1"])
+        os.execv(
+            sys.executable,
+            [sys.executable, "-m", "trapoula", "play", "golf", "--deal", "1", "--lines"],
+        )
     seen = b""
     for typed in (b"turnx\x7f\n", b"\x1b[A\n", b"quit\n"):  # a slip, mended; then the same again
         while not seen.endswith(b"> "):

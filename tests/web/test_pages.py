@@ -186,7 +186,9 @@ def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> Non
     piles = board.piles
     page.goto("/")
     ready(page)
-    begun = page.get_by_role("heading", name="Where you left off")  # others' tables are listed apart
+    begun = page.get_by_role(
+        "heading", name="Where you left off"
+    )  # others' tables are listed apart
     lines = page.locator("section").filter(has=begun).locator(".table-line")
     assert lines.count() == 2
     assert [line.split("\n")[0] for line in lines.all_inner_texts()] == ["Klondike", "Yukon"]
