@@ -10,7 +10,7 @@ EXTRAS = {  # what each extra brings, as it is imported
     "study": ("distributed",),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "postgres": ("psycopg",),
-    "tui": ("textual", "rich"),
+    "tui": ("textual", "websockets"),
     "learn": ("gymnasium", "pettingzoo"),
 }
 COMPILES = (

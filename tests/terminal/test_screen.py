@@ -164,10 +164,8 @@ def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
         app = TableApp(Here(Session("accordion", deal=1)))
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("h")
-            await app.workers.wait_for_complete([w for w in app.workers if w.group == "questions"])
-            await pilot.pause()
+            await until(pilot, lambda: app.query_one(Board)._advised is not None)
             assert line(app)
-            assert app.query_one(Board)._advised is not None
             await pilot.press("question_mark")
             assert isinstance(app.screen, Rules)
             await pilot.press("escape", "o")
@@ -313,7 +311,7 @@ def test_a_seat_at_a_servers_table(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def until(pilot: Any, holds: Any) -> None:
-    for _ in range(400):
+    for _ in range(2_000):
         await pilot.pause(0.02)
         if holds():
             return
