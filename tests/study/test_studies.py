@@ -14,7 +14,7 @@ import pytest
 from trapoula.odds import Count, wilson
 from trapoula.study import Alone, Processes, Results, Row, Study, digest, run
 from trapoula.study.errors import BadResults, BadRow, CrewLost, OtherRules
-from trapoula.study.judging import judge_batch
+from trapoula.study.judging import SIMPLY, judge_batch
 from trapoula.study.row import Judged, replays, sound
 from trapoula.study.run import believed
 from trapoula.study.table import tabled, unbroken
@@ -52,6 +52,12 @@ def test_the_clock_runs_out_for_one_deal_in_thirteen(results: Results) -> None:
     assert low < 1 / 13 < high
     assert count.unknown == 0
     assert count.bounds == count.interval == wilson(count.winnable, 600)
+
+
+def test_simple_play_is_counted_where_it_was_asked_and_nowhere_else() -> None:
+    """Of the deals after the last that it is asked for, the lost ones tell nothing either."""
+    rows = rows_of(Study.of(GAME), range(SIMPLY - 20, SIMPLY + 20))
+    assert [row.simple is not None for row in rows] == [row.deal <= SIMPLY for row in rows]
 
 
 # --- the key -----------------------------------------------------------------------------------------

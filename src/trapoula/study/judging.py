@@ -44,9 +44,11 @@ def judge_deal(study: Study, deal: int) -> Judged:
     limits = Limits(study.seconds, study.states, clock=thread_time)
     found = decide(game, game.start(cards), limits)
     seconds, proof = round(thread_time() - since, 6), _proof(found)
-    if proof in ("search", "rules"):
-        return Judged(Row(deal, "lost", proof, None, found.states, seconds, False))
-    played = play_simply(game, cards) if deal <= SIMPLY else None
+    asked = deal <= SIMPLY
+    if proof in ("search", "rules"):  # which simple play cannot win either
+        simple = False if asked else None
+        return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple))
+    played = play_simply(game, cards) if asked else None
     simple = None if played is None else played.won
     if proof == "line":
         row = Row(deal, "winnable", proof, len(found.line), found.states, seconds, simple)
