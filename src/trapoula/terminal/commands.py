@@ -1,0 +1,330 @@
+"""What each command of the line does; each loads only what it needs."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from trapoula.terminal.codes import DONE, FAILED, NO
+from trapoula.terminal.parser import columns
+from trapoula.texts import chosen, say, tell
+
+if TYPE_CHECKING:
+    from trapoula.catalogue import Entry
+    from trapoula.game import Choice
+    from trapoula.session import Session
+
+STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
+
+
+def list_games(given: argparse.Namespace) -> int:
+    """The games, or those that match."""
+    from trapoula.shelf import spines
+    from trapoula.texts.heads import head
+    from trapoula.texts.search import fold, search
+
+    lang = chosen().code
+    words = fold(" ".join(given.words)).split()
+    called = search(" ".join(given.words))
+    found = 0
+    for spine in sorted(
+        spines(), key=lambda one: called.index(one.id) if one.id in called else len(called)
+    ):
+        own = head(lang, spine.id)
+        about = fold(" ".join((spine.id, spine.summary, spine.family, own.summary)))
+        told = all(word in about for word in words)
+        if given.family not in (None, spine.family) or not (told or spine.id in called):
+            continue
+        found += 1
+        if given.json:
+            _print_json({**spine._asdict(), **own._asdict()})
+        else:
+            _print_game(spine.id, spine.family, f"{own.title}: {own.summary}", spine.options)
+    _tell_left_out()
+    if not found:
+        print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
+        return NO
+    return DONE
+
+
+def _print_game(game: str, family: str, told: str, options: "dict[str, tuple[str, ...]]") -> None:
+    """A game in one line for a pipe, and in lines that fit on a terminal."""
+    chosen_from = " ".join(f"{name}={'|'.join(choices)}" for name, choices in options.items())
+    if not sys.stdout.isatty():
+        line = f"{game:20} {family:12} {told}"
+        print(f"{line}  [{chosen_from}]" if options else line)
+        return
+    from textwrap import wrap
+
+    lines = wrap(told, columns() - 21) + (
+        wrap(f"[{chosen_from}]", columns() - 21) if options else []
+    )
+    print(f"{game:20} " + f"\n{'':21}".join(lines))
+
+
+def _tell_left_out() -> None:
+    """Why games of one's own are not in the list."""
+    from trapoula.shelf import books, collection, strays
+
+    if len(books()) == len(collection()) and not strays():
+        return
+    from trapoula.catalogue import faults
+
+    for fault in faults().values():
+        print(say("A game is left out. {why}", why=tell(fault)), file=sys.stderr)
+
+
+def _print_json(facts: object) -> None:
+    import json
+
+    print(json.dumps(facts, ensure_ascii=False), flush=True)
+
+
+def rules(given: argparse.Namespace) -> int:
+    """The rules of a game, or what their words mean."""
+    from trapoula.catalogue import find
+    from trapoula.lesson import lesson
+    from trapoula.terminal.drawing import pictures
+    from trapoula.terminal.reading import lay_out
+    from trapoula.texts import glossary, page
+
+    lang = chosen().code
+    if given.game is None:
+        found = glossary(lang)
+    else:
+        entry = find(given.game)
+        options = _options(given, entry)
+        if not given.json:
+            text = lesson(lang, given.game, options)
+            drawn = pictures(given.game, options)
+            print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
+            return DONE
+        found = page(lang, given.game, options)
+    if given.json:
+        _print_json({"game": given.game, **found._asdict()})
+    else:
+        print(lay_out(found.markdown))
+    return DONE
+
+
+def show(given: argparse.Namespace) -> int:
+    """The table of a deal."""
+    from trapoula.terminal.play import paint, standing
+
+    session = _session(given)
+    if given.json:
+        _print_json(standing(session))
+    else:
+        print(paint(session))
+    return DONE
+
+
+def play(given: argparse.Namespace) -> int:
+    """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
+    from importlib.util import find_spec
+
+    from trapoula.terminal.play import Player, choose_game, load
+
+    at_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not given.lines
+    screen = at_a_screen and find_spec("textual") is not None
+    if given.resume is not None:
+        session = load(given.resume)
+    else:
+        given.game = given.game or (_chosen_on_screen() if screen else choose_game())
+        if given.game is None:
+            return FAILED
+        session = _session(given, random_deal=True)
+    if not screen:
+        return Player(session, given.bots, given.level, given.think).run()
+    from trapoula.terminal.screen.app import TableApp
+    from trapoula.terminal.screen.here import Here
+
+    kept = TableApp(Here(session, given.bots, given.level, given.think)).run()
+    if kept:
+        print(kept)
+    return DONE
+
+
+def _chosen_on_screen() -> str | None:
+    from trapoula.terminal.screen.app import Chooser
+
+    return Chooser().run()
+
+
+def join(given: argparse.Namespace) -> int:
+    """A seat at a server's table."""
+    from trapoula.extras import need
+
+    need("tui")
+    from trapoula.terminal.screen.app import TableApp
+    from trapoula.terminal.screen.there import There
+
+    told = TableApp(There(given.link, given.name)).run()
+    if told:
+        print(told)
+    return DONE
+
+
+def replay(given: argparse.Namespace) -> int:
+    """A recorded game."""
+    from trapoula.terminal.play import told_record, watch
+
+    if given.json:
+        _print_json(told_record(given.file, steps=given.steps))
+    else:
+        watch(given.file, steps=given.steps)
+    return DONE
+
+
+def check(given: argparse.Namespace) -> int:
+    """Whether a game of one's own keeps to the rules."""
+    from trapoula.terminal.checking import check
+
+    report = check(given.game, given.deals)
+    if given.json:
+        _print_json(report.facts())
+    else:
+        print(report.text())
+    return report.code
+
+
+def bots(given: argparse.Namespace) -> int:
+    """A match between bots."""
+    from dataclasses import asdict
+
+    from trapoula.catalogue import find
+    from trapoula.terminal.match import match_of, report, run
+
+    options = _options(given, find(given.game))
+    match = match_of(
+        given.game, given.seats, given.bots, given.deals, options, given.first, given.think
+    )
+    played = run(match, given.jobs)
+    if given.json:
+        for one in played:
+            _print_json(asdict(one))
+    else:
+        print(report(match, played))
+    return DONE
+
+
+def serve(given: argparse.Namespace) -> int:
+    """Tables for browsers."""
+    from trapoula.catalogue import find
+    from trapoula.server.serve import Plan, run
+
+    page = f"game/{find(given.game).id}" if given.game else ""
+    return run(
+        Plan(
+            host=given.host,
+            port=given.port,
+            data=given.data,
+            database=given.database,
+            lan=given.lan,
+            origins=tuple(given.origin),
+            proxy=given.proxy,
+            opened=page if page or given.open else None,
+        )
+    )
+
+
+def site(given: argparse.Namespace) -> int:
+    """A folder that needs no server."""
+    from pathlib import Path
+
+    from trapoula import site
+
+    site.write(Path(given.folder), Path(given.pyodide) if given.pyodide else None)
+    print(say("{folder} is ready: give it to any web host.", folder=given.folder))
+    return DONE
+
+
+def solve(given: argparse.Namespace) -> int:
+    """Whether a deal can be won, and how."""
+    from trapoula.terminal.solving import solve
+
+    return solve(_session(given), given)
+
+
+def deal(given: argparse.Namespace) -> int:
+    """The number of a deal to play."""
+    from trapoula.terminal.solving import deal
+
+    return deal(_session(given), given)
+
+
+def study(given: argparse.Namespace) -> int:
+    """What many deals come to."""
+    from trapoula.catalogue import find
+    from trapoula.terminal.studying import study
+
+    return study(given, {} if given.game in STUDIES else _options(given, find(given.game)))
+
+
+def warm(given: argparse.Namespace) -> int:
+    """Get the solver ready."""
+    from trapoula.solve import warm
+    from trapoula.terminal.waiting import preparing
+
+    with preparing():
+        warm()
+    return DONE
+
+
+def engine(given: argparse.Namespace) -> int:
+    """The line protocol for other programs."""
+    from trapoula.engine import serve
+
+    serve()
+    return DONE
+
+
+def completion(given: argparse.Namespace) -> int:
+    """The lines that let a shell complete words."""
+    from trapoula.terminal.completing import SCRIPTS
+
+    print(SCRIPTS[given.shell], end="")
+    return DONE
+
+
+def _session(given: argparse.Namespace, *, random_deal: bool = False) -> "Session":
+    """The game that a command line asks for."""
+    from random import SystemRandom
+
+    from trapoula import deals
+    from trapoula.catalogue import find
+    from trapoula.game import read_deck
+    from trapoula.session import Session
+
+    entry = find(given.game)
+    options = _options(given, entry)
+    deck = read_deck(entry.make(options), given.deck) if given.deck else None
+    if given.deal is None and deck is None and random_deal:
+        given.deal = SystemRandom().randint(1, deals.LAST_MICROSOFT)
+    return Session(given.game, options, deal=given.deal, deck=deck, seats=given.seats)
+
+
+def _options(given: argparse.Namespace, entry: "Entry") -> "dict[str, Choice]":
+    """The options that a command line names, one by one or as a preset."""
+    from trapoula.errors import BadOption
+
+    options: dict[str, Choice] = {}
+    for word in given.option:
+        name, equals, value = word.partition("=")
+        if equals:
+            options[name] = entry.option(name).read(value)
+        elif name in entry.presets:
+            options |= entry.presets[name]
+        elif entry.presets:
+            raise BadOption(
+                "{word} is neither NAME=VALUE nor a preset of {game}, which has {presets}.",
+                word=repr(word),
+                game=entry.id,
+                presets=", ".join(entry.presets),
+            )
+        else:
+            raise BadOption(
+                "{word} is not of the form NAME=VALUE, and {game} has no presets.",
+                word=repr(word),
+                game=entry.id,
+            )
+    return options
