@@ -1,6 +1,8 @@
 /** Plots drawn by us: a line over time, bars, and intervals. */
 
-import { h, s } from "../dom.js";
+import { dressed, h, s } from "../dom.js";
+
+void dressed("plot"); // whoever draws one has its look
 
 const W = 320, H = 120, LEFT = 42, BOTTOM = 18, TOP = 8;
 
