@@ -445,6 +445,8 @@ def test_the_odds_are_told_of_every_patience_in_any_order(open_page: Callable[..
     page.goto("/")
     ready(page)
     page.click("a[href='/odds']")
+    page.wait_for_selector(".plot .bar")
+    until(page, "getComputedStyle(document.querySelector('.plot .bar')).fill !== 'rgb(0, 0, 0)'")
     page.wait_for_selector("table.odds tbody tr")
     usual = [game for game, options in table() if not options]
     assert page.locator("table.odds tbody tr").count() == len(usual)
