@@ -16,6 +16,11 @@ def until(page: Any, script: str, argument: Any = None) -> None:
         page.wait_for_timeout(10)
 
 
+def hears(page: Any, sentence: str) -> None:
+    """Until the page has said this, or something with this in it, for a moment."""
+    until(page, "(part) => toasts.some((text) => text.includes(part))", sentence)
+
+
 class Board:
     """One page with a patience on it."""
 

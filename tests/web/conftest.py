@@ -59,7 +59,7 @@ def quiet_page(browser: Any, server: Server, faults: list[str]) -> Iterator[Call
             **{"reduced_motion": "reduce", **how},
         )
         context.set_default_timeout(30_000)
-        context.add_init_script(SCRIPT)  # a page's own modules, by name
+        context.add_init_script(SCRIPT)  # a page's own modules, by name, and what it has said
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -23,7 +23,12 @@ FLAGS = [
 
 
 SCRIPT = """window.script = (name) =>
-    import(document.querySelector('script[type=module]').src.replace('main.js', name));"""
+    import(document.querySelector('script[type=module]').src.replace('main.js', name));
+window.toasts = []; // what was said at the foot of the screen, also when it is gone again
+new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes)
+        if (node.matches?.('.toast')) window.toasts.push(node.querySelector('span').textContent);
+}).observe(document, { childList: true, subtree: true });"""
 
 
 ASKED = """performance.getEntries().filter((one) => one.transferSize > 0 && one.responseEnd > 0)

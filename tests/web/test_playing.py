@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import until
+from tests.web.board import hears, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_seats import ROOM, make_table, number
 from trapoula import Session, record
@@ -20,6 +20,15 @@ MAKE = """async (wanted) => {
     const answer = await fetch('/api/rooms', { method: 'POST', headers, body: JSON.stringify(wanted) });
     return (await answer.json()).room; }"""
 PLAY = """(action) => script('room.js').then((room) => room.command('act', { action })).then(() => true)"""
+STILL = """() => { const animate = Element.prototype.animate; // what flies stays in the air
+    Element.prototype.animate = function (...how) {
+        const flight = animate.apply(this, how);
+        flight.pause();
+        return flight; }; }"""
+SHOWN_AGAIN = """() => { document.querySelector('.show-again').click();
+    const skip = document.querySelector('.skip'), targets = document.querySelectorAll('.target').length;
+    skip?.click();
+    return [skip !== null, targets, document.querySelector('.skip') !== null]; }"""
 QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
 
 
@@ -46,12 +55,6 @@ def sit_at(page: Any, session: Session, **wanted: Any) -> None:
 
 def room(page: Any, path: str) -> Any:
     return page.evaluate(f"{ROOM}.then((room) => room.{path})")
-
-
-def said(page: Any) -> str:
-    """What a short sentence at the foot of the screen says."""
-    page.wait_for_selector(".toast")
-    return str(page.locator(".toast").inner_text())
 
 
 def card(page: Any, value: int) -> Any:
@@ -83,7 +86,7 @@ def test_a_drag_survives_what_others_say(open_page: Callable[..., Any]) -> None:
     lay = next(one for one in room(own, "table.actions") if one["verb"] == "lay")
     before, hand = number(own), drag(own, int(lay["from"]), f"[data-drop={lay['to']}] .row-place")
     next(hand)
-    assert own.locator("[data-lifted]").count() == 1
+    own.wait_for_selector("[data-lifted]")
     other.locator("[data-focus=talk-up1]").click()
     other.locator("[role=menuitem]").first.click()
     until(own, f"(before) => {ROOM}.then((room) => room.number > before)", before)
@@ -140,7 +143,7 @@ def test_a_double_tap_plays_nothing_on_a_phone(
         until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
     else:
         card(page, value).tap()
-        assert "at most 10 away" in said(page)
+        hears(page, "at most 10 away")
 
 
 def first_with(game: str, wanted: Callable[[set[int]], int | None]) -> tuple[int, int]:
@@ -170,7 +173,7 @@ def test_commands_are_explained_when_they_bind(open_page: Callable[..., Any]) ->
     page.wait_for_selector(f"[data-drop=up1] [data-card='{shut}']")
     for _ in drag(page, shut - 10, "[data-drop=up1] .row-place"):
         pass
-    assert said(page) == "No way back lies open: there is no backwards trick."
+    hears(page, "No way back lies open: there is no backwards trick.")
     assert card(page, shut - 10).is_visible()
     before = number(page)
     page.locator("[data-tool=hint]").click()  # a question on its way holds nothing up
@@ -270,6 +273,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
         if two.turn is not None:
             break
     sit_at(page, two, bots=[{"seat": 1, "level": "random"}], start=True)
+    page.evaluate(STILL)
     finish(page, two, won)
     page.wait_for_selector(".rain .small-card", state="attached")
     page.get_by_role("heading", name="Won by: You").wait_for()
@@ -302,18 +306,18 @@ def test_what_bots_did_is_shown_again(open_page: Callable[..., Any]) -> None:
         start=True,
     )
     assert any('"pace":"quick"' in frame for frame in frames)
+    before = room(page, "table.steps")
     piles = page.locator("button.draw.target")
     piles.nth(0).click()
     until(page, f"() => {ROOM}.then((room) => room.table.view.phase === 'draw')")
     piles.nth(1).click()
-    until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
-    page.locator(".story b", has_text="Bot 3").first.wait_for()
+    again = f"{ROOM}.then(({{ table }}) => table.turn === 0 && table.steps > before + 2)"
+    until(page, f"(before) => {again}", before)
+    assert page.locator(".story b", has_text="Bot 3").count() > 0
     assert page.locator(".story .small-card").count() > 0
     steps = room(page, "table.steps")
-    page.get_by_role("button", name="Show me again").click()
-    page.wait_for_selector(".skip")
-    assert page.locator(".target").count() == 0  # it is only looked at
-    page.locator(".skip").click()
-    page.wait_for_selector(".skip", state="detached")
+    page.get_by_role("button", name="Show me again").wait_for()
+    # in one breath, for it is soon over: it is shown, only to be looked at, and ends when asked
+    assert page.evaluate(SHOWN_AGAIN) == [True, 0, False]
     assert room(page, "table.steps") == steps
     page.wait_for_selector(".target")

@@ -149,7 +149,6 @@ export class Play {
     const action = this.deeds.all.find((own) => own.text === text);
     if (!action) return text;
     this.#hint = action;
-    this.#picked.clear();
     this.#draw();
     setTimeout(() => { if (this.#hint === action) { this.#hint = null; this.#draw(); } }, HINTED);
     return this.name(action);
