@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from trapoula import catalogue
 from trapoula.errors import TrapoulaError
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.company import Company
 from trapoula.terminal.lines import laid_out, merged, spelled
+from trapoula.terminal.picture import draw
 from trapoula.terminal.play import Player, choose_game
 from trapoula.texts import speak
 
@@ -131,3 +134,27 @@ def test_what_only_looks_like_a_number_is_asked_again(
     assert choose_game() == "klondike"
     with pytest.raises(TrapoulaError):
         Company(Session("triggs", seats=2), answer)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_every_table_fits_a_narrow_screen(columns: int) -> None:
+    """As it is dealt, the picture of no patience is wider than the screen, and no two piles run together."""
+    for id_ in catalogue.ids():
+        session = Session(id_, deal=1)
+        if isinstance(game := session.game, Patience):
+            drawn = draw(game, session.view(), colour=False, columns=columns)
+            assert max(map(len, drawn.splitlines())) <= columns, id_
+            assert set(game.names) <= {word.partition(":")[0] for word in drawn.split()}, id_
+
+
+def test_help_names_what_can_be_done_at_this_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(Session("golf", deal=1), ["help"], monkeypatch)
+    alone = capsys.readouterr().out
+    play(Session("triggs", deal=1, seats=2), ["", "help"], monkeypatch)
+    together = capsys.readouterr().out
+    assert "verdict" in alone
+    assert "talk" not in alone
+    assert "talk" in together
+    assert "verdict" not in together

@@ -7,7 +7,11 @@ from trapoula.patience.picture import Place
 from trapoula.patience.zones import Zone
 from trapoula.terminal.paint import WIDTH, face
 
-PITCH = 2 * WIDTH  # columns from one card to the next, so that half a card is a whole number
+PITCHES = (
+    2 * WIDTH,
+    WIDTH + 2,
+    WIDTH + 1,
+)  # columns from one card to the next, the widest that fits
 EMPTY = " · "
 
 
@@ -33,16 +37,25 @@ class _Canvas:
         return "\n".join(lines)
 
 
-def draw(game: Patience, view: Mapping[str, Mapping[str, Sequence[str]]], *, colour: bool) -> str:
-    """Every pile under its name, as the picture places it; fans as far as there is room."""
+def draw(
+    game: Patience,
+    view: Mapping[str, Mapping[str, Sequence[str]]],
+    *,
+    colour: bool,
+    columns: int | None = None,
+) -> str:
+    """Every pile under its name, as the picture places it and a screen of so many columns lets it."""
+    pitch = _pitch(game, columns)
     canvas, bottoms = _Canvas(), dict.fromkeys(range(2 * len(game.picture)), 0)
     top = -2
     for line in sorted({place.line for place in game.places}):
         row_of = [(at, place) for at, place in enumerate(game.places) if place.line == line]
         top = max(top + 2, *(bottoms[half] for _, place in row_of for half in _halves(place)))
         for at, place in row_of:
-            room = _room(place, [other for _, other in row_of], _widest(game))
-            height = _pile(canvas, game.zone[at], game.names[at], place, top, room, view, colour)
+            room = _room(place, [other for _, other in row_of], _edge(game, columns, pitch), pitch)
+            height = _pile(
+                canvas, game.zone[at], game.names[at], place, top, room, pitch, view, colour
+            )
             for half in _halves(place):
                 bottoms[half] = top + height
     return canvas.text()
@@ -52,14 +65,23 @@ def _halves(place: Place) -> tuple[int, int]:
     return round(place.x * 2), round(place.x * 2) + 1
 
 
-def _widest(game: Patience) -> float:
-    return max(place.x for place in game.places) + 4
+def _pitch(game: Patience, columns: int | None) -> int:
+    """The widest pitch at which the last pile is still on the screen, or else the narrowest."""
+    last = max(place.x for place in game.places)
+    fitting = (one for one in PITCHES if columns is None or round(last * one) + WIDTH <= columns)
+    return next(fitting, PITCHES[-1])
 
 
-def _room(place: Place, row: Sequence[Place], edge: float) -> int:
+def _edge(game: Patience, columns: int | None, pitch: int) -> float:
+    """How far a fan at the end of a row may reach, in cards."""
+    edge = max(place.x for place in game.places) + 4
+    return edge if columns is None else min(edge, columns / pitch)
+
+
+def _room(place: Place, row: Sequence[Place], edge: float, pitch: int) -> int:
     """How many columns a pile may take before it meets its neighbour."""
     return int(
-        (min([other.x for other in row if other.x > place.x], default=edge) - place.x) * PITCH
+        (min([other.x for other in row if other.x > place.x], default=edge) - place.x) * pitch
     )
 
 
@@ -70,14 +92,15 @@ def _pile(
     place: Place,
     top: int,
     room: int,
+    pitch: int,
     view: Mapping[str, Mapping[str, Sequence[str]]],
     colour: bool,
 ) -> int:
     """Draw one pile; how many rows it took."""
-    cards, column = view["piles"][name], round(place.x * PITCH)
-    squared = zone.fan == "none" and len(cards) > 1
-    label = f"{name}:{len(cards)}" if squared else name
-    canvas.put(top, column, label[:PITCH], len(label[:PITCH]))
+    cards, column = view["piles"][name], round(place.x * pitch)
+    counted = f"{name}:{len(cards)}"
+    label = counted if zone.fan == "none" and len(cards) > 1 and len(counted) < pitch else name
+    canvas.put(top, column, label, len(label))
     if zone.fan == "down" and cards:
         for row, card in enumerate(cards, 1):
             canvas.put(top + row, column, face(card, colour=colour), WIDTH)

@@ -36,7 +36,8 @@ def paint(session: Session, seat: Seat | None = None) -> str:
     if session.deal is not None:
         name = say("{game}, deal {deal}", game=name, deal=session.deal)
     if isinstance(session.game, Patience):
-        table = draw(session.game, view, colour=wants_colour())  # type: ignore[arg-type]
+        columns = shutil.get_terminal_size().columns
+        table = draw(session.game, view, colour=wants_colour(), columns=columns)  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
     table = f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
     line = task(session, turn if seat is None else seat)
@@ -166,22 +167,27 @@ class Player:
         self._company = Company(session, bots, level, seconds)
         self._at: Seat | None = None  # the person before the screen
         self._warned = ""  # an action that loses at once, and that was asked about
-        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "undo": (lambda _: self.session.undo(), say("take back the last move")),
-            "redo": (lambda _: self.session.redo(), say("do it again")),
-            "restart": (lambda _: self.session.restart(), say("back to the deal")),
+        alone = {
             "finish": (
                 lambda _: self._finish(),
                 say("bring everything home, when it plays itself"),
             ),
-            "hint": (lambda _: self._advise(), say("what you might do")),
             "verdict": (
                 lambda _: self._judge(),
                 say("whether it can still be won, and if not, which move lost it"),
             ),
+        }
+        together = {
             "review": (lambda _: self._review(), say("your game so far, beside the bot's")),
-            "save": (self._save, say("save FILE: write the game to a file")),
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
+        }
+        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "undo": (lambda _: self.session.undo(), say("take back the last move")),
+            "redo": (lambda _: self.session.redo(), say("do it again")),
+            "restart": (lambda _: self.session.restart(), say("back to the deal")),
+            "hint": (lambda _: self._advise(), say("what you might do")),
+            **(alone if isinstance(session.game, Patience) else together),
+            "save": (self._save, say("save FILE: write the game to a file")),
             "help": (lambda _: self._help(), say("this list")),
         }
 
