@@ -21,6 +21,11 @@ def hears(page: Any, sentence: str) -> None:
     until(page, "(part) => toasts.some((text) => text.includes(part))", sentence)
 
 
+def arrive(page: Any, path: str, *, within: float = WAIT) -> None:
+    """Wait until a page is there: its address comes while the last page still lies open."""
+    page.wait_for_selector(f"main[data-at^='{path}']", state="attached", timeout=1000 * within)
+
+
 class Board:
     """One page with a patience on it."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from tests.web.serving import SCRIPT, Server, browsing, chromium, serving
 
 try:
@@ -92,7 +92,7 @@ def sit(open_page: Callable[..., Any]) -> Callable[..., Board]:
     def make(game: str, query: str = "deal=7", page: Any = None, **how: Any) -> Board:
         page = page or open_page(**how)
         page.goto(f"/game/{game}?{query}")
-        page.wait_for_url("**/table/*")
+        arrive(page, "/table/")
         until(page, "Boolean(document.querySelector('card-board')?.plan)")
         return Board(page)
 

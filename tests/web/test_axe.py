@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from tests.web.test_pages import OVER, ready
 from trapoula import catalogue
 from trapoula.patience import Patience
@@ -100,7 +100,7 @@ def end_pages(page: Any) -> Iterator[str]:
     ready(page)
     yield "statistics"
     page.locator(".list .button").first.click()
-    page.wait_for_url("**/replay/*")
+    arrive(page, "/replay/")
     until(page, LAYS)
     yield "a replay"
 

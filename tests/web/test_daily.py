@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.daily import deals_of
@@ -18,7 +18,7 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
     page = open_page()
     page.goto("/")
     page.click(".today a:has-text('FreeCell')")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     board, table = Board(page), page.url
     assert "of the day" in page.inner_text(".deal")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from trapoula.catalogue import find
 
 
@@ -37,7 +37,7 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     page.click("[data-tool=more]")
     page.click("text=Show the solution")
     page.click("dialog .main")
-    page.wait_for_url("**/replay/*", timeout=120_000)  # the first search may have to compile
+    arrive(page, "/replay/", within=120)  # the first search may have to compile
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     assert "all cards open" in page.inner_text(".table-head")
     assert not [card for cards in board.piles.values() for card in cards if card == "--"]
@@ -47,11 +47,12 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     assert board.piles != before
     page.click(".table-head a")
     page.wait_for_url(table)
+    arrive(page, "/table/")
     until(page, "document.querySelector('.deal')?.textContent.includes('Deal 4')")
     page.go_back()
-    page.wait_for_url("**/replay/*")
+    arrive(page, "/replay/")
     page.click("text=Play on from here")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     assert page.url != table
 
 
@@ -67,7 +68,7 @@ def test_a_newcomer_is_told_what_each_choice_means_and_begins_easily(
     assert page.locator("[name=option-suits][value='1']").is_checked()
     assert find("spider").settle({})["suits"] == 4
     page.click("dialog .main")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     assert {card[1] for cards in Board(page).piles.values() for card in cards if card != "--"} == {
         "S"

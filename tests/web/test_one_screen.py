@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import until
+from tests.web.board import arrive, until
 from tests.web.test_seats import ROOM, number
 
 NAMES = ("Άννα", "Maria")
@@ -34,7 +34,7 @@ class Screen:
         page.select_option("#chair-1", "here")
         page.fill("#name-1", NAMES[1])
         page.locator("form.create button[type=submit]").click()
-        page.wait_for_url("**/table/*")
+        arrive(page, "/table/")
 
     def _listen(self, socket: Any) -> None:
         socket.on("framereceived", self._check)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.texts.queries import NOWHERE, QUERIES
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
 from trapoula.hall.catalogue_view import describe
@@ -269,7 +269,7 @@ def test_a_deal_can_be_shared_and_watched(
     watched = page.locator("dialog input").nth(1).input_value()
     other = open_page()
     other.goto(deal)
-    other.wait_for_url("**/table/*")
+    arrive(other, "/table/")
     until(other, "Boolean(document.querySelector('card-board')?.plan)")
     assert Board(other).piles == dealt
     other.goto(watched)
@@ -281,7 +281,7 @@ def test_a_deal_can_be_shared_and_watched(
     until(other, "document.querySelector('.where').textContent.startsWith('Move 3 of 3')")
     assert Board(other).piles == board.piles
     other.get_by_role("button", name="Play on from here").click()
-    other.wait_for_url("**/table/*")
+    arrive(other, "/table/")
     until(other, "Boolean(document.querySelector('[data-tool=undo]'))")
     until(other, "Boolean(document.querySelector('card-board')?.plan)")
     assert Board(other).piles == board.piles
@@ -377,7 +377,7 @@ def test_a_warm_first_table_needs_three_round_trips(open_page: Callable[..., Any
     """Each answer takes a while here, so that whatever waits for another is seen to."""
     page = open_page()
     page.goto("/game/klondike?draw=3")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     page.goto("/stats")
     line = page.context.new_cdp_session(page)
@@ -385,7 +385,7 @@ def test_a_warm_first_table_needs_three_round_trips(open_page: Callable[..., Any
     slow = {"offline": False, "latency": 60, "downloadThroughput": -1, "uploadThroughput": -1}
     line.send("Network.emulateNetworkConditions", slow)
     page.goto("/game/klondike?draw=3&deal=7")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     assert 2 <= round_trips(page) <= 3
 
@@ -400,7 +400,7 @@ def test_the_famous_games_come_first_and_enter_opens_what_was_found(
     assert first == ["Klondike", "Spider", "FreeCell", "Golf", "Triple Peaks", "Thirteen"]
     page.fill("#search", "klondyke")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/game/klondike*")
+    arrive(page, "/game/klondike")
 
 
 def test_no_patience_is_lost_by_the_number_of_its_packs() -> None:
@@ -420,13 +420,13 @@ def test_your_tables_are_named_put_away_and_deleted(open_page: Callable[..., Any
     page = open_page()
     for game in ("golf", "klondike?draw=1"):
         page.goto(f"/game/{game}")
-        page.wait_for_url("**/table/*")
+        arrive(page, "/table/")
         until(page, "Boolean(document.querySelector('card-board')?.plan)")
         page.keyboard.press("d")
         until(page, "script('store.js').then((store) => store.now().room.table.steps > 0)")
     page.goto("/")
     page.get_by_role("link", name="All your tables").click()
-    page.wait_for_url("**/tables")
+    arrive(page, "/tables")
     page.wait_for_selector(".my-table")
     assert page.locator(".my-table").count() == 2
     page.locator(".my-table .input").first.fill("Sunday")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import trapoula
-from tests.web.board import Board, until
+from tests.web.board import Board, arrive, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_pages import GREEK
 from trapoula import Session, bots, catalogue, texts
@@ -129,7 +129,7 @@ def test_every_step_can_be_taken(game: str) -> None:
 
 def start(page: Any, game: str) -> None:
     page.goto(f"/game/{game}?steps")
-    page.wait_for_url("**/table/*")
+    arrive(page, "/table/")
     page.wait_for_selector(".tour-text:not(:empty)")
 
 

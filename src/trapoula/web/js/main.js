@@ -65,7 +65,7 @@ async function show() {
 
 /** A new element for a page, in place of the last one's: whoever still draws there draws for nobody. */
 function blank(kind = "") {
-  const place = /** @type {HTMLElement} */ (h("main", { id: "page", class: kind }));
+  const place = /** @type {HTMLElement} */ (h("main", { id: "page", class: kind, "data-at": pageAt() }));
   document.getElementById("page")?.replaceWith(place);
   return place;
 }
