@@ -14,7 +14,7 @@ ROOT = Path(trapoula.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
     {"errors"},
-    {"folders", "extras"},
+    {"folders", "extras", "staff"},
     {"cards"},
     {"game"},
     {"patience"},

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import logging
+import signal
 import socket
 import sys
 import webbrowser
@@ -126,6 +127,16 @@ class Server(uvicorn.Server):
         config, self.house = configure(plan)
         super().__init__(config)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; whoever is told to stop meanwhile stops as always, once everything stands."""
+        starting = asyncio.ensure_future(super().startup(sockets))
+        try:
+            await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            await starting
+            await self.shutdown(sockets)
+            raise
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everyone home, and stop."""
         await self.house.say_goodbye()
@@ -155,11 +166,17 @@ def run(plan: Plan) -> int:
         await server.serve(sockets=[listener])
 
     begun = time()
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(serve())
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            runner.run(serve())
+    except KeyboardInterrupt:
+        if not server.started:
+            raise
     if not server.started:
         return 1
-    logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
+    if not sys.stderr.isatty():  # whoever stops it by hand can see that it stopped
+        logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
     return 0
 
 

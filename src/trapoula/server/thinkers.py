@@ -8,7 +8,6 @@ import asyncio
 import logging
 import os
 import secrets
-import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
@@ -22,9 +21,7 @@ from concurrent.futures import (
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context, parent_process
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.process import BaseProcess
+from multiprocessing import get_context
 from typing import Any, Literal, TypeVar, cast
 
 from trapoula.deals import SplitMix
@@ -33,6 +30,7 @@ from trapoula.game import View
 from trapoula.hall import thoughts
 from trapoula.hall.questions import LaneName
 from trapoula.server.errors import Busy
+from trapoula.staff import Staff, settle_in
 
 LEAST = 2.0  # seconds that a search is given even when many wait
 ADDRESS = 6  # questions of one address in a lane
@@ -80,25 +78,17 @@ class _Desk(threading.local):
 _desk = _Desk()
 
 
-def _settle_in(unwanted: MutableSequence[int]) -> None:
-    """A thinker lets players go first, and does not outlive its server, who alone hears Ctrl-C."""
+def _sit_down(unwanted: MutableSequence[int]) -> None:
+    """A thinker in a process of its own, which lets players go first."""
     _Desk.unwanted = unwanted
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    server = parent_process()
-    if server is not None:
-        threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+    settle_in()
 
 
 def _sit_here(unwanted: MutableSequence[int]) -> None:
     """A thinker in a thread of the server, for tests."""
     _desk.unwanted = unwanted
-
-
-def _end_with(server: BaseProcess) -> None:
-    server.join()
-    os._exit(0)
 
 
 def _think(
@@ -111,21 +101,6 @@ def _think(
         return think(*about), None
     except TrapoulaError as error:
         return None, (type(error), error.message, error.facts)
-
-
-class Staff(SpawnContext):
-    """Starts processes, and remembers which: the server may have others that are none of ours."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.hired: list[BaseProcess] = []
-
-    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        """One more process."""
-        self.hired = [one for one in self.hired if one.is_alive()]
-        process = SpawnProcess(*args, **given)
-        self.hired.append(process)
-        return process
 
 
 class Thinkers:
@@ -261,13 +236,11 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop thinking at once, even in the middle of a thought that nobody can interrupt."""
-        for pool in self._pools.values():
-            pool.shutdown(wait=False, cancel_futures=True)
-        for thinker in self._staff.hired:  # whoever compiles would go on for a minute
-            if thinker.is_alive():
-                thinker.kill()
-        self._staff.hired.clear()
+        pools = [*self._pools.values()]
         self._pools.clear()
+        self._staff.dismiss()
+        for pool in pools:
+            pool.shutdown(wait=self._kind == "process", cancel_futures=True)
 
     def _dismiss(self, pace: Pace, pool: Executor) -> None:
         """Do without processes of which one has died; others may have been called in already."""
@@ -279,7 +252,7 @@ class Thinkers:
         if pace not in self._pools:
             workers, seen = self._workers[pace], (self._unwanted,)
             self._pools[pace] = (
-                ProcessPoolExecutor(workers, self._staff, _settle_in, seen)
+                ProcessPoolExecutor(workers, self._staff, _sit_down, seen)
                 if self._kind == "process"
                 else ThreadPoolExecutor(workers, f"trapoula-{pace}", _sit_here, seen)
             )

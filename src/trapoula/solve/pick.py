@@ -64,10 +64,9 @@ def judge_deals(
     if jobs < 2:
         yield from map(one, deals)
         return
-    from concurrent.futures import ProcessPoolExecutor  # which not every platform has
-    from multiprocessing import get_context
+    from trapoula.staff import staffed  # of processes, which not every platform has
 
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with staffed(jobs) as pool:
         yield from pool.map(one, deals)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any
@@ -12,6 +11,7 @@ from trapoula.game import Choice
 from trapoula.solve.decide import decide
 from trapoula.solve.judge import followable
 from trapoula.solve.verdict import Limits, Verdict
+from trapoula.staff import Staff, settle_in
 
 TICK = 0.2  # seconds between two looks
 
@@ -24,26 +24,24 @@ def judge_together(
     tick: Callable[[], object] = lambda: None,
 ) -> Verdict:
     """The verdict of whichever search comes to one first; the other is called off."""
-    spawn, since = get_context("spawn"), monotonic()
-    searches = {}
+    staff, since = Staff(), monotonic()
+    searches: list[Connection] = []
     for thorough in (False, True):
-        ours, theirs = spawn.Pipe(duplex=False)
+        ours, theirs = staff.Pipe(duplex=False)
         about = (theirs, game, dict(options), state, seconds, thorough)
-        process = spawn.Process(target=_search, args=about, daemon=True)
-        process.start()
+        staff.Process(target=_search, args=about, daemon=True).start()
         theirs.close()
-        searches[ours] = process
+        searches.append(ours)
     found = Verdict("unknown")
     try:
         while searches and found.finding == "unknown":
             tick()
-            for told in wait(list(searches), TICK):
+            for told in wait(searches, TICK):
                 assert isinstance(told, Connection)
-                del searches[told]
+                searches.remove(told)
                 found = _better(found, _heard(told))
     finally:
-        for process in searches.values():
-            process.terminate()
+        staff.dismiss()
     found = replace(found, seconds=monotonic() - since)
     return followable(find(game).make(options), state, found, Limits(seconds))
 
@@ -56,6 +54,7 @@ def _search(
     seconds: float,
     thorough: bool,
 ) -> None:
+    settle_in()
     tell.send(decide(find(game).make(options), state, Limits(seconds, thorough=thorough)))
 
 

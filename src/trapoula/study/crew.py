@@ -1,11 +1,11 @@
 """Those who judge: this process, several on this machine, or the workers of a cluster."""
 
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
+from trapoula.staff import staffed
 from trapoula.study.errors import CrewLost
 from trapoula.study.judging import judge_batch
 from trapoula.study.row import Judged
@@ -58,7 +58,7 @@ class Processes:
 
     def __init__(self, hands: int) -> None:
         self.hands = hands
-        self._pool = ProcessPoolExecutor(hands, get_context("spawn"))
+        self._staffed = staffed(hands)
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
         """Have a process judge a batch."""
@@ -68,10 +68,11 @@ class Processes:
             raise lost() from None
 
     def __enter__(self) -> Self:
+        self._pool = self._staffed.__enter__()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
+    def __exit__(self, *why: Any) -> None:
+        self._staffed.__exit__(*why)
 
 
 def lost() -> CrewLost:

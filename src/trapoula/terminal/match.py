@@ -2,9 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
 from time import monotonic, perf_counter
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
 from trapoula.odds import wilson
 from trapoula.session import check_seats
+from trapoula.staff import staffed
 from trapoula.texts import figure, say
 
 CHUNK = 5  # games that a process plays before it reports
@@ -175,7 +175,7 @@ def games_of(match: Match, jobs: int) -> Iterator[Played]:
     if jobs <= 1:
         yield from (play_deal(match, deal) for deal in numbers)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with staffed(jobs) as pool:
         chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
         waiting = [pool.submit(_play_deals, match, tuple(chunk)) for chunk in chunks]
         for done in as_completed(waiting):
