@@ -5,7 +5,11 @@ import os
 import pytest
 from hypothesis import settings
 
-settings.register_profile("shared", deadline=None)  # machines are shared: no test is timed
+from tests.effort import EFFORT
+
+settings.register_profile(  # machines are shared: no test is timed; and all look at the same cases,
+    "shared", deadline=None, derandomize=EFFORT == 1, database=None
+)  # unless more effort is asked for, which looks at others every time
 settings.load_profile("shared")
 
 os.environ["TRAPOULA_LANG"] = "en"  # whatever the machine speaks

@@ -1,4 +1,4 @@
-"""How much the long tests do: TRAPOULA_EFFORT=10 ./run test does ten times as much."""
+"""How much the long tests do: TRAPOULA_EFFORT=10 ./run test does ten times as much, with other dice."""
 
 import os
 
