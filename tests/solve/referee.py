@@ -66,7 +66,7 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
             after = game.play(table, action)
             assert _bare(desk.position.table) == _bare(after), (table, action)
             again = load(program, after)
-            assert (again.hs[:-1] == desk.position.hs[:-1]).all()
+            assert (again.hashes[:-1] == desk.position.hashes[:-1]).all()
             assert (desk.do(kernel.WON) == 1) == game.goal.met(game, after)
             compared += 1
     return compared

@@ -100,4 +100,4 @@ def test_a_word_that_has_grown_a_field_is_refused(
         with pytest.raises(NotLowered):
             lower(grown)
     else:
-        assert lower(grown).pr.size == lower(game).pr.size
+        assert lower(grown).code.size == lower(game).code.size

@@ -49,12 +49,12 @@ def heaped(game: OpenGame, table: Table) -> Heap:
 
 def read(seeker: Seeker) -> Heap:
     """The same of a position in the arrays."""
-    st, columns, cells = seeker.st, [], []
+    state, columns, cells = seeker.state, [], []
     for column in range(len(seeker.game.columns)):
         base = at.CARD + column * at.HIGH + 1
-        columns.append(bytes(st[base : base + st[at.SIZES + column]].tolist()))
+        columns.append(bytes(state[base : base + state[at.SIZES + column]].tolist()))
     for cell in range(len(seeker.game.cells)):
-        card = int(st[at.CELL + cell])
+        card = int(state[at.CELL + cell])
         cells.append(b"" if card == at.NONE else bytes([card]))
     return sorted(columns), sorted(cells)
 
@@ -69,14 +69,14 @@ def led_to(seeker: Seeker) -> Iterator[Heap]:
         found = read(seeker)
         again = Seeker(seeker.game, seeker.start, seeker.limits)
         none = bytes([at.NONE])
-        row = bytes([0, *seeker.st[: at.AWAY].tolist()]) + b"".join(
+        row = bytes([0, *seeker.state[: at.AWAY].tolist()]) + b"".join(
             cell or none for cell in found[1]
         )
         row += b"".join(bytes([len(column)]) + column for column in found[0])
         again.row = np.array(bytearray(row), dtype=np.uint8)
         again.do(kernel.LOAD)
-        assert (again.ks == seeker.ks).all()
-        assert (again.st[: at.OWED] == seeker.st[: at.OWED]).all()
+        assert (again.keys == seeker.keys).all()
+        assert (again.state[: at.OWED] == seeker.state[: at.OWED]).all()
         yield found
 
 

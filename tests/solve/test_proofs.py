@@ -120,7 +120,7 @@ def test_a_proof_is_switched_off_by_itself() -> None:
     without = lower(game, replace(every, safe=None))
     assert without.proofs.safe is None
     assert without.proofs.turning == every.turning
-    assert (without.pr != lower(game).pr).any()
+    assert (without.code != lower(game).code).any()
 
 
 def test_a_game_that_meets_no_need_is_searched_without() -> None:

@@ -14,13 +14,13 @@ from trapoula.solve.verdict import replayed
 def test_a_stock_that_is_dealt_once_makes_stages(id_: str) -> None:
     game, program = made((id_, {}))
     (stock,) = game.where("S")
-    assert program.pr[at.STAGED] == stock
+    assert program.code[at.STAGED] == stock
 
 
 @pytest.mark.parametrize("id_", ["freecell", "canfield"])
 def test_a_stock_that_comes_back_or_is_not_there_makes_none(id_: str) -> None:
     _, program = made((id_, {}))
-    assert program.pr[at.STAGED] == -1
+    assert program.code[at.STAGED] == -1
 
 
 @pytest.mark.parametrize(("id_", "number"), [("gypsy", 5), ("forty-thieves", 6)])

@@ -58,15 +58,15 @@ def number_of(book, kinds, numbers, move):
 
 
 @fast
-def look(book, pr, st, one):
+def look(book, code, state, one):
     """Every pile as a row of cards from the bottom, each one more than its number; 0 is nothing."""
     seen = octets(book[SEEN] + one * book[SHOWN] * book[DEEP])
     heights = ints(book[HEIGHTS] + 4 * one * book[SHOWN])
     for pile in range(book[SHOWN]):
-        base, height = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
+        base, height = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
         row = pile * book[DEEP]
         for place in range(height):
-            card = st[base + place]
+            card = state[base + place]
             hidden = card >= HIDDEN_AS and book[CHEAT] == 0
             seen[row + place] = HIDDEN_AS if hidden else card + 1
         for place in range(height, heights[pile]):
@@ -75,34 +75,36 @@ def look(book, pr, st, one):
 
 
 @fast
-def settle(book, pr, mk, st, hs, one, wants):
+def settle(book, code, masks, state, hashes, one, wants):
     """Tell how a table stands, what may be done there and what is seen."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
-    masks, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[ENDS])
+    allowed, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[ENDS])
     counts, moves = longs(book[COUNTS]), longs(book[OFFERED] + 8 * one * book[OFFERS])
     for at in range(counts[one]):
-        masks[number_of(book, kinds, numbers, moves[at])] = 0
+        allowed[number_of(book, kinds, numbers, moves[at])] = 0
     count = np.int64(0)
-    end = WON if goals.won(pr, mk, st) else OVER if goals.over(pr, mk, st) else GOING
+    end = (
+        WON if goals.won(code, masks, state) else OVER if goals.over(code, masks, state) else GOING
+    )
     if end == GOING:
-        count = offer.legal(pr, mk, st, hs, moves, wants, IN_FULL)
+        count = offer.legal(code, masks, state, hashes, moves, wants, IN_FULL)
         for at in range(count):
-            masks[number_of(book, kinds, numbers, moves[at])] = 1
+            allowed[number_of(book, kinds, numbers, moves[at])] = 1
         end = end if count else OVER
     ends[one], counts[one] = end, count
-    look(book, pr, st, one)
+    look(book, code, state, one)
 
 
 @fast
-def do(book, pr, mk, st, hs, one):
+def do(book, code, masks, state, hashes, one):
     """Do the chosen action at a table, if it is on offer there; whether it was."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
     chosen, counts = longs(book[CHOSEN])[one], longs(book[COUNTS])[one]
     moves = longs(book[OFFERED] + 8 * one * book[OFFERS])
     for at in range(counts):
         if number_of(book, kinds, numbers, moves[at]) == chosen:
-            steps.play(pr, mk, st, hs, moves[at])
-            st[TRAIL_LENGTH] = 0
+            steps.play(code, masks, state, hashes, moves[at])
+            state[TRAIL_LENGTH] = 0
             return True
     return False
 
@@ -113,11 +115,11 @@ with compiling([Path(solve.__file__).parent / f"{name}.py" for name in SOURCES] 
     def advance(book_, first, last, dealt):
         """Do the chosen action at each table from one to another, or look at tables that were just dealt."""
         book = longs(book_.ctypes.data)
-        pr, mk = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
+        code, masks = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
         wants_ = np.empty(WANTS, dtype=np.uint64)
         wants = words(wants_.ctypes.data)
         for one in range(first, last):
-            st = ints(book[POSITIONS] + 4 * one * book[POSITION])
-            hs = words(book[SUMS] + 8 * one * book[SUM])
-            if dealt or do(book, pr, mk, st, hs, one):
-                settle(book, pr, mk, st, hs, one, wants)
+            state = ints(book[POSITIONS] + 4 * one * book[POSITION])
+            hashes = words(book[SUMS] + 8 * one * book[SUM])
+            if dealt or do(book, code, masks, state, hashes, one):
+                settle(book, code, masks, state, hashes, one, wants)

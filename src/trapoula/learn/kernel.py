@@ -68,8 +68,8 @@ class Kernel:
         self.mask: Bytes = np.zeros((tables, len(self.actions)), dtype=np.uint8)
         self.ends: Bytes = np.full(tables, OVER, dtype=np.uint8)
         self.seen: Bytes = np.zeros((tables, piles, deep), dtype=np.uint8)
-        self._st = np.zeros((tables, self._program.trail + TRAIL), dtype=np.int32)
-        self._hs = np.zeros((tables, 2 * (piles + 1) + 1), dtype=np.uint64)
+        self._states = np.zeros((tables, self._program.trail + TRAIL), dtype=np.int32)
+        self._hashes = np.zeros((tables, 2 * (piles + 1) + 1), dtype=np.uint64)
         self._chosen: Numbers = np.zeros(tables, dtype=np.int64)
         self._moves = np.zeros((tables, self._program.most), dtype=np.int64)
         self._counts = np.zeros(tables, dtype=np.int64)
@@ -84,12 +84,17 @@ class Kernel:
         """The book that compiled code reads: where each array stands, and its measures."""
         program, numbering = self._program, self._numbering
         arrays: tuple[npt.NDArray[Any], ...] = (
-            *(program.pr, program.mk, numbering.kinds, numbering.table),
-            *(self._st, self._hs, self._chosen, self._moves, self._counts),
+            *(program.code, program.masks, numbering.kinds, numbering.table),
+            *(self._states, self._hashes, self._chosen, self._moves, self._counts),
             *(self.mask, self.ends, self.seen, self._heights),
         )
         measures = (
-            *(self._st.shape[1], self._hs.shape[1], self._moves.shape[1], self.mask.shape[1]),
+            *(
+                self._states.shape[1],
+                self._hashes.shape[1],
+                self._moves.shape[1],
+                self.mask.shape[1],
+            ),
             *self.seen.shape[1:],
             *(self.cheat, numbering.piles, numbering.sizes),
         )
@@ -105,8 +110,8 @@ class Kernel:
     def lay(self, state: Table, table: int = 0) -> None:
         """Begin from a table as it lies."""
         position = load(self._program, state, 0)
-        self._st[table, : len(position.st)] = position.st
-        self._hs[table] = position.hs
+        self._states[table, : len(position.state)] = position.state
+        self._hashes[table] = position.hashes
         batch.advance(self._book, table, table + 1, True)
 
     def step(self, numbers: npt.ArrayLike) -> None:
@@ -137,4 +142,4 @@ class Kernel:
 
     def table(self, one: int = 0) -> Table:
         """One of the tables, as the rules hold it; its tally is not among it."""
-        return Position(self._program, self._st[one], self._hs[one]).table
+        return Position(self._program, self._states[one], self._hashes[one]).table

@@ -45,12 +45,12 @@ def numbered(program: Program) -> Numbering:
 
 def _possible(program: Program) -> Iterator[Action]:
     """Every action that a move of the program might be, in any position."""
-    pr = program.pr
+    code = program.code
     for number, verb in enumerate(program.verbs):
-        row = pr[pr[at.ROW_MOVES] + number * at.MOVE :][: at.MOVE]
-        sources = _list(pr, row, at.FROM)
+        row = code[code[at.ROW_MOVES] + number * at.MOVE :][: at.MOVE]
+        sources = _list(code, row, at.FROM)
         carries = row[at.OP] in (at.M_CARRY, at.M_LAYOFF)
-        targets = _list(pr, row, at.TO) if carries else sources
+        targets = _list(code, row, at.TO) if carries else sources
         for source in sources:
             if verb not in (CARRY, PAIR):
                 yield Action(verb, NOWHERE if source == at.NO_PILE else source)
@@ -62,9 +62,9 @@ def _possible(program: Program) -> Iterator[Action]:
                 yield from (Action(verb, source, target, size) for size in range(1, most + 1))
 
 
-def _list(pr: Ints, row: Ints, slot: int) -> list[int]:
+def _list(code: Ints, row: Ints, slot: int) -> list[int]:
     """The piles that a row names; nowhere, where it names none."""
-    return pr[row[slot] :][: row[slot + 1]].tolist() or [at.NO_PILE]
+    return code[row[slot] :][: row[slot + 1]].tolist() or [at.NO_PILE]
 
 
 def _most(game: Patience, row: Ints, source: int, target: int) -> int:

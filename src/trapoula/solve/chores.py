@@ -11,259 +11,278 @@ ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
 
 
 @fast
-def do_chore(pr, mk, st, hs, chore):
+def do_chore(code, masks, state, hashes, chore):
     """Do one chore, if its condition holds."""
-    row = pr[ROW_CHORES] + chore * CHORE
-    if pr[row + N_IF] and not is_met(pr, mk, st, pr[row + IF], pr[row + N_IF]):
+    row = code[ROW_CHORES] + chore * CHORE
+    if code[row + N_IF] and not is_met(code, masks, state, code[row + IF], code[row + N_IF]):
         return
-    if pr[row + DOES] != C_AUTO:
-        do_row(pr, mk, st, hs, row)
+    if code[row + DOES] != C_AUTO:
+        do_row(code, masks, state, hashes, row)
         return
-    move = pr[ROW_HIDDEN] + pr[row + DONE_AS] * MOVE
-    if pr[move + OP] == M_TURN and allowed(pr, mk, st, move) and can_turn(pr, st, move):
-        turn(pr, mk, st, hs, move)
-        for i in range(pr[move + N_AFTER]):
-            after = pr[ROW_CHORES] + pr[pr[move + AFTER] + i] * CHORE
-            if not pr[after + N_IF] or is_met(pr, mk, st, pr[after + IF], pr[after + N_IF]):
-                do_row(pr, mk, st, hs, after)
+    move = code[ROW_HIDDEN] + code[row + DONE_AS] * MOVE
+    if (
+        code[move + OP] == M_TURN
+        and allowed(code, masks, state, move)
+        and can_turn(code, state, move)
+    ):
+        turn(code, masks, state, hashes, move)
+        for i in range(code[move + N_AFTER]):
+            after = code[ROW_CHORES] + code[code[move + AFTER] + i] * CHORE
+            if not code[after + N_IF] or is_met(
+                code, masks, state, code[after + IF], code[after + N_IF]
+            ):
+                do_row(code, masks, state, hashes, after)
 
 
 @fast
-def allowed(pr, mk, st, row):
+def allowed(code, masks, state, row):
     """Whether all that must hold before a move holds."""
-    for i in range(pr[row + N_WHEN] // 2):
-        when = pr[row + WHEN] + 2 * i
-        if not is_met(pr, mk, st, pr[when], pr[when + 1]):
+    for i in range(code[row + N_WHEN] // 2):
+        when = code[row + WHEN] + 2 * i
+        if not is_met(code, masks, state, code[when], code[when + 1]):
             return False
     return True
 
 
 @fast
-def do_row(pr, mk, st, hs, row):
+def do_row(code, masks, state, hashes, row):
     """Do what a chore says."""
-    op, first, many = pr[row + DOES], pr[row + DONE_TO], pr[row + N_DONE_TO]
+    op, first, many = code[row + DOES], code[row + DONE_TO], code[row + N_DONE_TO]
     if op == C_PHASE or op == C_SKIP:
-        phase = pr[row + DONE_AS] if op == C_PHASE else st[PHASE] + pr[row + DONE_AS]
-        if st[PHASE] != phase:
-            number(pr, st, PHASE, phase)
+        phase = code[row + DONE_AS] if op == C_PHASE else state[PHASE] + code[row + DONE_AS]
+        if state[PHASE] != phase:
+            number(code, state, PHASE, phase)
         return
     if op == C_SWEEP:
-        while sweep(pr, mk, st, hs, row):
+        while sweep(code, masks, state, hashes, row):
             pass
         return
     if op == C_CLOSE_UP:
-        close_up(pr, mk, st, hs, first, many)
+        close_up(code, masks, state, hashes, first, many)
         return
     if op == C_GATHER:
-        gather(pr, mk, st, hs, first, many, pr[pr[row + DONE_FROM]])
+        gather(code, masks, state, hashes, first, many, code[code[row + DONE_FROM]])
         return
     if op == C_DEAL_AGAIN:
-        deal_again(pr, mk, st, hs, first, many, pr[row + DONE_AS])
+        deal_again(code, masks, state, hashes, first, many, code[row + DONE_AS])
         return
     for i in range(many):
-        pile = pr[first + i]
-        size = st[SIZES + pile]
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        pile = code[first + i]
+        size = state[SIZES + pile]
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         if op == C_REVEAL:
-            if size and st[base + size - 1] & 64:
-                push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) & 63)
+            if size and state[base + size - 1] & 64:
+                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & 63)
         elif op == C_UNCOVER:
-            if size and st[base + size - 1] & 64:
-                place, free = pr[ROW_PILES] + pile * PILE, True
-                for j in range(pr[place + N_COVERS]):
-                    if st[SIZES + pr[pr[place + COVERS] + j]]:
+            if size and state[base + size - 1] & 64:
+                place, free = code[ROW_PILES] + pile * PILE, True
+                for j in range(code[place + N_COVERS]):
+                    if state[SIZES + code[code[place + COVERS] + j]]:
                         free = False
                 if free:
-                    push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) & 63)
+                    push(
+                        code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & 63
+                    )
         elif op == C_REFILL:
             if size == 0:
-                for j in range(pr[row + N_DONE_FROM]):
-                    source = pr[pr[row + DONE_FROM] + j]
-                    if st[SIZES + source]:
-                        push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, source) & 63)
+                for j in range(code[row + N_DONE_FROM]):
+                    source = code[code[row + DONE_FROM] + j]
+                    if state[SIZES + source]:
+                        push(
+                            code,
+                            masks,
+                            state,
+                            hashes,
+                            pile,
+                            pop(code, masks, state, hashes, source) & 63,
+                        )
                         break
         elif op == C_SETTLE:
-            if st[PHASE] == 0 and size:
-                number(pr, st, PHASE, ((st[base] & 63) >> 2) + 1)
+            if state[PHASE] == 0 and size:
+                number(code, state, PHASE, ((state[base] & 63) >> 2) + 1)
         elif op == C_FROM_UNDER:
-            source = pr[pr[row + DONE_FROM] + i]
-            if size == 0 and st[SIZES + source]:
-                card = from_under(pr, mk, st, hs, source)
-                push(pr, mk, st, hs, pile, card)
+            source = code[code[row + DONE_FROM] + i]
+            if size == 0 and state[SIZES + source]:
+                card = from_under(code, masks, state, hashes, source)
+                push(code, masks, state, hashes, pile, card)
         elif op == C_CLEAR:
             for j in range(size):
-                push(pr, mk, st, hs, pr[PILES], st[base + j])
+                push(code, masks, state, hashes, code[PILES], state[base + j])
             for j in range(size):
-                pop(pr, mk, st, hs, pile)
+                pop(code, masks, state, hashes, pile)
         elif op == C_CLOSE:
-            if size == pr[row + DONE_AS] and chained(pr, mk, st, pile, pr[row + DONE_BY]):
-                push(pr, mk, st, hs, pile, pop(pr, mk, st, hs, pile) | 64)
+            if size == code[row + DONE_AS] and chained(
+                code, masks, state, pile, code[row + DONE_BY]
+            ):
+                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) | 64)
         elif op == C_BURY:
             if size > 1:
-                bury(pr, mk, st, hs, pile)
+                bury(code, masks, state, hashes, pile)
 
 
 @once
-def from_under(pr, mk, st, hs, pile):
+def from_under(code, masks, state, hashes, pile):
     """Take the lowest card out of a pile."""
-    size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-    card, scratch = st[base], pr[SCRATCH]
+    size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
+    card, scratch = state[base], code[SCRATCH]
     for j in range(size):
-        st[scratch + j] = st[base + j]
+        state[scratch + j] = state[base + j]
     for _ in range(size):
-        pop(pr, mk, st, hs, pile)
+        pop(code, masks, state, hashes, pile)
     for j in range(1, size):
-        push(pr, mk, st, hs, pile, st[scratch + j])
+        push(code, masks, state, hashes, pile, state[scratch + j])
     return card
 
 
 @once
-def gather(pr, mk, st, hs, first, many, stock):
+def gather(code, masks, state, hashes, first, many, stock):
     """Put piles under the stock face down, each turned over, the first of them lowest."""
-    scratch, count = pr[SCRATCH], 0
-    base = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
-    for i in range(st[SIZES + stock]):
-        st[scratch + i] = st[base + i]
+    scratch, count = code[SCRATCH], 0
+    base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
+    for i in range(state[SIZES + stock]):
+        state[scratch + i] = state[base + i]
         count += 1
     for _ in range(count):
-        pop(pr, mk, st, hs, stock)
+        pop(code, masks, state, hashes, stock)
     for i in range(many):
-        pile = pr[first + i]
-        while st[SIZES + pile]:
-            push(pr, mk, st, hs, stock, pop(pr, mk, st, hs, pile) | 64)
+        pile = code[first + i]
+        while state[SIZES + pile]:
+            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, pile) | 64)
     for i in range(count):
-        push(pr, mk, st, hs, stock, st[scratch + i])
+        push(code, masks, state, hashes, stock, state[scratch + i])
 
 
 @once
-def deal_again(pr, mk, st, hs, first, many, size):
+def deal_again(code, masks, state, hashes, first, many, size):
     """Lay the cards of some piles out again in their order, so many a pile."""
-    scratch, count = pr[SCRATCH], 0
+    scratch, count = code[SCRATCH], 0
     for i in range(many):
-        pile = pr[first + i]
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            st[scratch + count] = st[base + j]
+        pile = code[first + i]
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            state[scratch + count] = state[base + j]
             count += 1
-        while st[SIZES + pile]:
-            pop(pr, mk, st, hs, pile)
+        while state[SIZES + pile]:
+            pop(code, masks, state, hashes, pile)
     for j in range(count):
-        push(pr, mk, st, hs, pr[first + j // size], st[scratch + j])
+        push(code, masks, state, hashes, code[first + j // size], state[scratch + j])
 
 
 @once
-def bury(pr, mk, st, hs, pile):
+def bury(code, masks, state, hashes, pile):
     """Turn the cards over that lie face up beneath the top card."""
-    size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-    scratch, lowest = pr[SCRATCH], size - 1
-    while lowest > 0 and st[base + lowest - 1] < 64:
+    size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
+    scratch, lowest = code[SCRATCH], size - 1
+    while lowest > 0 and state[base + lowest - 1] < 64:
         lowest -= 1
     for j in range(lowest, size):
-        st[scratch + j] = st[base + j]
+        state[scratch + j] = state[base + j]
     for _ in range(lowest, size):
-        pop(pr, mk, st, hs, pile)
+        pop(code, masks, state, hashes, pile)
     for j in range(size - 2, lowest - 1, -1):
-        push(pr, mk, st, hs, pile, st[scratch + j] | 64)
-    push(pr, mk, st, hs, pile, st[scratch + size - 1])
+        push(code, masks, state, hashes, pile, state[scratch + j] | 64)
+    push(code, masks, state, hashes, pile, state[scratch + size - 1])
 
 
 @fast
-def close_up(pr, mk, st, hs, first, many):
+def close_up(code, masks, state, hashes, first, many):
     """Move the piles up into the gaps before them."""
     free = 0
     for i in range(many):
-        pile = pr[first + i]
-        if st[SIZES + pile] == 0:
+        pile = code[first + i]
+        if state[SIZES + pile] == 0:
             continue
         if free < i:
-            shift(pr, mk, st, hs, pile, pr[first + free], st[SIZES + pile])
+            shift(code, masks, state, hashes, pile, code[first + free], state[SIZES + pile])
         free += 1
 
 
 @fast
-def shift(pr, mk, st, hs, source, target, size):
+def shift(code, masks, state, hashes, source, target, size):
     """Carry the top cards of a pile to another together."""
-    start = pr[pr[ROW_PILES] + source * PILE + BASE_AT] + st[SIZES + source] - size
+    start = code[code[ROW_PILES] + source * PILE + BASE_AT] + state[SIZES + source] - size
     for i in range(size):
-        push(pr, mk, st, hs, target, st[start + i])
+        push(code, masks, state, hashes, target, state[start + i])
     for _ in range(size):
-        pop(pr, mk, st, hs, source)
+        pop(code, masks, state, hashes, source)
 
 
 @fast
-def homes(pr, mk, st, hs, first, many):
+def homes(code, masks, state, hashes, first, many):
     """What the foundations want, and what is ready: that and all that lies on them."""
     wanted, ready = NIL, NIL
     for i in range(many):
-        wanted |= takes(pr, mk, st, pr[first + i])
-    if pr[SINGLE]:
-        return wanted, hs[2 * pr[PILES] + 2]
+        wanted |= takes(code, masks, state, code[first + i])
+    if code[SINGLE]:
+        return wanted, hashes[2 * code[PILES] + 2]
     for i in range(many):
-        pile = pr[first + i]
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            ready |= ONE << np.uint64(st[base + j] & 63)
+        pile = code[first + i]
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            ready |= ONE << np.uint64(state[base + j] & 63)
     return wanted, ready
 
 
 @fast
-def safe(pr, mk, st, hs):
+def safe(code, masks, state, hashes):
     """What the foundations want, and what no card at home need wait for."""
-    if pr[SINGLE]:
-        wanted, ready = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
-        return wanted, ready if pr[SAFE_STRICT] else ready | wanted
+    if code[SINGLE]:
+        wanted, ready = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
+        return wanted, ready if code[SAFE_STRICT] else ready | wanted
     wanted, once, twice = NIL, NIL, NIL
-    for i in range(pr[N_SAFE_TO]):
-        pile = pr[pr[SAFE_TO] + i]
-        found = takes(pr, mk, st, pile)
+    for i in range(code[N_SAFE_TO]):
+        pile = code[code[SAFE_TO] + i]
+        found = takes(code, masks, state, pile)
         wanted |= found
-        if st[SIZES + pile]:
-            built = (ONE << np.uint64(4 * st[SIZES + pile])) - ONE
-            found |= ONE_SUIT << np.uint64(top(pr, st, pile) & 3) & built
+        if state[SIZES + pile]:
+            built = (ONE << np.uint64(4 * state[SIZES + pile])) - ONE
+            found |= ONE_SUIT << np.uint64(top(code, state, pile) & 3) & built
         twice |= once & found
         once |= found
     return wanted, twice
 
 
 @once
-def sweep(pr, mk, st, hs, row):
+def sweep(code, masks, state, hashes, row):
     """Bring the first card that is safe there home; whether there was one."""
-    wanted, ready = homes(pr, mk, st, hs, pr[row + DONE_FROM], pr[row + N_DONE_FROM])
+    wanted, ready = homes(
+        code, masks, state, hashes, code[row + DONE_FROM], code[row + N_DONE_FROM]
+    )
     ready |= wanted
-    for i in range(pr[row + N_DONE_TO]):
-        pile = pr[pr[row + DONE_TO] + i]
-        if st[SIZES + pile] == 0:
+    for i in range(code[row + N_DONE_TO]):
+        pile = code[code[row + DONE_TO] + i]
+        if state[SIZES + pile] == 0:
             continue
-        card = top(pr, st, pile)
+        card = top(code, state, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if mk[pr[row + DONE_BY] * 128 + card] & ~ready == NIL:
-            for j in range(pr[row + N_DONE_FROM]):
-                home = pr[pr[row + DONE_FROM] + j]
-                if takes(pr, mk, st, home) >> np.uint64(card) & ONE != NIL:
-                    shift(pr, mk, st, hs, pile, home, 1)
+        if masks[code[row + DONE_BY] * 128 + card] & ~ready == NIL:
+            for j in range(code[row + N_DONE_FROM]):
+                home = code[code[row + DONE_FROM] + j]
+                if takes(code, masks, state, home) >> np.uint64(card) & ONE != NIL:
+                    shift(code, masks, state, hashes, pile, home, 1)
                     return True
     return False
 
 
 @fast
-def can_turn(pr, st, row):
+def can_turn(code, state, row):
     """Whether the stock may be turned now."""
-    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
-    if st[SIZES + stock]:
-        return st[SIZES + waste] < pr[pr[ROW_PILES] + waste * PILE + ROOM]
-    again = pr[row + REDEALS] < 0 or st[TURNED] < pr[row + REDEALS]
-    return again and st[SIZES + waste] > 0
+    stock, waste = code[code[row + FROM]], code[code[row + TO]]
+    if state[SIZES + stock]:
+        return state[SIZES + waste] < code[code[ROW_PILES] + waste * PILE + ROOM]
+    again = code[row + REDEALS] < 0 or state[TURNED] < code[row + REDEALS]
+    return again and state[SIZES + waste] > 0
 
 
 @fast
-def turn(pr, mk, st, hs, row):
+def turn(code, masks, state, hashes, row):
     """Turn the stock once."""
-    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
-    if st[SIZES + stock]:
-        for _ in range(min(pr[row + BY], st[SIZES + stock])):
-            push(pr, mk, st, hs, waste, pop(pr, mk, st, hs, stock) & 63)
+    stock, waste = code[code[row + FROM]], code[code[row + TO]]
+    if state[SIZES + stock]:
+        for _ in range(min(code[row + BY], state[SIZES + stock])):
+            push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & 63)
     else:
-        while st[SIZES + waste]:
-            push(pr, mk, st, hs, stock, pop(pr, mk, st, hs, waste) | 64)
-        number(pr, st, TURNED, st[TURNED] + 1)
+        while state[SIZES + waste]:
+            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | 64)
+        number(code, state, TURNED, state[TURNED] + 1)

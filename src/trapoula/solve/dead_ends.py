@@ -29,50 +29,52 @@ def lowest(context, word):
 
 
 @fast
-def hopeless(pr, mk, st, hs):
+def hopeless(code, masks, state, hashes):
     """Whether a position is lost by one of the proofs that need no search."""
-    if pr[DEAD_ENDS] >= 0:
-        return dead_end(pr, mk, st, hs)
-    if pr[LINKED] >= 0:
-        return unlinked(pr, mk, st)
-    return pr[PAIRED] >= 0 and unpaired(pr, mk, st)
+    if code[DEAD_ENDS] >= 0:
+        return dead_end(code, masks, state, hashes)
+    if code[LINKED] >= 0:
+        return unlinked(code, masks, state)
+    return code[PAIRED] >= 0 and unpaired(code, masks, state)
 
 
 @once
-def dead_end(pr, mk, st, hs):
+def dead_end(code, masks, state, hashes):
     """Whether some card can never come home."""
-    packed, starts = pr[DEAD_ENDS] * 128, mk[pr[DEAD_END_START] * 128]
-    home = hs[2 * pr[PILES] + 2]
+    packed, starts = code[DEAD_ENDS] * 128, masks[code[DEAD_END_START] * 128]
+    home = hashes[2 * code[PILES] + 2]
     wanted = (home << SUIT | ACES) & ~home  # past the kings: the suits that are complete
-    loose = home if pr[DEAD_END_BACK] else NIL  # what may yet come to a column from outside
+    loose = home if code[DEAD_END_BACK] else NIL  # what may yet come to a column from outside
     open_ = placed = gone = NIL  # laid bare; to be packed on; moved away
     fits = NIL  # what is taken by cards laid bare
     space, going = False, True
-    if pr[DEAD_END_STOCK] >= 0:  # its cards are laid on columns, whether they fit or not
-        stock = pr[DEAD_END_STOCK]
-        base = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
-        for j in range(st[SIZES + stock]):
-            placed |= ONE << np.uint64(st[base + j] & 63)
-            fits |= mk[packed + (st[base + j] & 63)]
+    if code[DEAD_END_STOCK] >= 0:  # its cards are laid on columns, whether they fit or not
+        stock = code[DEAD_END_STOCK]
+        base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
+        for j in range(state[SIZES + stock]):
+            placed |= ONE << np.uint64(state[base + j] & 63)
+            fits |= masks[packed + (state[base + j] & 63)]
         loose |= placed
     while going:
         before = open_, placed, gone, wanted, loose, space
-        if pr[MACRO] >= 0:
-            loose |= turned(pr, st, loose, wanted | fits | (starts if space else NIL))
-        for i in range(pr[N_DEAD_END_COLUMNS]):
-            pile = pr[pr[DEAD_END_COLUMNS] + i]
-            size, base = st[SIZES + pile], pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+        if code[MACRO] >= 0:
+            loose |= turned(code, state, loose, wanted | fits | (starts if space else NIL))
+        for i in range(code[N_DEAD_END_COLUMNS]):
+            pile = code[code[DEAD_END_COLUMNS] + i]
+            size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
             space |= size == 0
             for j in range(size - 1, -1, -1):
-                card = st[base + j] & 63
+                card = state[base + j] & 63
                 bit = ONE << np.uint64(card)
-                bare = j == size - 1 or gone >> np.uint64(st[base + j + 1] & 63) & ONE != NIL
+                bare = j == size - 1 or gone >> np.uint64(state[base + j + 1] & 63) & ONE != NIL
                 if bare:
                     open_ |= bit
                     if placed & bit == NIL:
                         placed |= bit
-                        fits |= mk[packed + card]
-                elif st[base + j] >= 64 or not joins(mk, pr[DEAD_END_RUN], card, st[base + j + 1]):
+                        fits |= masks[packed + card]
+                elif state[base + j] >= 64 or not joins(
+                    masks, code[DEAD_END_RUN], card, state[base + j + 1]
+                ):
                     break
                 if (fits | (starts if space else NIL) | (wanted if bare else NIL)) & bit != NIL:
                     gone |= bit
@@ -88,36 +90,36 @@ def dead_end(pr, mk, st, hs):
                 break
             placed |= fresh
             while fresh != NIL:
-                fits |= mk[packed + lowest(fresh)]
+                fits |= masks[packed + lowest(fresh)]
                 fresh &= fresh - ONE
         if wanted >> LAST == ACES:
             return False
         going = before != (open_, placed, gone, wanted, loose, space)
-    return strands(pr, st, home | wanted >> SUIT)
+    return strands(code, state, home | wanted >> SUIT)
 
 
 @once
-def strands(pr, st, homing):
+def strands(code, state, homing):
     """Whether a card is left that is not among those that come home."""
-    for pile in range(pr[PILES]):
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            if homing >> np.uint64(st[base + j] & 63) & ONE == NIL:
+    for pile in range(code[PILES]):
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            if homing >> np.uint64(state[base + j] & 63) & ONE == NIL:
                 return True
     return False
 
 
 @once
-def turned(pr, st, loose, takes):
+def turned(code, state, loose, takes):
     """The cards of stock and waste that may come to the top of the waste, some before them taken."""
-    row = pr[ROW_MOVES] + pr[MACRO] * MOVE
-    stock, waste, by = pr[pr[row + FROM]], pr[pr[row + TO]], pr[row + BY]
-    held, down = st[SIZES + waste], st[SIZES + stock]
-    w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
-    s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    row = code[ROW_MOVES] + code[MACRO] * MOVE
+    stock, waste, by = code[code[row + FROM]], code[code[row + TO]], code[row + BY]
+    held, down = state[SIZES + waste], state[SIZES + stock]
+    w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
+    s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
     whole, found, taken = held + down, NIL, 0
     for i in range(whole):
-        card = st[w + i] if i < held else st[s + whole - 1 - i] & 63
+        card = state[w + i] if i < held else state[s + whole - 1 - i] & 63
         bit = ONE << np.uint64(card)
         if (
             i + 1 == held
@@ -130,7 +132,7 @@ def turned(pr, st, loose, takes):
             taken += 1
     above = False
     for i in range(whole - 1, -1, -1):
-        card = st[w + i] if i < held else st[s + whole - 1 - i] & 63
+        card = state[w + i] if i < held else state[s + whole - 1 - i] & 63
         bit = ONE << np.uint64(card)
         if above:
             found |= bit
@@ -139,36 +141,36 @@ def turned(pr, st, loose, takes):
 
 
 @once
-def unlinked(pr, mk, st):
+def unlinked(code, masks, state):
     """Whether cards that must come to the one pile find too few there to lie on.
 
     Each rank lies on the next lower and the next higher one. Taken by twos, the ranks go round in a circle in
     which each shares a rank to lie on with the next; so once it is settled how many aces lie on kings, all
     others follow."""
-    link, target = pr[LINKED], pr[LINKED_TO]
+    link, target = code[LINKED], code[LINKED_TO]
     need, supply = NIL, NIL
-    for i in range(pr[N_LINKED_FROM]):
-        pile = pr[pr[LINKED_FROM] + i]
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            need += ONE << np.uint64(st[base + j] & 60)
-    for pile in range(pr[PILES]):
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile] if pile != target else 0):
-            supply += ONE << np.uint64(st[base + j] & 60)
-    if st[SIZES + target]:
-        supply += ONE << np.uint64(top(pr, st, target) & 60)
+    for i in range(code[N_LINKED_FROM]):
+        pile = code[code[LINKED_FROM] + i]
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            need += ONE << np.uint64(state[base + j] & 60)
+    for pile in range(code[PILES]):
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile] if pile != target else 0):
+            supply += ONE << np.uint64(state[base + j] & 60)
+    if state[SIZES + target]:
+        supply += ONE << np.uint64(top(code, state, target) & 60)
     most = 0
-    if joins(mk, link, 4 * KING, 0):
+    if joins(masks, link, 4 * KING, 0):
         most = np.int64(min(need & COUNT, supply >> np.uint64(4 * KING) & COUNT))
     for on_kings in range(most + 1):
-        if enough(mk, link, need, supply, np.uint64(on_kings)):
+        if enough(masks, link, need, supply, np.uint64(on_kings)):
             return False
     return True
 
 
 @once
-def enough(mk, link, need, supply, on_kings):
+def enough(masks, link, need, supply, on_kings):
     """Whether every card finds one of its own to lie on, when so many aces lie on kings."""
     supply -= on_kings << np.uint64(4 * KING)
     for i in range(RANKS):
@@ -178,7 +180,7 @@ def enough(mk, link, need, supply, on_kings):
             left -= on_kings
         for step in range(1 if i == 0 else 0, 2):
             under = (rank + 1) % RANKS if step else (rank + KING) % RANKS
-            if joins(mk, link, 4 * under, 4 * rank):
+            if joins(masks, link, 4 * under, 4 * rank):
                 used = min(left, supply >> np.uint64(4 * under) & COUNT)
                 supply -= used << np.uint64(4 * under)
                 left -= used
@@ -188,29 +190,29 @@ def enough(mk, link, need, supply, on_kings):
 
 
 @once
-def unpaired(pr, mk, st):
+def unpaired(code, masks, state):
     """Whether the cards of two ranks that leave in pairs cannot all do so: one lies over the other."""
-    lies, left = pr[SCRATCH], NIL  # on which pile each card lies, and which are left
-    for pile in range(pr[PILES]):
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            card = st[base + j] & 63
+    lies, left = code[SCRATCH], NIL  # on which pile each card lies, and which are left
+    for pile in range(code[PILES]):
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            card = state[base + j] & 63
             left |= ONE << np.uint64(card)
-            st[lies + card] = pile
+            state[lies + card] = pile
     for rank in range(RANKS):
-        others = mk[pr[PAIRED] * TABLE + 4 * rank]
+        others = masks[code[PAIRED] * TABLE + 4 * rank]
         if others == NIL or lowest(others) < 4 * rank:
             continue
         mine, others = left & rank_mask(rank), others & left
         sets = NONE_USED  # which sets of the others may be used up by those of mine so far
         while mine != NIL:
-            apart = mk[pr[PAIRED_APART] * TABLE + st[lies + lowest(mine)]]
+            apart = masks[code[PAIRED_APART] * TABLE + state[lies + lowest(mine)]]
             mine &= mine - ONE
             more, other = NIL, others
             while other != NIL:
                 card = lowest(other)
                 other &= other - ONE
-                if apart >> np.uint64(st[lies + card]) & ONE == NIL:
+                if apart >> np.uint64(state[lies + card]) & ONE == NIL:
                     without = np.uint64(WITHOUT >> 16 * (card & 3) & 0xFFFF)
                     more |= (sets & without) << (ONE << np.uint64(card & 3))
             sets = more

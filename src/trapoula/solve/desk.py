@@ -37,7 +37,7 @@ class Desk:
 
     program: Program
     position: Position
-    wt: Ints = field(default_factory=lambda: _ints(seek.WEIGHTS))
+    weights: Ints = field(default_factory=lambda: _ints(seek.WEIGHTS))
     table: Words = field(default_factory=_words)
     larger: Words = field(default_factory=_words)
     stack: Longs = field(default_factory=_longs)
@@ -65,7 +65,7 @@ class Desk:
             self.larger.size // 2,
             self.stack.size,
             self.path.size,
-            position.st.size - program.trail,
+            position.state.size - program.trail,
             program.most,
             self.vals.size,
             self.level.shape[1],
@@ -74,11 +74,11 @@ class Desk:
         return int(
             kernel.enter(
                 task,
-                program.pr,
-                program.mk,
-                position.st,
-                position.hs,
-                self.wt,
+                program.code,
+                program.masks,
+                position.state,
+                position.hashes,
+                self.weights,
                 self.table,
                 self.larger,
                 self.stack,
@@ -107,8 +107,8 @@ class Desk:
     @property
     def width(self) -> int:
         """How many bytes a packed position takes."""
-        pr = self.program.pr
-        return int(pr[at.CARDS]) + int(pr[at.PILES]) + 5
+        code = self.program.code
+        return int(code[at.CARDS]) + int(code[at.PILES]) + 5
 
 
 def desk(program: Program, table: Table, trail: int = 1 << 12) -> Desk:

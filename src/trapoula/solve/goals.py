@@ -8,12 +8,12 @@ from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_li
 
 
 @fast
-def is_met(pr, mk, st, start, count):
+def is_met(code, masks, state, start, count):
     """Whether a goal is met."""
     stack, height, score = 0, 0, 0
     for step in range(count):
-        row = pr[ROW_GOALS] + (start + step) * GOAL_ROW
-        op = pr[row + ASKS]
+        row = code[ROW_GOALS] + (start + step) * GOAL_ROW
+        op = code[row + ASKS]
         if op == G_NOT:
             stack ^= 1 << (height - 1)
         elif op == G_AND or op == G_OR:
@@ -23,36 +23,34 @@ def is_met(pr, mk, st, start, count):
             stack = (stack & ~(3 << (height - 1))) | held << (height - 1)
         elif op == G_START:
             score = 0
-        elif op == G_GONE:
-            score += pr[row + LEAST] * (st[SIZES + pr[PILES]] // pr[row + MOST])
         elif op > G_START:
-            score += points(pr, mk, st, row)
+            score += points(code, masks, state, row)
         else:
-            holds = holds_now(pr, mk, st, row, score)
+            holds = holds_now(code, masks, state, row, score)
             stack = (stack & ~(1 << height)) | (1 << height if holds else 0)
             height += 1
     return stack & 1 == 1
 
 
 @once
-def holds_now(pr, mk, st, row, score):
+def holds_now(code, masks, state, row, score):
     """Whether one step of a goal holds."""
     op, first, many, value = (
-        pr[row + ASKS],
-        pr[row + ASKED_OF],
-        pr[row + N_ASKED_OF],
-        pr[row + LEAST],
+        code[row + ASKS],
+        code[row + ASKED_OF],
+        code[row + N_ASKED_OF],
+        code[row + LEAST],
     )
     if op == G_PHASE:
-        return st[PHASE] < 31 and (value >> st[PHASE]) & 1 == 1
+        return state[PHASE] < 31 and (value >> state[PHASE]) & 1 == 1
     if op == G_TURNED:
-        return st[TURNED] >= value
+        return state[TURNED] >= value
     if op == G_CANNOT:
-        return not can_carry(pr, mk, st, pr[ROW_HIDDEN] + value * MOVE)
+        return not can_carry(code, masks, state, code[ROW_HIDDEN] + value * MOVE)
     total = 0
     for i in range(many):
-        pile = pr[first + i]
-        size = st[SIZES + pile]
+        pile = code[first + i]
+        size = state[SIZES + pile]
         total += size
         if op == G_EMPTY:
             if size:
@@ -61,94 +59,107 @@ def holds_now(pr, mk, st, row, score):
             if size == 0:
                 return False
         elif op == G_BARE:
-            base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
+            base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
             for j in range(size):
-                if not joins(mk, pr[row + ASKED_BY], 0, st[base + j]):
+                if not joins(masks, code[row + ASKED_BY], 0, state[base + j]):
                     return False
         elif op == G_SORTED and size:
-            if size != value or not chained(pr, mk, st, pile, pr[row + ASKED_BY]):
+            if size != value or not chained(code, masks, state, pile, code[row + ASKED_BY]):
                 return False
     if op == G_LEFT:
-        return value <= total <= pr[row + MOST]
+        return value <= total <= code[row + MOST]
     return op != G_REACH or score >= value
 
 
 @fast
-def chained(pr, mk, st, pile, table):
+def chained(code, masks, state, pile, table):
     """Whether every card of a pile joins the one beneath it."""
-    base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-    for j in range(1, st[SIZES + pile]):
-        if not joins(mk, table, st[base + j - 1], st[base + j]):
+    base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+    for j in range(1, state[SIZES + pile]):
+        if not joins(masks, table, state[base + j - 1], state[base + j]):
             return False
     return True
 
 
 @once
-def can_carry(pr, mk, st, row):
+def can_carry(code, masks, state, row):
     """Whether a carrying move is offered at all."""
-    for i in range(pr[row + N_FROM]):
-        source = pr[pr[row + FROM] + i]
-        height, lift = st[SIZES + source], lift_of(pr, row, source)
+    for i in range(code[row + N_FROM]):
+        source = code[code[row + FROM] + i]
+        height, lift = state[SIZES + source], lift_of(code, row, source)
         if height == 0 or lift < 0:
             continue
-        base = pr[pr[ROW_PILES] + source * PILE + BASE_AT]
-        least, most, single = lifted(pr, mk, st, source, lift)
+        base = code[code[ROW_PILES] + source * PILE + BASE_AT]
+        least, most, single = lifted(code, masks, state, source, lift)
         for size in range(1 if single else least, most + 1):
-            card = st[base + height - size]
+            card = state[base + height - size]
             if 1 < size < least or card >= 64:
                 continue
-            for j in range(pr[row + N_TO]):
-                target = pr[pr[row + TO] + j]
-                if wanted_by(pr, mk, st, row, target) >> np.uint64(card) & ONE != NIL and may_lie(
-                    pr, st, source, target, size
-                ):
+            for j in range(code[row + N_TO]):
+                target = code[code[row + TO] + j]
+                if wanted_by(code, masks, state, row, target) >> np.uint64(
+                    card
+                ) & ONE != NIL and may_lie(code, state, source, target, size):
                     return True
     return False
 
 
-@once
-def points(pr, mk, st, row):
-    """One part of a score that is read off piles."""
+@fast
+def points(code, masks, state, row):
+    """One part of a score."""
     op, first, many, each = (
-        pr[row + ASKS],
-        pr[row + ASKED_OF],
-        pr[row + N_ASKED_OF],
-        pr[row + LEAST],
+        code[row + ASKS],
+        code[row + ASKED_OF],
+        code[row + N_ASKED_OF],
+        code[row + LEAST],
     )
-    table = pr[row + ASKED_BY]
-    score = pr[row + MOST] if op == G_CARDS or op == G_DOWN else 0
+    if op == G_GONE:
+        return each * (state[SIZES + code[PILES]] // code[row + MOST])
+    table = code[row + ASKED_BY]
+    score = code[row + MOST] if op == G_CARDS or op == G_DOWN else 0
     for i in range(many):
-        pile = pr[first + i]
-        base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
+        pile = code[first + i]
+        base, size = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
         if op == G_CARDS and table < 0:
             score += each * size
         elif op == G_FIXED:
-            if size and not alone(pr, mk, st, pile):
+            if size and not alone(code, masks, state, pile):
                 score += each
         elif op == G_SUITS:
-            if size == 13 and chained(pr, mk, st, pile, table):
+            if size == 13 and chained(code, masks, state, pile, table):
                 score += each
         else:
             for j in range(size):
-                card = st[base + j]
+                card = state[base + j]
                 if op == G_CARDS:
-                    score += each if joins(mk, table, 0, card) else 0
+                    score += each if joins(masks, table, 0, card) else 0
                 elif op == G_DOWN:
                     score += each if card & 64 else 0
                 elif op == G_WORTH:
-                    score += 0 if card & 64 else pr[table + (card >> 2)]
-                elif j and joins(mk, table, st[base + j - 1], card):
+                    score += 0 if card & 64 else code[table + (card >> 2)]
+                elif j and joins(masks, table, state[base + j - 1], card):
                     score += each
     return score
 
 
 @fast
-def won(pr, mk, st):
-    """Whether the game is won."""
-    return is_met(pr, mk, st, pr[GOAL], pr[N_GOAL])
+def scored(code, masks, state):
+    """The score that the goal asks for, as far as it goes."""
+    score = 0
+    for step in range(code[N_GOAL]):
+        row = code[ROW_GOALS] + (code[GOAL] + step) * GOAL_ROW
+        if code[row + ASKS] > G_START:
+            score += points(code, masks, state, row)
+    return score
 
 
 @fast
-def over(pr, mk, st):
+def won(code, masks, state):
+    """Whether the game is won."""
+    return is_met(code, masks, state, code[GOAL], code[N_GOAL])
+
+
+@fast
+def over(code, masks, state):
     """Whether it is lost by its own rule."""
-    return pr[N_LOST] > 0 and is_met(pr, mk, st, pr[LOST], pr[N_LOST])
+    return code[N_LOST] > 0 and is_met(code, masks, state, code[LOST], code[N_LOST])

@@ -13,7 +13,7 @@ SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps", "dead_ends", 
 _ROWS = types.Array(types.uint8, 2, "C")
 _SIGNATURE = types.int64(
     types.int64,  # task
-    *(I32, U64, I32, U64),  # pr, mk, st, hs
+    *(I32, U64, I32, U64),  # code, masks, state, hashes
     *(I32, U64, U64),  # weights, table, a larger table
     *(I64, I32, I64, I32),  # stack, depths, path, marks
     *(I64, I64, U64, I64),  # info, out, wants, vals
@@ -26,18 +26,18 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
     @njit(_SIGNATURE, nogil=True, cache=True, error_model="numpy")
     def enter(
         task,
-        pr_, mk_, st_, hs_,
-        wt_, table_, larger_,
+        code_, masks_, state_, hashes_,
+        weights_, table_, larger_,
         stack_, depths_, path_, marks_,
         info_, out_, wants_, vals_,
         level_, after_, parents_, moves_, chosen_,
         number,
     ):  # fmt: skip
         """Do one task on the arrays it needs; the others are not looked at."""
-        pr, mk = ints(pr_.ctypes.data), words(mk_.ctypes.data)
-        st, hs = ints(st_.ctypes.data), words(hs_.ctypes.data)
-        wt, table, larger = (
-            ints(wt_.ctypes.data),
+        code, masks = ints(code_.ctypes.data), words(masks_.ctypes.data)
+        state, hashes = ints(state_.ctypes.data), words(hashes_.ctypes.data)
+        weights, table, larger = (
+            ints(weights_.ctypes.data),
             words(table_.ctypes.data),
             words(larger_.ctypes.data),
         )
@@ -50,11 +50,11 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
         chosen = longs(chosen_.ctypes.data)
         if task == DEEPEN:
             return seek.deepen(
-                pr,
-                mk,
-                st,
-                hs,
-                wt,
+                code,
+                masks,
+                state,
+                hashes,
+                weights,
                 table,
                 stack,
                 depths,
@@ -68,24 +68,39 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
             )
         if task == WIDEN:
             return seek.widen(
-                pr, mk, st, hs, wt, table, level, number, vals, parents, moves, info, out, wants
+                code,
+                masks,
+                state,
+                hashes,
+                weights,
+                table,
+                level,
+                number,
+                vals,
+                parents,
+                moves,
+                info,
+                out,
+                wants,
             )
         if task == ADVANCE:
-            seek.advance(pr, mk, st, hs, level, parents, moves, chosen, after, info)
+            seek.advance(code, masks, state, hashes, level, parents, moves, chosen, after, info)
         elif task == LEGAL:
-            return offer.legal(pr, mk, st, hs, out, wants, number == 1)
+            return offer.legal(code, masks, state, hashes, out, wants, number == 1)
         elif task == PLAY:
-            steps.play(pr, mk, st, hs, number)
+            steps.play(code, masks, state, hashes, number)
         elif task == WON:
-            return 1 if goals.won(pr, mk, st) else 2 if goals.over(pr, mk, st) else 0
+            return (
+                1 if goals.won(code, masks, state) else 2 if goals.over(code, masks, state) else 0
+            )
         elif task == HOPELESS:
-            return 1 if dead_ends.hopeless(pr, mk, st, hs) else 0
+            return 1 if dead_ends.hopeless(code, masks, state, hashes) else 0
         elif task == PACK:
-            seek.pack(pr, st, level, 0)
+            seek.pack(code, state, level, 0)
         elif task == REHASH:
             seek.rehash(table, larger, info)
         elif task == WANDER:
-            return seek.wander(pr, mk, st, hs, info, out, wants, number)
+            return seek.wander(code, masks, state, hashes, info, out, wants, number)
         elif task == VALUE:
-            return seek.value(pr, mk, st, hs, wt)
+            return seek.value(code, masks, state, hashes, weights)
         return 0

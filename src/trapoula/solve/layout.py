@@ -1,12 +1,12 @@
 """Where things stand in the arrays that the kernel is driven by.
 
-A program is two flat arrays: `pr` (int32: a header, lists of piles, then rows for piles, moves, chores,
-goals, rules and lifts) and `mk` (uint64: one mask for each card beneath, table after table, then the
-random words that keys are made of). A position is two more: `st` (int32: numbers, sizes, cards, and the
-trail that undo follows) and `hs` (uint64: two sums for each pile).
+A program is two flat arrays: `code` (int32: a header, lists of piles, then rows for piles, moves, chores,
+goals, rules and lifts) and `masks` (uint64: one mask for each card beneath, table after table, then the
+random words that keys are made of). A position is two more: `state` (int32: numbers, sizes, cards, and the
+trail that undo follows) and `hashes` (uint64: two sums for each pile).
 """
 
-# --- header of pr --------------------------------------------------------------------------------
+# --- header of code --------------------------------------------------------------------------------
 (
     PILES,  # how many piles; the cards out of play are one more
     ROW_PILES,
@@ -23,9 +23,9 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     ROW_RULES,
     ROW_LIFTS,
     DEPTH,  # how deep a pile can be
-    TRAIL,  # where the trail begins in st
+    TRAIL,  # where the trail begins in state
     TRAIL_END,
-    ZOBRIST,  # where the random words begin in mk
+    ZOBRIST,  # where the random words begin in masks
     SALT,
     DEALT,  # the stock that is dealt to piles in their order; -1: none
     MACRO,  # the move that turns the stock, when turning and playing are one step; -1: none
@@ -65,8 +65,9 @@ trail that undo follows) and `hs` (uint64: two sums for each pile).
     PARTING,  # the same table, where some cards leave as soon as they can; -1: not told
     STAGED,  # the stock that is dealt once; -1: none
     WAITING,  # whether a card of the waste comes to a column only to be built on at once
+    SCORED,  # whether the score tells how far a game has come, and nothing else does
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
-) = range(58)
+) = range(59)
 HEADER = 60
 TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
@@ -84,7 +85,7 @@ LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the l
     KIND,
     COVERS,
     N_COVERS,
-    BASE_AT,  # where its cards begin in st
+    BASE_AT,  # where its cards begin in state
     PACKED,  # the table by which it is packed; -1: none
     SWAPS,  # 2: trades places with its like, 1: once nothing is dealt, 0: never
     BURIES,  # whether what lies under its top card never counts again
@@ -177,7 +178,7 @@ KIND_OF_LIFT, LIFTED_BY, ENDS, LEAVES = range(4)
 LIFT_ROW = 4
 L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
-# --- st: numbers, then sizes, then cards ------------------------------------------------------------
+# --- state: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH = range(3)
 OWED = 3  # a card and one more | what must be done with it next << 8
 BUILT_ON, GOES_HOME, RETURNED = 1, 2, 3  # the last: built on, when others have come to be built on

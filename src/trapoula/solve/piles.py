@@ -14,98 +14,98 @@ NUMBER = 1 << 30  # marks a changed number on the trail
 
 
 @fast
-def push(pr, mk, st, hs, pile, card):
+def push(code, masks, state, hashes, pile, card):
     """Lay a card on a pile."""
-    size = st[SIZES + pile]
-    row = pr[ROW_PILES] + pile * PILE
-    st[pr[row + BASE_AT] + size] = card
-    st[SIZES + pile] = size + 1
-    word = pr[ZOBRIST] + card * pr[DEPTH]
-    if pr[row + KIND] != GONE:
+    size = state[SIZES + pile]
+    row = code[ROW_PILES] + pile * PILE
+    state[code[row + BASE_AT] + size] = card
+    state[SIZES + pile] = size + 1
+    word = code[ZOBRIST] + card * code[DEPTH]
+    if code[row + KIND] != GONE:
         word += size
-    hs[pile] += mk[word]
-    hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
-    if pr[row + KIND] == FOUNDATION:
-        hs[2 * pr[PILES] + 2] |= ONE << np.uint64(card & 63)
-    trail = st[TRAIL_LENGTH]
-    st[pr[TRAIL] + trail] = pile << 8 | card << 16 | 1
-    st[TRAIL_LENGTH] = trail + 1
+    hashes[pile] += masks[word]
+    hashes[pile + code[PILES] + 1] += masks[word + 128 * code[DEPTH]]
+    if code[row + KIND] == FOUNDATION:
+        hashes[2 * code[PILES] + 2] |= ONE << np.uint64(card & 63)
+    trail = state[TRAIL_LENGTH]
+    state[code[TRAIL] + trail] = pile << 8 | card << 16 | 1
+    state[TRAIL_LENGTH] = trail + 1
 
 
 @fast
-def pop(pr, mk, st, hs, pile):
+def pop(code, masks, state, hashes, pile):
     """Take the top card off a pile."""
-    size = st[SIZES + pile] - 1
-    row = pr[ROW_PILES] + pile * PILE
-    card = st[pr[row + BASE_AT] + size]
-    st[SIZES + pile] = size
-    word = pr[ZOBRIST] + card * pr[DEPTH]
-    if pr[row + KIND] != GONE:
+    size = state[SIZES + pile] - 1
+    row = code[ROW_PILES] + pile * PILE
+    card = state[code[row + BASE_AT] + size]
+    state[SIZES + pile] = size
+    word = code[ZOBRIST] + card * code[DEPTH]
+    if code[row + KIND] != GONE:
         word += size
-    hs[pile] -= mk[word]
-    hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
-    if pr[row + KIND] == FOUNDATION:
-        hs[2 * pr[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
-    trail = st[TRAIL_LENGTH]
-    st[pr[TRAIL] + trail] = pile << 8 | card << 16
-    st[TRAIL_LENGTH] = trail + 1
+    hashes[pile] -= masks[word]
+    hashes[pile + code[PILES] + 1] -= masks[word + 128 * code[DEPTH]]
+    if code[row + KIND] == FOUNDATION:
+        hashes[2 * code[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
+    trail = state[TRAIL_LENGTH]
+    state[code[TRAIL] + trail] = pile << 8 | card << 16
+    state[TRAIL_LENGTH] = trail + 1
     return card
 
 
 @fast
-def number(pr, st, slot, value):
+def number(code, state, slot, value):
     """Change one of the numbers."""
-    trail = st[TRAIL_LENGTH]
-    st[pr[TRAIL] + trail] = NUMBER | slot << 24 | st[slot]
-    st[TRAIL_LENGTH] = trail + 1
-    st[slot] = value
+    trail = state[TRAIL_LENGTH]
+    state[code[TRAIL] + trail] = NUMBER | slot << 24 | state[slot]
+    state[TRAIL_LENGTH] = trail + 1
+    state[slot] = value
 
 
 @fast
-def undo(pr, mk, st, hs, mark):
+def undo(code, masks, state, hashes, mark):
     """Take everything back to a mark on the trail."""
-    trail, start = st[TRAIL_LENGTH], pr[TRAIL]
+    trail, start = state[TRAIL_LENGTH], code[TRAIL]
     while trail > mark:
         trail -= 1
-        step = st[start + trail]
+        step = state[start + trail]
         if step & NUMBER:
-            st[step >> 24 & 63] = step & 0xFFFFFF
+            state[step >> 24 & 63] = step & 0xFFFFFF
             continue
         pile, card = step >> 8 & 255, step >> 16 & 127
-        row = pr[ROW_PILES] + pile * PILE
-        size = st[SIZES + pile]
-        word = pr[ZOBRIST] + card * pr[DEPTH]
+        row = code[ROW_PILES] + pile * PILE
+        size = state[SIZES + pile]
+        word = code[ZOBRIST] + card * code[DEPTH]
         if step & 1:
             size -= 1
-            if pr[row + KIND] != GONE:
+            if code[row + KIND] != GONE:
                 word += size
-            hs[pile] -= mk[word]
-            hs[pile + pr[PILES] + 1] -= mk[word + 128 * pr[DEPTH]]
-            if pr[row + KIND] == FOUNDATION:
-                hs[2 * pr[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
+            hashes[pile] -= masks[word]
+            hashes[pile + code[PILES] + 1] -= masks[word + 128 * code[DEPTH]]
+            if code[row + KIND] == FOUNDATION:
+                hashes[2 * code[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
         else:
-            st[pr[row + BASE_AT] + size] = card
-            if pr[row + KIND] != GONE:
+            state[code[row + BASE_AT] + size] = card
+            if code[row + KIND] != GONE:
                 word += size
-            hs[pile] += mk[word]
-            hs[pile + pr[PILES] + 1] += mk[word + 128 * pr[DEPTH]]
-            if pr[row + KIND] == FOUNDATION:
-                hs[2 * pr[PILES] + 2] |= ONE << np.uint64(card & 63)
+            hashes[pile] += masks[word]
+            hashes[pile + code[PILES] + 1] += masks[word + 128 * code[DEPTH]]
+            if code[row + KIND] == FOUNDATION:
+                hashes[2 * code[PILES] + 2] |= ONE << np.uint64(card & 63)
             size += 1
-        st[SIZES + pile] = size
-    st[TRAIL_LENGTH] = mark
+        state[SIZES + pile] = size
+    state[TRAIL_LENGTH] = mark
 
 
 @fast
-def joins(mk, table, under, over):
+def joins(masks, table, under, over):
     """Whether a card may lie on another."""
-    return over < 64 and (mk[table * 128 + under] >> np.uint64(over)) & ONE != NIL
+    return over < 64 and (masks[table * 128 + under] >> np.uint64(over)) & ONE != NIL
 
 
 @fast
-def top(pr, st, pile):
+def top(code, state, pile):
     """The top card of a pile that is not empty."""
-    return st[pr[pr[ROW_PILES] + pile * PILE + BASE_AT] + st[SIZES + pile] - 1]
+    return state[code[code[ROW_PILES] + pile * PILE + BASE_AT] + state[SIZES + pile] - 1]
 
 
 @fast
@@ -115,83 +115,85 @@ def rank_mask(rank):
 
 
 @fast
-def atom_mask(pr, mk, st, a, pile, card):
+def atom_mask(code, masks, state, a, pile, card):
     """What one atom of a rule takes."""
-    kind, table, first, many = pr[a], pr[a + TAKEN_BY], pr[a + LIES_AT], pr[a + N_LIES_AT]
+    kind, table, first, many = code[a], code[a + TAKEN_BY], code[a + LIES_AT], code[a + N_LIES_AT]
     if kind == R_TABLE:
-        return mk[table * 128 + card]
+        return masks[table * 128 + card]
     if kind == R_BASE:
         for i in range(many):
-            home = pr[first + i]
-            if st[SIZES + home]:
-                first = st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]
+            home = code[first + i]
+            if state[SIZES + home]:
+                first = state[code[code[ROW_PILES] + home * PILE + BASE_AT]]
                 return rank_mask((first & 63) >> 2)
         return EVERY
     if kind == R_SETTLED:
-        return rank_mask((st[PHASE] - 1 + table + 26) % 13) if st[PHASE] else EVERY
+        return rank_mask((state[PHASE] - 1 + table + 26) % 13) if state[PHASE] else EVERY
     if kind == R_UNLIKE:
         begun = NIL
         for i in range(many):
-            home = pr[first + i]
-            if st[SIZES + home]:
-                begun |= mk[table * 128 + st[pr[pr[ROW_PILES] + home * PILE + BASE_AT]]]
+            home = code[first + i]
+            if state[SIZES + home]:
+                begun |= masks[table * 128 + state[code[code[ROW_PILES] + home * PILE + BASE_AT]]]
         return EVERY & ~begun
     if kind == R_SHORT:
-        return EVERY if st[SIZES + pile] < table else NIL
+        return EVERY if state[SIZES + pile] < table else NIL
     if kind == R_WAY:
         for i in range(max(1, many)):
-            home = pr[first + i] if many else pile
-            if st[SIZES + home] > 1:
-                base = pr[pr[ROW_PILES] + home * PILE + BASE_AT]
-                return EVERY if joins(mk, table, st[base], st[base + 1]) else NIL
+            home = code[first + i] if many else pile
+            if state[SIZES + home] > 1:
+                base = code[code[ROW_PILES] + home * PILE + BASE_AT]
+                return EVERY if joins(masks, table, state[base], state[base + 1]) else NIL
         return EVERY
-    size, base = st[SIZES + first], pr[pr[ROW_PILES] + first * PILE + BASE_AT]
+    size, base = state[SIZES + first], code[code[ROW_PILES] + first * PILE + BASE_AT]
     if kind == R_ALONG:
-        return mk[table * 128 + st[base + size - 1]] if size else NIL
+        return masks[table * 128 + state[base + size - 1]] if size else NIL
     mask = NIL
     for i in range(size):
-        mask |= mk[table * 128 + st[base + i]]
+        mask |= masks[table * 128 + state[base + i]]
     return mask
 
 
 @fast
-def rule_mask(pr, mk, st, rule, pile, card):
+def rule_mask(code, masks, state, rule, pile, card):
     """What a rule takes on a card of a pile: what all atoms of some group take."""
-    row = pr[ROW_RULES] + rule * RULE
+    row = code[ROW_RULES] + rule * RULE
     a = row + ATOMS
-    if pr[row + N_ATOMS] == 1 and pr[a] == R_TABLE and pr[a + SIGN] == 0:
-        return mk[pr[a + TAKEN_BY] * 128 + card]
+    if code[row + N_ATOMS] == 1 and code[a] == R_TABLE and code[a + SIGN] == 0:
+        return masks[code[a + TAKEN_BY] * 128 + card]
     every, mask = NIL, EVERY
-    for atom in range(pr[row + N_ATOMS]):
+    for atom in range(code[row + N_ATOMS]):
         a = row + ATOMS + ATOM * atom
-        if pr[a + SIGN] & 2:
+        if code[a + SIGN] & 2:
             every |= mask
             mask = EVERY
-        found = atom_mask(pr, mk, st, a, pile, card)
-        mask &= EVERY & ~found if pr[a + SIGN] & 1 else found
+        found = atom_mask(code, masks, state, a, pile, card)
+        mask &= EVERY & ~found if code[a + SIGN] & 1 else found
     return every | mask
 
 
 @fast
-def takes(pr, mk, st, pile):
+def takes(code, masks, state, pile):
     """The cards that a pile would take now."""
-    row = pr[ROW_PILES] + pile * PILE
-    size = st[SIZES + pile]
-    if size >= pr[row + ROOM]:
+    row = code[ROW_PILES] + pile * PILE
+    size = state[SIZES + pile]
+    if size >= code[row + ROOM]:
         return NIL
     if size:
-        return rule_mask(pr, mk, st, pr[row + BUILD], pile, st[pr[row + BASE_AT] + size - 1])
-    return rule_mask(pr, mk, st, pr[row + START], pile, 0)
+        return rule_mask(
+            code, masks, state, code[row + BUILD], pile, state[code[row + BASE_AT] + size - 1]
+        )
+    return rule_mask(code, masks, state, code[row + START], pile, 0)
 
 
 @fast
-def lifted(pr, mk, st, pile, lift):
+def lifted(code, masks, state, pile, lift):
     """How many cards may be lifted: the fewest and the most of them, and whether one alone as well."""
-    least, most, single = lifted_freely(pr, mk, st, pile, lift)
-    stays = pr[pr[ROW_LIFTS] + lift * LIFT_ROW + LEAVES]
+    least, most, single = lifted_freely(code, masks, state, pile, lift)
+    stays = code[code[ROW_LIFTS] + lift * LIFT_ROW + LEAVES]
     if stays == 0 or most == 0:
         return least, most, single
-    room = st[SIZES + pile] - stays
+    room = state[SIZES + pile] - stays
     if most <= room:
         return least, most, single
     if least <= room:
@@ -200,107 +202,111 @@ def lifted(pr, mk, st, pile, lift):
 
 
 @fast
-def strays(pr, mk, st, first, many):
+def strays(code, masks, state, first, many):
     """Whether some card from a place back to the edge is not where its rule wants it."""
     for i in range(many):
-        pile = pr[first + i]
-        if st[SIZES + pile] == 0:
+        pile = code[first + i]
+        if state[SIZES + pile] == 0:
             return True
-        row = pr[ROW_PILES] + pile * PILE
-        card = st[pr[row + BASE_AT]]
-        mask = rule_mask(pr, mk, st, pr[row + START], pile, 0)
+        row = code[ROW_PILES] + pile * PILE
+        card = state[code[row + BASE_AT]]
+        mask = rule_mask(code, masks, state, code[row + START], pile, 0)
         if card >= 64 or (mask >> np.uint64(card)) & ONE == NIL:
             return True
     return False
 
 
 @fast
-def lifted_freely(pr, mk, st, pile, lift):
+def lifted_freely(code, masks, state, pile, lift):
     """The same, when no card need stay behind."""
-    size = st[SIZES + pile]
-    base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-    row = pr[ROW_LIFTS] + lift * LIFT_ROW
-    kind = pr[row + KIND_OF_LIFT]
-    over = st[base + size - 1]
+    size = state[SIZES + pile]
+    base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+    row = code[ROW_LIFTS] + lift * LIFT_ROW
+    kind = code[row + KIND_OF_LIFT]
+    over = state[base + size - 1]
     if kind == L_UNCOVERED:
-        place = pr[ROW_PILES] + pile * PILE
-        for i in range(pr[place + N_COVERS]):
-            if st[SIZES + pr[pr[place + COVERS] + i]]:
+        place = code[ROW_PILES] + pile * PILE
+        for i in range(code[place + N_COVERS]):
+            if state[SIZES + code[code[place + COVERS] + i]]:
                 return 1, 0, False
         return 1, 1, False
     if kind == L_ASTRAY:
-        return 1, 1 if strays(pr, mk, st, pr[row + LIFTED_BY], pr[row + ENDS]) else 0, False
+        return (
+            1,
+            1 if strays(code, masks, state, code[row + LIFTED_BY], code[row + ENDS]) else 0,
+            False,
+        )
     if over & 64:
         return 1, 0, False
     if kind == L_TOP:
         return 1, 1, False
     count = 1
     if kind == L_RUN:
-        table, ends = pr[row + LIFTED_BY] * 128, NIL
-        if pr[row + ENDS] >= 0:
-            ends = rule_mask(pr, mk, st, pr[row + ENDS], pile, over)
+        table, ends = code[row + LIFTED_BY] * 128, NIL
+        if code[row + ENDS] >= 0:
+            ends = rule_mask(code, masks, state, code[row + ENDS], pile, over)
         while count < size:
-            under = st[base + size - 1 - count]
-            if (mk[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:
+            under = state[base + size - 1 - count]
+            if (masks[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:
                 break
             over = under
             count += 1
         return 1, count, False
-    while count < size and not st[base + size - 1 - count] & 64:
+    while count < size and not state[base + size - 1 - count] & 64:
         count += 1
-    return count, count, pr[row + LIFTED_BY] != 0
+    return count, count, code[row + LIFTED_BY] != 0
 
 
 @fast
-def alone(pr, mk, st, pile):
+def alone(code, masks, state, pile):
     """Whether the top card of a pile may be lifted by itself."""
-    lift = pr[pr[ROW_PILES] + pile * PILE + LIFT]
-    if st[SIZES + pile] == 0 or lift < 0:
+    lift = code[code[ROW_PILES] + pile * PILE + LIFT]
+    if state[SIZES + pile] == 0 or lift < 0:
         return False
-    least, most, single = lifted(pr, mk, st, pile, lift)
+    least, most, single = lifted(code, masks, state, pile, lift)
     return most > 0 and (least == 1 or single)
 
 
 @fast
-def wanted_by(pr, mk, st, row, target):
+def wanted_by(code, masks, state, row, target):
     """The cards that a carry may lay on a pile now."""
-    onto = pr[row + ONTO]
-    if onto and (onto == 1) != (st[SIZES + target] > 0):
+    onto = code[row + ONTO]
+    if onto and (onto == 1) != (state[SIZES + target] > 0):
         return NIL
-    return takes(pr, mk, st, target)
+    return takes(code, masks, state, target)
 
 
 @fast
-def may_lie(pr, st, source, target, size):
+def may_lie(code, state, source, target, size):
     """Whether so many cards of a pile have room on another, and would not just trade its place."""
-    there, filled = pr[ROW_PILES] + target * PILE, st[SIZES + target]
+    there, filled = code[ROW_PILES] + target * PILE, state[SIZES + target]
     if (
         source == target
-        or size < pr[there + BATCH_FROM]
-        or size >= pr[there + BATCH_TO]
-        or filled + size > pr[there + ROOM]
+        or size < code[there + BATCH_FROM]
+        or size >= code[there + BATCH_TO]
+        or filled + size > code[there + ROOM]
     ):
         return False
     return not (
         filled == 0
-        and pr[there + ALIKE]
-        and size == st[SIZES + source]
-        and pr[pr[ROW_PILES] + source * PILE + LETTER] == pr[there + LETTER]
+        and code[there + ALIKE]
+        and size == state[SIZES + source]
+        and code[code[ROW_PILES] + source * PILE + LETTER] == code[there + LETTER]
     )
 
 
 @fast
-def lift_of(pr, row, pile):
+def lift_of(code, row, pile):
     """How a carry lifts from a pile; -1: not at all."""
-    own = pr[row + OWN_LIFT]
-    return own if own >= 0 else pr[pr[ROW_PILES] + pile * PILE + LIFT]
+    own = code[row + OWN_LIFT]
+    return own if own >= 0 else code[code[ROW_PILES] + pile * PILE + LIFT]
 
 
 @fast
-def swaps(pr, st, pile):
+def swaps(code, state, pile):
     """Whether a pile may trade places with its like."""
-    kind = pr[pr[ROW_PILES] + pile * PILE + SWAPS]
-    return kind == 2 or (kind == 1 and st[SIZES + pr[DEALT]] == 0)
+    kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
+    return kind == 2 or (kind == 1 and state[SIZES + code[DEALT]] == 0)
 
 
 @fast
@@ -312,46 +318,48 @@ def mixed(word):
 
 
 @fast
-def key(pr, mk, st, hs, out):
+def key(code, masks, state, hashes, out):
     """The key of a position, 128 bits; piles that may trade places count the same in any order."""
-    piles, salt = pr[PILES], pr[SALT]
+    piles, salt = code[PILES], code[SALT]
     one, two = NIL, NIL
-    dealing = pr[DEALT] >= 0 and st[SIZES + pr[DEALT]] > 0
+    dealing = code[DEALT] >= 0 and state[SIZES + code[DEALT]] > 0
     stock, waste = -1, -1
-    if pr[MACRO] >= 0 and pr[MACRO_FREE]:
-        row = pr[ROW_MOVES] + pr[MACRO] * MOVE
-        stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
-        held, down = st[SIZES + waste], st[SIZES + stock]
-        deep = pr[DEPTH]
-        w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
-        s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    if code[MACRO] >= 0 and code[MACRO_FREE]:
+        row = code[ROW_MOVES] + code[MACRO] * MOVE
+        stock, waste = code[code[row + FROM]], code[code[row + TO]]
+        held, down = state[SIZES + waste], state[SIZES + stock]
+        deep = code[DEPTH]
+        w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
+        s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
         x, y = NIL, NIL
         for i in range(held + down):
-            card = st[w + i] if i < held else st[s + held + down - 1 - i] & 63
-            word = pr[ZOBRIST] + card * deep + i
-            x += mk[word]
-            y += mk[word + 128 * deep]
-        if held % pr[row + BY] and down:  # elsewhere the next round shows the same cards
+            card = state[w + i] if i < held else state[s + held + down - 1 - i] & 63
+            word = code[ZOBRIST] + card * deep + i
+            x += masks[word]
+            y += masks[word + 128 * deep]
+        if held % code[row + BY] and down:  # elsewhere the next round shows the same cards
             x += MIX_C * np.uint64(held)
             y += MIX_B * np.uint64(held)
         one, two = mixed(x), mixed(y ^ MIX_C)
     for pile in range(piles + 1):
         if pile == stock or pile == waste:
             continue
-        kind = pr[pr[ROW_PILES] + pile * PILE + SWAPS]
+        kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
         s = salt + pile
         if kind == 0 or (kind == 1 and dealing):
             s += piles + 1
-        x, y = hs[pile], hs[piles + 1 + pile]
-        if pr[pr[ROW_PILES] + pile * PILE + BURIES] and st[SIZES + pile]:
-            word = pr[ZOBRIST] + top(pr, st, pile) * pr[DEPTH]  # the rest is what lies nowhere else
-            x, y = mk[word], mk[word + 128 * pr[DEPTH]]
-        one += mixed(x + mk[s])
-        two += mixed((y ^ mk[s]) + MIX_C)
-    if stock < 0 and pr[NUMBERED]:
-        one += MIX_A * np.uint64(st[TURNED] + 1)
-        two += MIX_B * np.uint64(st[TURNED] + 1)
-    number_ = np.uint64(st[PHASE] + 1 + (st[OWED] << 8))
+        x, y = hashes[pile], hashes[piles + 1 + pile]
+        if code[code[ROW_PILES] + pile * PILE + BURIES] and state[SIZES + pile]:
+            word = (
+                code[ZOBRIST] + top(code, state, pile) * code[DEPTH]
+            )  # the rest is what lies nowhere else
+            x, y = masks[word], masks[word + 128 * code[DEPTH]]
+        one += mixed(x + masks[s])
+        two += mixed((y ^ masks[s]) + MIX_C)
+    if stock < 0 and code[NUMBERED]:
+        one += MIX_A * np.uint64(state[TURNED] + 1)
+        two += MIX_B * np.uint64(state[TURNED] + 1)
+    number_ = np.uint64(state[PHASE] + 1 + (state[OWED] << 8))
     one += MIX_C * number_
     two += MIX_A * number_
     out[0] = one | ONE  # never nought, which marks a free place in a table

@@ -18,48 +18,48 @@ class Position:
     """A table as the kernel holds it."""
 
     program: Program
-    st: Ints
-    hs: Words
+    state: Ints
+    hashes: Words
 
     def again(self, trail: int) -> "Position":
         """The same position, before anything was done, with so much room for a trail."""
-        st = np.empty(self.program.trail + trail, dtype=np.int32)
-        st[: self.program.trail] = self.st[: self.program.trail]
-        return Position(self.program, st, self.hs.copy())
+        state = np.empty(self.program.trail + trail, dtype=np.int32)
+        state[: self.program.trail] = self.state[: self.program.trail]
+        return Position(self.program, state, self.hashes.copy())
 
     @property
     def table(self) -> Table:
         """The table that these arrays hold; its tally is not among it."""
-        pr, st = self.program.pr, self.st
+        code, state = self.program.code, self.state
         piles = []
-        for pile in range(pr[at.PILES] + 1):
-            base = pr[pr[at.ROW_PILES] + pile * at.PILE + at.BASE_AT]
-            piles.append(bytes(st[base : base + st[at.SIZES + pile]].tolist()))
+        for pile in range(code[at.PILES] + 1):
+            base = code[code[at.ROW_PILES] + pile * at.PILE + at.BASE_AT]
+            piles.append(bytes(state[base : base + state[at.SIZES + pile]].tolist()))
         *piles, gone = piles
-        return Table(tuple(piles), gone, turned=int(st[at.TURNED]), phase=int(st[at.PHASE]))
+        return Table(tuple(piles), gone, turned=int(state[at.TURNED]), phase=int(state[at.PHASE]))
 
 
 def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
     """A table in the kernel's arrays."""
-    pr, mk = program.pr, program.mk
-    count, deep, words = int(pr[at.PILES]) + 1, int(pr[at.DEPTH]), int(pr[at.ZOBRIST])
-    rows = pr[pr[at.ROW_PILES] : pr[at.ROW_PILES] + count * at.PILE].reshape(count, at.PILE)
+    code, masks = program.code, program.masks
+    count, deep, words = int(code[at.PILES]) + 1, int(code[at.DEPTH]), int(code[at.ZOBRIST])
+    rows = code[code[at.ROW_PILES] : code[at.ROW_PILES] + count * at.PILE].reshape(count, at.PILE)
     piles = (*table.piles, table.gone)
     sizes = np.array([len(pile) for pile in piles])
     cards = np.frombuffer(b"".join(piles), dtype=np.uint8).astype(np.int64)
     owner = np.repeat(np.arange(count), sizes)
     place = np.arange(len(cards)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    st = np.zeros(program.trail + trail, dtype=np.int32)
-    st[at.TURNED], st[at.PHASE] = table.turned, table.phase
-    st[at.SIZES : at.SIZES + count] = sizes
-    st[rows[:, at.BASE_AT][owner] + place] = cards
-    hs = np.zeros(2 * count + 1, dtype=np.uint64)
+    state = np.zeros(program.trail + trail, dtype=np.int32)
+    state[at.TURNED], state[at.PHASE] = table.turned, table.phase
+    state[at.SIZES : at.SIZES + count] = sizes
+    state[rows[:, at.BASE_AT][owner] + place] = cards
+    hashes = np.zeros(2 * count + 1, dtype=np.uint64)
     where = words + cards * deep + place * (owner < count - 1)  # those gone have no order
-    np.add.at(hs, owner, mk[where])
-    np.add.at(hs, owner + count, mk[where + 128 * deep])
+    np.add.at(hashes, owner, masks[where])
+    np.add.at(hashes, owner + count, masks[where + 128 * deep])
     homes = np.unique(cards[rows[:, at.KIND][owner] == at.FOUNDATION] & 63)
-    hs[2 * count] = sum(1 << card for card in homes.tolist())
-    return Position(program, st, hs)
+    hashes[2 * count] = sum(1 << card for card in homes.tolist())
+    return Position(program, state, hashes)
 
 
 def actions(program: Program, move: int) -> list[Action]:
@@ -67,11 +67,11 @@ def actions(program: Program, move: int) -> list[Action]:
     row, source, target = move & 255, move >> 8 & 255, move >> 16 & 255
     verb = program.verbs[row]
     size = move >> 24 & 255 if verb == CARRY else 1
-    pr = program.pr
+    code = program.code
     found = []
     if turns := move >> 32:
-        stock = int(pr[pr[pr[at.ROW_MOVES] + pr[at.MACRO] * at.MOVE + at.FROM]])
-        found = [Action(program.verbs[pr[at.MACRO]], stock)] * turns
+        stock = int(code[code[code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE + at.FROM]])
+        found = [Action(program.verbs[code[at.MACRO]], stock)] * turns
     if verb not in (CARRY, PAIR):
         target = NOWHERE
     return [*found, Action(verb, NOWHERE if source == at.NO_PILE else source, target, size)]

@@ -29,8 +29,8 @@ class Program:
 
     game: Patience
     proofs: Proofs
-    pr: Ints
-    mk: Words
+    code: Ints
+    masks: Words
     verbs: tuple[str, ...]  # of each row of moves
     shuffles: bool  # whether a move was left out because chance follows it
     trail: int  # where the trail begins in a position

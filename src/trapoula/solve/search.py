@@ -128,10 +128,10 @@ class Seeker:
                     Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width),
                     COMPLETE,
                 )
-        ends = self.program.pr[at.CARDS] <= ONE_PACK or self.program.pr[at.SAFE] >= 0
+        finite = self.program.code[at.CARDS] <= ONE_PACK or self.program.code[at.SAFE] >= 0
         for round_, width in enumerate(WIDTHS):
             for order in self.orders:
-                yield Try(varied(order, round_), width=width, staged=True), COMPLETE * ends
+                yield Try(varied(order, round_), width=width, staged=True), COMPLETE * finite
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""
@@ -149,11 +149,11 @@ class Seeker:
     @property
     def staged_(self) -> bool:
         """Whether a stock is dealt once."""
-        return bool(self.program.pr[at.STAGED] >= 0)
+        return bool(self.program.code[at.STAGED] >= 0)
 
     def shorter(self, found: Found) -> Found:
         """The line, or one with fewer detours: all others wander where beams in stages do not."""
-        if found and self.staged_ and len(found) > DETOUR * self.program.pr[at.CARDS]:
+        if found and self.staged_ and len(found) > DETOUR * self.program.code[at.CARDS]:
             for width, order in product(NARROW, self.orders):
                 other = self.staged(order, width)
                 if other and len(other) < len(found):
@@ -163,7 +163,7 @@ class Seeker:
     @property
     def orders(self) -> tuple[Weights, ...]:
         """The orders for beams in stages."""
-        return ORDERS if self.program.pr[at.UPWARD] else WHOLE_SUITS
+        return ORDERS if self.program.code[at.UPWARD] else WHOLE_SUITS
 
     # --- depth first -----------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Seeker:
     def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions whenever it is called."""
         work = Desk(self.program, self.begun.again(SMALL_TRAIL))
-        work.wt[: len(order)] = order
+        work.weights[: len(order)] = order
         work.table = np.zeros(2 * SMALL_TABLE, dtype=np.uint64)
         work.stack = np.empty(SMALL_STACK, dtype=np.int64)
         work.depths = np.empty(SMALL_STACK, dtype=np.int32)
@@ -228,11 +228,11 @@ class Seeker:
                 np.resize(old, old.size * 4) for old in (work.depths, work.marks)
             )
         else:
-            st = work.position.st
-            trail = st.size - int(self.program.pr[at.TRAIL])
-            if st.nbytes * 4 > self.limits.memory:
+            state = work.position.state
+            trail = state.size - int(self.program.code[at.TRAIL])
+            if state.nbytes * 4 > self.limits.memory:
                 return False
-            work.position.st = np.concatenate((st, np.zeros(3 * trail, dtype=np.int32)))
+            work.position.state = np.concatenate((state, np.zeros(3 * trail, dtype=np.int32)))
         return True
 
     # --- beams -----------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class Seeker:
     def wide(self, order: Sequence[int], width: int) -> Desk:
         """A desk for a beam, with the start on it."""
         work = Desk(self.program, self.begun.again(SMALL_TRAIL))
-        work.wt[: len(order)] = order
+        work.weights[: len(order)] = order
         room = 40 * width + 2 * self.program.most
         work.table = np.zeros(2 << (2 * room).bit_length(), dtype=np.uint64)
         work.vals = np.empty(room, dtype=np.int64)

@@ -5,7 +5,7 @@ import numpy as np
 from trapoula.compiled import fast, once
 from trapoula.solve.chores import homes, safe
 from trapoula.solve.dead_ends import hopeless
-from trapoula.solve.goals import over, won
+from trapoula.solve.goals import over, scored, won
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
 from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, rank_mask, top, undo, wanted_by
@@ -84,24 +84,26 @@ def rehash(table, larger, info):
 
 
 @fast
-def value(pr, mk, st, hs, wt):
+def value(code, masks, state, hashes, weights):
     """How far from won a position looks; all alike where a card away from home weighs nothing."""
-    if wt[W_AWAY] == 0:
+    if weights[W_AWAY] == 0:
         return 0
     home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
     base_rank = 0
-    for i in range(pr[N_BASED]):
-        pile = pr[pr[BASED] + i]
-        if st[SIZES + pile]:
-            base_rank = (st[pr[pr[ROW_PILES] + pile * PILE + BASE_AT]] & 63) >> 2
+    for i in range(code[N_BASED]):
+        pile = code[code[BASED] + i]
+        if state[SIZES + pile]:
+            base_rank = (state[code[code[ROW_PILES] + pile * PILE + BASE_AT]] & 63) >> 2
             break
     wanted = NIL
-    if wt[W_DEPTH]:
-        wanted, _ = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
+    if weights[W_DEPTH]:
+        wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
+    if code[SCORED]:
+        home = scored(code, masks, state)
     depth = 0
-    for pile in range(pr[PILES] + 1):
-        row = pr[ROW_PILES] + pile * PILE
-        size, kind = st[SIZES + pile], pr[row + KIND]
+    for pile in range(code[PILES] + 1):
+        row = code[ROW_PILES] + pile * PILE
+        size, kind = state[SIZES + pile], code[row + KIND]
         if kind == FOUNDATION or kind == GONE:
             home += size
             continue
@@ -111,23 +113,23 @@ def value(pr, mk, st, hs, wt):
             continue
         if kind == STOCK or kind == WASTE:
             left += size
-            if kind == STOCK or pr[STAGED] < 0:
+            if kind == STOCK or code[STAGED] < 0:
                 continue
         if kind == CELL:
             continue
-        base, table = pr[row + BASE_AT], pr[row + PACKED] if kind != WASTE else -1
+        base, table = code[row + BASE_AT], code[row + PACKED] if kind != WASTE else -1
         lowest, under = 99, -1
         for j in range(size):
-            card = st[base + j]
+            card = state[base + j]
             if card & 64:
                 hidden += 1
             face = card & 63
             if under >= 0 and table >= 0:
-                if joins(mk, table, under, card):
+                if joins(masks, table, under, card):
                     runs += (under ^ card) & 3 == 0
                 else:
                     breaks += 1
-            if pr[UPWARD]:
+            if code[UPWARD]:
                 rank = ((face >> 2) + 13 - base_rank) % 13
                 if rank > lowest:
                     blocks += 1
@@ -137,49 +139,51 @@ def value(pr, mk, st, hs, wt):
                 depth += size - 1 - j
             under = card
     return (
-        wt[W_AWAY] * (pr[CARDS] - home)
-        + wt[W_HIDDEN] * hidden
-        + wt[W_BREAK] * breaks
-        + wt[W_BLOCK] * blocks
-        - wt[W_BARE] * bare
-        - wt[W_FREE] * free
-        + wt[W_STOCK] * left
-        + wt[W_DEPTH] * depth
-        - wt[W_RUN] * runs
+        weights[W_AWAY] * (code[CARDS] - home)
+        + weights[W_HIDDEN] * hidden
+        + weights[W_BREAK] * breaks
+        + weights[W_BLOCK] * blocks
+        - weights[W_BARE] * bare
+        - weights[W_FREE] * free
+        + weights[W_STOCK] * left
+        + weights[W_DEPTH] * depth
+        - weights[W_RUN] * runs
     )
 
 
 @once
-def forced(pr, mk, st, hs, out):
+def forced(code, masks, state, hashes, out):
     """The move that brings a card home which nothing will need, if there is one."""
-    wanted, ready = safe(pr, mk, st, hs)
-    for i in range(pr[N_SAFE_FROM]):
-        pile = pr[pr[SAFE_FROM] + i]
-        if st[SIZES + pile] == 0:
+    wanted, ready = safe(code, masks, state, hashes)
+    for i in range(code[N_SAFE_FROM]):
+        pile = code[code[SAFE_FROM] + i]
+        if state[SIZES + pile] == 0:
             continue
-        card = top(pr, st, pile)
+        card = top(code, state, pile)
         if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if mk[pr[SAFE] * 128 + card] & ~ready == NIL and legal_home(pr, mk, st, pile, card, out):
+        if masks[code[SAFE] * 128 + card] & ~ready == NIL and legal_home(
+            code, masks, state, pile, card, out
+        ):
             return True
-    if pr[SAFE_WASTE]:
-        return forced_waste(pr, mk, st, wanted, ready, out)
+    if code[SAFE_WASTE]:
+        return forced_waste(code, masks, state, wanted, ready, out)
     return False
 
 
 @once
-def forced_waste(pr, mk, st, wanted, ready, out):
+def forced_waste(code, masks, state, wanted, ready, out):
     """The same for any card of stock and waste, where turning them over is free and shows all."""
-    row = pr[ROW_MOVES] + pr[MACRO] * MOVE
-    stock, waste = pr[pr[row + FROM]], pr[pr[row + TO]]
-    held, down = st[SIZES + waste], st[SIZES + stock]
-    w = pr[pr[ROW_PILES] + waste * PILE + BASE_AT]
-    s = pr[pr[ROW_PILES] + stock * PILE + BASE_AT]
+    row = code[ROW_MOVES] + code[MACRO] * MOVE
+    stock, waste = code[code[row + FROM]], code[code[row + TO]]
+    held, down = state[SIZES + waste], state[SIZES + stock]
+    w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
+    s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
     for place in range(1, held + down + 1):
-        card = st[w + place - 1] if place <= held else st[s + held + down - place] & 63
-        if wanted >> np.uint64(card) & ONE == NIL or mk[pr[SAFE] * 128 + card] & ~ready != NIL:
+        card = state[w + place - 1] if place <= held else state[s + held + down - place] & 63
+        if wanted >> np.uint64(card) & ONE == NIL or masks[code[SAFE] * 128 + card] & ~ready != NIL:
             continue
-        if legal_home(pr, mk, st, waste, card, out):
+        if legal_home(code, masks, state, waste, card, out):
             turns = place - held if place >= held else down + 1 + place
             out[0] |= np.int64(turns) << 32
             return True
@@ -187,20 +191,20 @@ def forced_waste(pr, mk, st, wanted, ready, out):
 
 
 @fast
-def legal_home(pr, mk, st, pile, card, out):
+def legal_home(code, masks, state, pile, card, out):
     """The move that carries a card to the foundation that wants it; 1 when there is one."""
-    for move in range(pr[N_MOVES]):
-        row = pr[ROW_MOVES] + move * MOVE
-        if pr[row + OP] != M_CARRY and pr[row + OP] != M_LAYOFF:
+    for move in range(code[N_MOVES]):
+        row = code[ROW_MOVES] + move * MOVE
+        if code[row + OP] != M_CARRY and code[row + OP] != M_LAYOFF:
             continue
-        if not serves(pr, row, pile):
+        if not serves(code, row, pile):
             continue
-        for i in range(pr[row + N_TO]):
-            target = pr[pr[row + TO] + i]
+        for i in range(code[row + N_TO]):
+            target = code[code[row + TO] + i]
             if (
-                pr[pr[ROW_PILES] + target * PILE + KIND] == FOUNDATION
-                and wanted_by(pr, mk, st, row, target) >> np.uint64(card) & ONE != NIL
-                and may_lie(pr, st, pile, target, 1)
+                code[code[ROW_PILES] + target * PILE + KIND] == FOUNDATION
+                and wanted_by(code, masks, state, row, target) >> np.uint64(card) & ONE != NIL
+                and may_lie(code, state, pile, target, 1)
             ):
                 out[0] = move | pile << 8 | target << 16 | 1 << 24
                 return 1
@@ -208,64 +212,64 @@ def legal_home(pr, mk, st, pile, card, out):
 
 
 @once
-def pointless(pr, mk, st, move, wanted):
+def pointless(code, masks, state, move, wanted):
     """Whether a move splits a run although the card beneath cannot go home."""
-    row = pr[ROW_MOVES] + (move & 255) * MOVE
-    if pr[row + OP] != M_CARRY:
+    row = code[ROW_MOVES] + (move & 255) * MOVE
+    if code[row + OP] != M_CARRY:
         return False
     source, target, size = move >> 8 & 255, move >> 16 & 255, move >> 24 & 255
-    here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE
-    if pr[here + KIND] != COLUMN or pr[there + KIND] != COLUMN:
+    here, there = code[ROW_PILES] + source * PILE, code[ROW_PILES] + target * PILE
+    if code[here + KIND] != COLUMN or code[there + KIND] != COLUMN:
         return False
-    height = st[SIZES + source]
+    height = state[SIZES + source]
     if size == height:
         return False
-    under = st[pr[here + BASE_AT] + height - size - 1]
-    if not joins(mk, pr[here + PACKED], under, st[pr[here + BASE_AT] + height - size]):
+    under = state[code[here + BASE_AT] + height - size - 1]
+    if not joins(masks, code[here + PACKED], under, state[code[here + BASE_AT] + height - size]):
         return False
     return wanted >> np.uint64(under) & ONE == NIL
 
 
 @once
-def settles(pr, st, move):
+def settles(code, state, move):
     """Whether a move does what must be done next with a card."""
-    card, debt = (st[OWED] & 255) - 1, st[OWED] >> 8
+    card, debt = (state[OWED] & 255) - 1, state[OWED] >> 8
     source, target = move >> 8 & 255, move >> 16 & 255
     if target == NO_PILE:
         return False
-    from_kind = pr[pr[ROW_PILES] + source * PILE + KIND]
-    to_kind = pr[pr[ROW_PILES] + target * PILE + KIND]
+    from_kind = code[code[ROW_PILES] + source * PILE + KIND]
+    to_kind = code[code[ROW_PILES] + target * PILE + KIND]
     if debt == GOES_HOME:
-        return to_kind == FOUNDATION and top(pr, st, source) == card
-    if st[SIZES + target] and top(pr, st, target) == card:
+        return to_kind == FOUNDATION and top(code, state, source) == card
+    if state[SIZES + target] and top(code, state, target) == card:
         return True
     if debt != RETURNED:
         return False
     return from_kind == FOUNDATION or (
-        pr[WAITING] != 0 and from_kind == WASTE and to_kind == COLUMN
+        code[WAITING] != 0 and from_kind == WASTE and to_kind == COLUMN
     )
 
 
 @fast
-def choices(pr, mk, st, hs, out, wants):
+def choices(code, masks, state, hashes, out, wants):
     """The moves that a search must try."""
-    if pr[SAFE] >= 0 and forced(pr, mk, st, hs, out):
+    if code[SAFE] >= 0 and forced(code, masks, state, hashes, out):
         return 1
-    count = legal(pr, mk, st, hs, out, wants, LEAN)
-    if pr[PARTING] >= 0:
-        return at_once(pr, mk, st, out, count)
-    if st[OWED]:
+    count = legal(code, masks, state, hashes, out, wants, LEAN)
+    if code[PARTING] >= 0:
+        return at_once(code, masks, state, out, count)
+    if state[OWED]:
         kept = 0
         for i in range(count):
-            if settles(pr, st, out[i]):
+            if settles(code, state, out[i]):
                 out[kept] = out[i]
                 kept += 1
         count = kept
-    if pr[WHOLE_RUNS]:
-        wanted, _ = homes(pr, mk, st, hs, pr[SAFE_TO], pr[N_SAFE_TO])
+    if code[WHOLE_RUNS]:
+        wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
         kept = 0
         for i in range(count):
-            if not pointless(pr, mk, st, out[i], wanted):
+            if not pointless(code, masks, state, out[i], wanted):
                 out[kept] = out[i]
                 kept += 1
         count = kept
@@ -273,19 +277,19 @@ def choices(pr, mk, st, hs, out, wants):
 
 
 @once
-def at_once(pr, mk, st, out, count):
+def at_once(code, masks, state, out, count):
     """The first move by which a card leaves alone, or the last two of their ranks together, in front."""
     left = NIL
-    for pile in range(pr[PILES]):
-        base = pr[pr[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(st[SIZES + pile]):
-            left |= ONE << np.uint64(st[base + j] & 63)
+    for pile in range(code[PILES]):
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            left |= ONE << np.uint64(state[base + j] & 63)
     for i in range(count):
-        row = pr[ROW_MOVES] + (out[i] & 255) * MOVE
-        last = pr[row + OP] == M_DROP
-        if pr[row + OP] == M_PAIR:
-            mates = left & rank_mask(top(pr, st, out[i] >> 8 & 255) >> 2)
-            others = left & mk[pr[PARTING] * TABLE + top(pr, st, out[i] >> 8 & 255)]
+        row = code[ROW_MOVES] + (out[i] & 255) * MOVE
+        last = code[row + OP] == M_DROP
+        if code[row + OP] == M_PAIR:
+            mates = left & rank_mask(top(code, state, out[i] >> 8 & 255) >> 2)
+            others = left & masks[code[PARTING] * TABLE + top(code, state, out[i] >> 8 & 255)]
             last = mates & (mates - ONE) == NIL and others & (others - ONE) == NIL
         if last:
             out[0] = out[i]
@@ -307,12 +311,28 @@ def noise(info, most):
 
 
 @once
-def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wants, vals, budget):
+def deepen(
+    code,
+    masks,
+    state,
+    hashes,
+    weights,
+    table,
+    stack,
+    depths,
+    path,
+    marks,
+    info,
+    out,
+    wants,
+    vals,
+    budget,
+):
     """Go on with a depth-first search for so many positions."""
     keys = wants
     last = info[STATES] + budget
     most = info[TABLE_ROOM] * 3 // 4
-    margin = 8 * pr[CARDS] + 64
+    margin = 8 * code[CARDS] + 64
     trail_room, out_room = info[TRAIL_ROOM], info[OUT_ROOM]
     while True:
         deep = info[DEEP]
@@ -325,24 +345,26 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
         if info[STATES] > last:
             return GOING
         mark = marks[deep]
-        count = choices(pr, mk, st, hs, out, wants)
+        count = choices(code, masks, state, hashes, out, wants)
         kept = 0
         for i in range(count):
             move = out[i]
-            play(pr, mk, st, hs, move)
-            if won(pr, mk, st):
+            play(code, masks, state, hashes, move)
+            if won(code, masks, state):
                 path[deep] = move
                 info[LINE] = deep + 1
                 return WON
             info[STATES] += 1
-            if not over(pr, mk, st):
-                key(pr, mk, st, hs, keys)
+            if not over(code, masks, state):
+                key(code, masks, state, hashes, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not hopeless(pr, mk, st, hs):
+                if fresh and not hopeless(code, masks, state, hashes):
                     worth = 0
                     if count > 1:  # else there is nothing to put in order
-                        worth = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
+                        worth = value(code, masks, state, hashes, weights) + noise(
+                            info, weights[W_NOISE]
+                        )
                     j = kept
                     while j > 0 and vals[j - 1] < worth:
                         vals[j] = vals[j - 1]
@@ -351,7 +373,7 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
                     vals[j] = worth
                     out[j] = move
                     kept += 1
-            undo(pr, mk, st, hs, mark)
+            undo(code, masks, state, hashes, mark)
         height = info[HEIGHT]
         for i in range(kept):
             stack[height + i] = out[i]
@@ -363,11 +385,11 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
         height -= 1
         info[HEIGHT] = height
         deep = depths[height]
-        undo(pr, mk, st, hs, marks[deep])
-        play(pr, mk, st, hs, stack[height])
+        undo(code, masks, state, hashes, marks[deep])
+        play(code, masks, state, hashes, stack[height])
         path[deep] = stack[height]
         deep += 1
-        marks[deep] = st[TRAIL_LENGTH]
+        marks[deep] = state[TRAIL_LENGTH]
         info[DEEP] = deep
 
 
@@ -375,52 +397,54 @@ def deepen(pr, mk, st, hs, wt, table, stack, depths, path, marks, info, out, wan
 
 
 @fast
-def pack(pr, st, row, place):
+def pack(code, state, row, place):
     """Write a position to bytes."""
-    row[place], row[place + 1] = st[TURNED], st[PHASE]
-    row[place + 2], row[place + 3] = st[OWED] & 255, st[OWED] >> 8
+    row[place], row[place + 1] = state[TURNED], state[PHASE]
+    row[place + 2], row[place + 3] = state[OWED] & 255, state[OWED] >> 8
     place += 4
-    for pile in range(pr[PILES] + 1):
-        base, size = pr[pr[ROW_PILES] + pile * PILE + BASE_AT], st[SIZES + pile]
+    for pile in range(code[PILES] + 1):
+        base, size = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
         row[place] = size
         place += 1
         for j in range(size):
-            row[place + j] = st[base + j]
+            row[place + j] = state[base + j]
         place += size
 
 
 @fast
-def unpack(pr, mk, st, hs, row, place):
+def unpack(code, masks, state, hashes, row, place):
     """Take a position from bytes; its trail is empty."""
-    deep = pr[DEPTH]
-    st[TURNED], st[PHASE] = row[place], row[place + 1]
-    st[OWED] = row[place + 2] | np.int64(row[place + 3]) << 8
+    deep = code[DEPTH]
+    state[TURNED], state[PHASE] = row[place], row[place + 1]
+    state[OWED] = row[place + 2] | np.int64(row[place + 3]) << 8
     place += 4
-    st[TRAIL_LENGTH] = 0
+    state[TRAIL_LENGTH] = 0
     home = NIL
-    for pile in range(pr[PILES] + 1):
-        here = pr[ROW_PILES] + pile * PILE
-        base, size = pr[here + BASE_AT], np.int64(row[place])
-        ordered = 0 if pr[here + KIND] == GONE else 1
-        st[SIZES + pile] = size
+    for pile in range(code[PILES] + 1):
+        here = code[ROW_PILES] + pile * PILE
+        base, size = code[here + BASE_AT], np.int64(row[place])
+        ordered = 0 if code[here + KIND] == GONE else 1
+        state[SIZES + pile] = size
         place += 1
         one, two = NIL, NIL
         for j in range(size):
             card = np.int64(row[place + j])
-            st[base + j] = card
-            word = pr[ZOBRIST] + card * deep + j * ordered
-            one += mk[word]
-            two += mk[word + 128 * deep]
-            if pr[here + KIND] == FOUNDATION:
+            state[base + j] = card
+            word = code[ZOBRIST] + card * deep + j * ordered
+            one += masks[word]
+            two += masks[word + 128 * deep]
+            if code[here + KIND] == FOUNDATION:
                 home |= ONE << np.uint64(card & 63)
-        hs[pile] = one
-        hs[pr[PILES] + 1 + pile] = two
+        hashes[pile] = one
+        hashes[code[PILES] + 1 + pile] = two
         place += size
-    hs[2 * pr[PILES] + 2] = home
+    hashes[2 * code[PILES] + 2] = home
 
 
 @once
-def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, out, wants):
+def widen(
+    code, masks, state, hashes, weights, table, level, count, vals, parents, moves, info, out, wants
+):
     """All new positions that one level of a beam leads to, by value, parent and move."""
     keys = wants
     found = 0
@@ -429,50 +453,52 @@ def widen(pr, mk, st, hs, wt, table, level, count, vals, parents, moves, info, o
         if found + info[OUT_ROOM] > info[LEVEL_ROOM] or info[KEPT] + info[OUT_ROOM] > most:
             info[CUT] = 1
             break
-        unpack(pr, mk, st, hs, level, parent * info[ROW_WIDTH])
-        many = choices(pr, mk, st, hs, out, wants)
+        unpack(code, masks, state, hashes, level, parent * info[ROW_WIDTH])
+        many = choices(code, masks, state, hashes, out, wants)
         for i in range(many):
             move = out[i]
-            play(pr, mk, st, hs, move)
-            if won(pr, mk, st):
+            play(code, masks, state, hashes, move)
+            if won(code, masks, state):
                 info[WINNER], info[WIN_MOVE] = parent, move
                 info[LEVEL] = found
                 return WON
             info[STATES] += 1
-            if not over(pr, mk, st):
-                key(pr, mk, st, hs, keys)
+            if not over(code, masks, state):
+                key(code, masks, state, hashes, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1])
                 info[KEPT] += fresh
-                if fresh and not hopeless(pr, mk, st, hs):
-                    vals[found] = value(pr, mk, st, hs, wt) + noise(info, wt[W_NOISE])
+                if fresh and not hopeless(code, masks, state, hashes):
+                    vals[found] = value(code, masks, state, hashes, weights) + noise(
+                        info, weights[W_NOISE]
+                    )
                     parents[found] = parent
-                    stage = st[SIZES + pr[STAGED]] if pr[STAGED] >= 0 else 0
+                    stage = state[SIZES + code[STAGED]] if code[STAGED] >= 0 else 0
                     moves[found] = move | np.int64(stage) << STAGE_AT
                     found += 1
-            undo(pr, mk, st, hs, 0)
+            undo(code, masks, state, hashes, 0)
     info[LEVEL] = found
     return GOING if found else EMPTY
 
 
 @once
-def advance(pr, mk, st, hs, level, parents, moves, chosen, after, info):
+def advance(code, masks, state, hashes, level, parents, moves, chosen, after, info):
     """Write the chosen positions of the next level."""
     width = info[ROW_WIDTH]
     for i in range(info[CHOSEN]):
-        unpack(pr, mk, st, hs, level, parents[chosen[i]] * width)
-        play(pr, mk, st, hs, moves[chosen[i]] & MOVE_ALONE)
-        pack(pr, st, after, i * width)
+        unpack(code, masks, state, hashes, level, parents[chosen[i]] * width)
+        play(code, masks, state, hashes, moves[chosen[i]] & MOVE_ALONE)
+        pack(code, state, after, i * width)
 
 
 @once
-def wander(pr, mk, st, hs, info, out, wants, steps):
+def wander(code, masks, state, hashes, info, out, wants, steps):
     """Play at random for so many steps, or to the end; how many were played."""
     for step in range(steps):
-        if won(pr, mk, st) or over(pr, mk, st):
+        if won(code, masks, state) or over(code, masks, state):
             return step
-        count = legal(pr, mk, st, hs, out, wants, IN_FULL)
+        count = legal(code, masks, state, hashes, out, wants, IN_FULL)
         if count == 0:
             return step
-        st[TRAIL_LENGTH] = 0
-        play(pr, mk, st, hs, out[noise(info, count)])
+        state[TRAIL_LENGTH] = 0
+        play(code, masks, state, hashes, out[noise(info, count)])
     return steps

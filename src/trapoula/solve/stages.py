@@ -76,8 +76,8 @@ class Stages:
     def search(self, patience: int, spent: Callable[[], bool]) -> Longs | None:
         """A line that wins from the position on the desk; None when none was found."""
         work, nought = self.work, np.zeros(1, dtype=np.int64)
-        stock = int(work.program.pr[at.STAGED])
-        first = int(work.position.st[at.SIZES + stock]) if stock >= 0 else 0
+        stock = int(work.program.code[at.STAGED])
+        first = int(work.position.state[at.SIZES + stock]) if stock >= 0 else 0
         self.pools[first] = Pool(
             self.width, nought, work.level[:1].copy(), self.steps.add(nought, nought)
         )

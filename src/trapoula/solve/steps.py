@@ -7,80 +7,97 @@ from trapoula.solve.piles import joins, number, pop, push, top
 
 
 @once
-def owed(pr, mk, st, source, target, size):
+def owed(code, masks, state, source, target, size):
     """What a carry was good for, if only for one thing: a card, and what must become of it next."""
-    here, there = pr[ROW_PILES] + source * PILE, pr[ROW_PILES] + target * PILE
-    if pr[there + KIND] == FOUNDATION:
+    here, there = code[ROW_PILES] + source * PILE, code[ROW_PILES] + target * PILE
+    if code[there + KIND] == FOUNDATION:
         return 0
-    if pr[RETURNING] and pr[here + KIND] == FOUNDATION:
-        return (top(pr, st, target) + 1) | RETURNED << 8
-    if pr[there + KIND] != COLUMN:
+    if code[RETURNING] and code[here + KIND] == FOUNDATION:
+        return (top(code, state, target) + 1) | RETURNED << 8
+    if code[there + KIND] != COLUMN:
         return 0
-    if pr[WAITING] and pr[here + KIND] == WASTE:
-        return (top(pr, st, target) + 1) | BUILT_ON << 8
-    height = st[SIZES + source]
-    if pr[WHOLE_RUNS] and pr[here + KIND] == COLUMN and height:
-        under = st[pr[here + BASE_AT] + height - 1]
-        moved = st[pr[there + BASE_AT] + st[SIZES + target] - size]
-        if joins(mk, pr[here + PACKED], under, moved):
+    if code[WAITING] and code[here + KIND] == WASTE:
+        return (top(code, state, target) + 1) | BUILT_ON << 8
+    height = state[SIZES + source]
+    if code[WHOLE_RUNS] and code[here + KIND] == COLUMN and height:
+        under = state[code[here + BASE_AT] + height - 1]
+        moved = state[code[there + BASE_AT] + state[SIZES + target] - size]
+        if joins(masks, code[here + PACKED], under, moved):
             return (under + 1) | GOES_HOME << 8
     return 0
 
 
 @fast
-def play(pr, mk, st, hs, move):
+def play(code, masks, state, hashes, move):
     """Do a move, what follows it, and the chores."""
-    row = pr[ROW_MOVES] + (move & 255) * MOVE
+    row = code[ROW_MOVES] + (move & 255) * MOVE
     source, target = move >> 8 & 255, move >> 16 & 255
     size, turns = move >> 24 & 255, move >> 32
     for _ in range(turns):
-        turn(pr, mk, st, hs, pr[ROW_MOVES] + pr[MACRO] * MOVE)
-    op, gone = pr[row + OP], pr[PILES]
+        turn(code, masks, state, hashes, code[ROW_MOVES] + code[MACRO] * MOVE)
+    op, gone = code[row + OP], code[PILES]
     if op == M_CARRY:
-        shift(pr, mk, st, hs, source, target, size)
+        shift(code, masks, state, hashes, source, target, size)
     elif op == M_LAYOFF:
         for _ in range(size):
-            push(pr, mk, st, hs, target, pop(pr, mk, st, hs, source))
+            push(code, masks, state, hashes, target, pop(code, masks, state, hashes, source))
     elif op == M_TURN:
-        turn(pr, mk, st, hs, row)
+        turn(code, masks, state, hashes, row)
     elif op == M_SPREAD:
-        for i in range(min(pr[row + N_TO], st[SIZES + source])):
-            push(pr, mk, st, hs, pr[pr[row + TO] + i], pop(pr, mk, st, hs, source) & 63)
+        for i in range(min(code[row + N_TO], state[SIZES + source])):
+            push(
+                code,
+                masks,
+                state,
+                hashes,
+                code[code[row + TO] + i],
+                pop(code, masks, state, hashes, source) & 63,
+            )
     elif op == M_PAIR:
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, source))
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, target))
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, source))
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, target))
     elif op == M_REPLACE:
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, source))
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, target))
-        stock = pr[pr[row + TO]]
-        if st[SIZES + stock]:
-            push(pr, mk, st, hs, source, pop(pr, mk, st, hs, stock) & 63)
-        if st[SIZES + stock]:
-            push(pr, mk, st, hs, target, pop(pr, mk, st, hs, stock) & 63)
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, source))
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, target))
+        stock = code[code[row + TO]]
+        if state[SIZES + stock]:
+            push(code, masks, state, hashes, source, pop(code, masks, state, hashes, stock) & 63)
+        if state[SIZES + stock]:
+            push(code, masks, state, hashes, target, pop(code, masks, state, hashes, stock) & 63)
     elif op == M_DROP or op == M_BEAT:
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, source))
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, source))
     elif op == M_SWAP:
-        one, other = pop(pr, mk, st, hs, source), pop(pr, mk, st, hs, target)
-        push(pr, mk, st, hs, source, other)
-        push(pr, mk, st, hs, target, one)
+        one, other = (
+            pop(code, masks, state, hashes, source),
+            pop(code, masks, state, hashes, target),
+        )
+        push(code, masks, state, hashes, source, other)
+        push(code, masks, state, hashes, target, one)
     elif op == M_FOLD:
-        push(pr, mk, st, hs, gone, pop(pr, mk, st, hs, target))
-        push(pr, mk, st, hs, target, pop(pr, mk, st, hs, source))
-        close_up(pr, mk, st, hs, pr[row + FROM], pr[row + N_FROM])
+        push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, target))
+        push(code, masks, state, hashes, target, pop(code, masks, state, hashes, source))
+        close_up(code, masks, state, hashes, code[row + FROM], code[row + N_FROM])
     elif op == M_TAP:
-        for i in range(pr[row + N_CELLS]):
-            do_chore(pr, mk, st, hs, pr[pr[row + CELLS] + i])
-        if pr[row + REDEALS] >= 0:
-            number(pr, st, TURNED, st[TURNED] + 1)
-    debt = owed(pr, mk, st, source, target, size) if op == M_CARRY else 0
-    if debt != st[OWED]:
-        number(pr, st, OWED, debt)
-    for i in range(pr[row + N_AFTER]):
-        chore = pr[pr[row + AFTER] + i]
-        after = pr[ROW_CHORES] + chore * CHORE
-        if pr[after + DOES] != C_BACKFILL:
-            do_chore(pr, mk, st, hs, chore)
-        elif st[SIZES + source] == 0 and st[SIZES + pr[after + DONE_AS]]:
-            push(pr, mk, st, hs, source, pop(pr, mk, st, hs, pr[after + DONE_AS]) & 63)
-    for i in range(pr[N_SETTLE]):
-        do_chore(pr, mk, st, hs, pr[pr[SETTLE] + i])
+        for i in range(code[row + N_CELLS]):
+            do_chore(code, masks, state, hashes, code[code[row + CELLS] + i])
+        if code[row + REDEALS] >= 0:
+            number(code, state, TURNED, state[TURNED] + 1)
+    debt = owed(code, masks, state, source, target, size) if op == M_CARRY else 0
+    if debt != state[OWED]:
+        number(code, state, OWED, debt)
+    for i in range(code[row + N_AFTER]):
+        chore = code[code[row + AFTER] + i]
+        after = code[ROW_CHORES] + chore * CHORE
+        if code[after + DOES] != C_BACKFILL:
+            do_chore(code, masks, state, hashes, chore)
+        elif state[SIZES + source] == 0 and state[SIZES + code[after + DONE_AS]]:
+            push(
+                code,
+                masks,
+                state,
+                hashes,
+                source,
+                pop(code, masks, state, hashes, code[after + DONE_AS]) & 63,
+            )
+    for i in range(code[N_SETTLE]):
+        do_chore(code, masks, state, hashes, code[code[SETTLE] + i])

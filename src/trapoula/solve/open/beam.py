@@ -11,51 +11,51 @@ from trapoula.solve.piles import NIL
 
 
 @fast
-def pack(pg, st, rows, place):
+def pack(code, state, rows, place):
     """Write a position to bytes."""
-    rows[place] = st[OWED]
+    rows[place] = state[OWED]
     for suit in range(4):
-        rows[place + 1 + suit] = st[HOME + suit]
+        rows[place + 1 + suit] = state[HOME + suit]
     place += 5
-    for i in range(pg[N_CELLS]):
-        rows[place] = st[CELL + i]
+    for i in range(code[N_CELLS]):
+        rows[place] = state[CELL + i]
         place += 1
-    for column in range(pg[N_COLUMNS]):
-        base, size = CARD + column * HIGH, st[SIZES + column]
+    for column in range(code[N_COLUMNS]):
+        base, size = CARD + column * HIGH, state[SIZES + column]
         rows[place] = size
         for j in range(1, size + 1):
-            rows[place + j] = st[base + j]
+            rows[place + j] = state[base + j]
         place += size + 1
 
 
 @fast
-def unpack(pg, mk, st, ks, rows, place):
+def unpack(code, masks, state, keys, rows, place):
     """Take a position from bytes; its trail is empty."""
-    st[TRAIL_LENGTH] = st[BREAKS] = st[BLOCKS] = 0
-    st[BARE], st[FREE] = pg[N_COLUMNS], pg[N_CELLS]
-    ks[KEY] = ks[OTHER_KEY] = ks[HOME_MASK] = NIL
+    state[TRAIL_LENGTH] = state[BREAKS] = state[BLOCKS] = 0
+    state[BARE], state[FREE] = code[N_COLUMNS], code[N_CELLS]
+    keys[KEY] = keys[OTHER_KEY] = keys[HOME_MASK] = NIL
     for card in range(52):
-        st[WHERE + card] = NOWHERE
-    st[OWED] = rows[place]
+        state[WHERE + card] = NOWHERE
+    state[OWED] = rows[place]
     for suit in range(4):
-        st[HOME + suit] = 0
+        state[HOME + suit] = 0
         for rank in range(np.int64(rows[place + 1 + suit])):
-            lay(pg, mk, st, ks, HOMES + suit, rank * 4 + suit)
+            lay(code, masks, state, keys, HOMES + suit, rank * 4 + suit)
     place += 5
-    st[AWAY] = 0
-    for i in range(pg[N_CELLS]):
+    state[AWAY] = 0
+    for i in range(code[N_CELLS]):
         card = np.int64(rows[place])
-        st[CELL + i] = NONE
+        state[CELL + i] = NONE
         if card != NONE:
-            lay(pg, mk, st, ks, CELLS + i, card)
-            st[AWAY] += 1
+            lay(code, masks, state, keys, CELLS + i, card)
+            state[AWAY] += 1
         place += 1
-    for column in range(pg[N_COLUMNS]):
+    for column in range(code[N_COLUMNS]):
         size = np.int64(rows[place])
-        st[SIZES + column] = 0
+        state[SIZES + column] = 0
         for j in range(1, size + 1):
-            lay(pg, mk, st, ks, column, np.int64(rows[place + j]))
-        st[AWAY] += size
+            lay(code, masks, state, keys, column, np.int64(rows[place + j]))
+        state[AWAY] += size
         place += size + 1
 
 
@@ -94,7 +94,7 @@ def keep(vals, log, start, info, worth, step):
 
 
 @once
-def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget):
+def widen(code, masks, state, keys, weights, table, level, after, log, info, out, vals, budget):
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
     fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
@@ -109,9 +109,11 @@ def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget)
             if info[STATES] > last:
                 return GOING
             parent = info[PARENT]
-            unpack(pg, mk, st, ks, here, parent * ROW)
-            for i in range(offers(pg, mk, st, ks, out)):
-                worth = child(pg, mk, st, ks, wt, table, info, out[i], info[LEVELS] == 0)
+            unpack(code, masks, state, keys, here, parent * ROW)
+            for i in range(offers(code, masks, state, keys, out)):
+                worth = child(
+                    code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0
+                )
                 if worth == DONE:
                     info[NEXT] = 1
                     log[start] = out[i] | parent << 32
@@ -123,21 +125,21 @@ def widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, budget)
         if info[NEXT] == 0:
             return EMPTY
         for i in range(info[NEXT]):
-            unpack(pg, mk, st, ks, here, (log[start + i] >> 32) * ROW)
-            play(pg, mk, st, ks, log[start + i] & 0xFFFFFFFF)
-            pack(pg, st, there, i * ROW)
+            unpack(code, masks, state, keys, here, (log[start + i] >> 32) * ROW)
+            play(code, masks, state, keys, log[start + i] & 0xFFFFFFFF)
+            pack(code, state, there, i * ROW)
         info[LEVEL], info[NEXT], info[PARENT] = info[NEXT], 0, 0
         info[LEVELS] += 1
 
 
 @once
-def trace(pg, mk, st, ks, rows, log, info, stack):
+def trace(code, masks, state, keys, rows, log, info, stack):
     """Play the moves that lead to the winning position of a beam: its trail is the line."""
     levels, at = info[LEVELS], 0
     for number in range(levels - 1, -1, -1):
         step = log[number * info[WIDTH] + at]
         stack[number], at = step & 0xFFFFFFFF, step >> 32
-    unpack(pg, mk, st, ks, rows, 0)
-    begin(pg, mk, st, ks)
+    unpack(code, masks, state, keys, rows, 0)
+    begin(code, masks, state, keys)
     for number in range(levels):
-        play(pg, mk, st, ks, stack[number])
+        play(code, masks, state, keys, stack[number])

@@ -20,7 +20,7 @@ SOURCES = (
 )
 _SIGNATURE = types.int64(
     types.int64,  # task
-    *(I64, U64, I32, U64),  # pg, mk, st, ks
+    *(I64, U64, I32, U64),  # code, masks, state, keys
     *(I64, U64, U64),  # weights, table, a larger table
     *(I64, I32),  # stack, marks
     *(I64, I64, I64, I64),  # info, out, vals, log
@@ -33,18 +33,18 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
     @njit(_SIGNATURE, nogil=True, cache=True, error_model="numpy")
     def enter(
         task,
-        pg_, mk_, st_, ks_,
-        wt_, table_, larger_,
+        code_, masks_, state_, keys_,
+        weights_, table_, larger_,
         stack_, marks_,
         info_, out_, vals_, log_,
         start_, level_, after_,
         number,
     ):  # fmt: skip
         """Do one task on the arrays it needs; the others are not looked at."""
-        pg, mk = longs(pg_.ctypes.data), words(mk_.ctypes.data)
-        st, ks = ints(st_.ctypes.data), words(ks_.ctypes.data)
-        wt, table, larger = (
-            longs(wt_.ctypes.data),
+        code, masks = longs(code_.ctypes.data), words(masks_.ctypes.data)
+        state, keys = ints(state_.ctypes.data), words(keys_.ctypes.data)
+        weights, table, larger = (
+            longs(weights_.ctypes.data),
             words(table_.ctypes.data),
             words(larger_.ctypes.data),
         )
@@ -57,20 +57,24 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             octets(after_.ctypes.data),
         )
         if task == DEEPEN:
-            return seek.deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, number)
+            return seek.deepen(
+                code, masks, state, keys, weights, table, stack, marks, info, out, vals, number
+            )
         if task == WIDEN:
-            return beam.widen(pg, mk, st, ks, wt, table, level, after, log, info, out, vals, number)
+            return beam.widen(
+                code, masks, state, keys, weights, table, level, after, log, info, out, vals, number
+            )
         if task == LOAD:
-            beam.unpack(pg, mk, st, ks, start, 0)
+            beam.unpack(code, masks, state, keys, start, 0)
             if number:
-                cards.begin(pg, mk, st, ks)
-                beam.pack(pg, st, level, 0)
+                cards.begin(code, masks, state, keys)
+                beam.pack(code, state, level, 0)
         elif task == OFFERS:
-            return seek.offers(pg, mk, st, ks, out)
+            return seek.offers(code, masks, state, keys, out)
         elif task == PLAY:
-            cards.play(pg, mk, st, ks, number)
+            cards.play(code, masks, state, keys, number)
         elif task == TRACE:
-            beam.trace(pg, mk, st, ks, start, log, info, stack)
+            beam.trace(code, masks, state, keys, start, log, info, stack)
         elif task == REHASH:
             seek.rehash(table, larger, info)
         return 0

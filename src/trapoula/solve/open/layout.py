@@ -1,16 +1,16 @@
 """Where things stand in the arrays of an open game.
 
-A program is `pg` (int64: numbers) and `mk` (uint64: masks for each card beneath, then the random words of
-the key). A position is `st` (int32) and `ks` (uint64). The piles are numbered alike in all games: columns,
-then cells, then the foundations by suit. A column begins with a card that is none, so that an empty column
-takes cards as any other does.
+A program is `code` (int64: numbers) and `masks` (uint64: masks for each card beneath, then the random words
+of the key). A position is `state` (int32) and `keys` (uint64). The piles are numbered alike in all games:
+columns, then cells, then the foundations by suit. A column begins with a card that is none, so that an
+empty column takes cards as any other does.
 """
 
 # --- places ----------------------------------------------------------------------------------------
 CELLS, HOMES, NOWHERE = 16, 32, 36  # the first cell, the first foundation, and beyond them
 NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in a cell
 
-# --- pg ----------------------------------------------------------------------------------------------
+# --- code ----------------------------------------------------------------------------------------------
 (
     N_COLUMNS,
     N_CELLS,
@@ -30,7 +30,7 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
 ) = range(15)
 NUMBERS = 16
 
-# --- mk ------------------------------------------------------------------------------------------------
+# --- masks ------------------------------------------------------------------------------------------------
 PACK = 0  # what a column takes on a card
 RUNS = 64  # what is lifted together with the card beneath
 SAFER = 128  # what must be home before a card is safe there
@@ -40,12 +40,12 @@ WORDS = 320  # a random word for each card and the card beneath
 MORE_WORDS = WORDS + 64 * 64
 MASKS = MORE_WORDS + 64 * 64
 
-# --- ks --------------------------------------------------------------------------------------------------
+# --- keys --------------------------------------------------------------------------------------------------
 # the two halves of the key, and the cards that are home
 KEY, OTHER_KEY, HOME_MASK = 0, 1, 2
 KEYS = 4
 
-# --- st --------------------------------------------------------------------------------------------------
+# --- state --------------------------------------------------------------------------------------------------
 HOME = 0  # how many cards of each suit are home
 AWAY, BARE, FREE, BREAKS, BLOCKS = 4, 5, 6, 7, 8  # AWAY: how many are not home
 OWED = 9  # one more than the card that came back last and must be built on; 0: none

@@ -25,8 +25,8 @@ class OpenGame:
     """An open game as arrays, and the piles of its columns, cells and foundations."""
 
     program: Program
-    pg: Longs
-    mk: Words
+    code: Longs
+    masks: Words
     columns: tuple[int, ...]
     cells: tuple[int, ...]
     homes: tuple[int, ...]
@@ -34,9 +34,9 @@ class OpenGame:
 
 def opened(program: Program) -> OpenGame | None:
     """The arrays of a game that has but columns, cells and plain foundations, all face up."""
-    found = _OPENED.get(id(program.pr))
+    found = _OPENED.get(id(program.code))
     if found is None or found[0] is not program:
-        found = _OPENED[id(program.pr)] = program, _opened(program)
+        found = _OPENED[id(program.code)] = program, _opened(program)
     return found[1]
 
 
@@ -63,18 +63,18 @@ def _opened(program: Program) -> OpenGame | None:
         or cards_of(game) != list(range(52))
     ):
         return None
-    pg = np.zeros(at.NUMBERS, dtype=np.int64)
-    pg[at.N_COLUMNS], pg[at.N_CELLS] = len(columns), len(cells)
-    if not (_zones(game, letters) and _moves(game, letters, pg)):
+    code = np.zeros(at.NUMBERS, dtype=np.int64)
+    code[at.N_COLUMNS], code[at.N_CELLS] = len(columns), len(cells)
+    if not (_zones(game, letters) and _moves(game, letters, code)):
         return None
     proofs = program.proofs
     if proofs.safe is not None:
-        pg[at.SAFE], pg[at.STRICT] = 1, proofs.safe.strict
-    pg[at.RETURNING], pg[at.SWEEPS] = proofs.returning is not None, len(game.chores)
-    pg[at.FREE_RETURN] = proofs.returning is not None and proofs.free_return is not None
+        code[at.SAFE], code[at.STRICT] = 1, proofs.safe.strict
+    code[at.RETURNING], code[at.SWEEPS] = proofs.returning is not None, len(game.chores)
+    code[at.FREE_RETURN] = proofs.returning is not None and proofs.free_return is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
-        pg[at.SWEPT_FIRST] = at.CELLS
-    return OpenGame(program, pg, _masks(program, letters["column"]), columns, cells, homes)
+        code[at.SWEPT_FIRST] = at.CELLS
+    return OpenGame(program, code, _masks(program, letters["column"]), columns, cells, homes)
 
 
 def _zones(game: Patience, letters: dict[str, str]) -> bool:
@@ -98,7 +98,7 @@ def _zones(game: Patience, letters: dict[str, str]) -> bool:
     )
 
 
-def _moves(game: Patience, letters: dict[str, str], pg: Longs) -> bool:
+def _moves(game: Patience, letters: dict[str, str], code: Longs) -> bool:
     """Note which piles send cards where; whether all moves could be noted."""
     home, column = letters["foundation"], letters["column"]
     cell = letters.get("cell", "")
@@ -119,15 +119,18 @@ def _moves(game: Patience, letters: dict[str, str], pg: Longs) -> bool:
                 set(limit.cells) <= {cell} and set(limit.columns) <= {column}
             ):
                 return False
-            pg[at.LIMITED] = 1
-            pg[at.BY_CELLS], pg[at.BY_COLUMNS] = bool(limit.cells), bool(limit.columns)
+            code[at.LIMITED] = 1
+            code[at.BY_CELLS], code[at.BY_COLUMNS] = bool(limit.cells), bool(limit.columns)
         elif limit is not None:
             return False
     lift = game.zones[home].lift
     if lift is not None:
-        pg[at.BACK_TO_COLUMNS], pg[at.BACK_TO_CELLS] = (home, column) in ways, (home, cell) in ways
-        pg[at.LEAVES] = lift.leaves if isinstance(lift, Top) else 0
-    pg[at.TO_CELLS] = (column, cell) in ways
+        code[at.BACK_TO_COLUMNS], code[at.BACK_TO_CELLS] = (
+            (home, column) in ways,
+            (home, cell) in ways,
+        )
+        code[at.LEAVES] = lift.leaves if isinstance(lift, Top) else 0
+    code[at.TO_CELLS] = (column, cell) in ways
     needed = {(column, home), (column, column)}
     if cell:
         needed |= {(cell, home), (cell, column)}
@@ -140,19 +143,19 @@ def _masks(program: Program, letter: str) -> Words:
     zone = game.zones[letter]
     assert isinstance(zone.build, Join)
     assert isinstance(zone.start, Test)
-    mk = np.zeros(at.MASKS, dtype=np.uint64)
-    mk[at.PACK : at.PACK + 52] = zone.build.masks[:52]
-    mk[at.PACK + at.NONE] = zone.start.mask
+    masks = np.zeros(at.MASKS, dtype=np.uint64)
+    masks[at.PACK : at.PACK + 52] = zone.build.masks[:52]
+    masks[at.PACK + at.NONE] = zone.start.mask
     if isinstance(zone.lift, run):
-        mk[at.RUNS : at.RUNS + 52] = zone.lift.join.masks[:52]
+        masks[at.RUNS : at.RUNS + 52] = zone.lift.join.masks[:52]
     if program.proofs.safe is not None:
-        mk[at.SAFER : at.SAFER + 52] = program.proofs.safe.needed.masks[:52]
+        masks[at.SAFER : at.SAFER + 52] = program.proofs.safe.needed.masks[:52]
     for chore in game.chores:
         assert isinstance(chore, Sweep)
-        mk[at.SWEPT : at.SWEPT + 52] = closure(chore.packed).masks[:52]
+        masks[at.SWEPT : at.SWEPT + 52] = closure(chore.packed).masks[:52]
     for card in range(52):
         takers = sum(1 << under for under in range(52) if zone.build.masks[under] >> card & 1)
-        mk[at.TAKERS + card] = takers
+        masks[at.TAKERS + card] = takers
     dice = SplitMix(_SEED)
-    mk[at.WORDS :] = [dice.draw() for _ in range(at.MASKS - at.WORDS)]
-    return mk
+    masks[at.WORDS :] = [dice.draw() for _ in range(at.MASKS - at.WORDS)]
+    return masks

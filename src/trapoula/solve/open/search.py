@@ -61,12 +61,12 @@ class Seeker:
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
-        self.st: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
+        self.state: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
         columns = slice(at.CARD, at.CARD + 16 * at.HIGH, at.HIGH)
-        self.st[columns] = at.NONE
-        self.st[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
-        self.ks: Words = np.zeros(at.KEYS, dtype=np.uint64)
-        self.wt: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
+        self.state[columns] = at.NONE
+        self.state[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
+        self.keys: Words = np.zeros(at.KEYS, dtype=np.uint64)
+        self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
         self.table: Words = np.zeros(2 * TABLE, dtype=np.uint64)
         self.larger: Words = self.table[:2]
         self.stack: Longs = np.empty(STACK, dtype=np.int64)
@@ -85,11 +85,11 @@ class Seeker:
         return int(
             kernel.enter(
                 task,
-                game.pg,
-                game.mk,
-                self.st,
-                self.ks,
-                self.wt,
+                game.code,
+                game.masks,
+                self.state,
+                self.keys,
+                self.weights,
                 self.table,
                 self.larger,
                 self.stack,
@@ -137,7 +137,7 @@ class Seeker:
 
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try; whether all cards go home without one."""
-        self.wt[: len(weights)] = weights
+        self.weights[: len(weights)] = weights
         self.seed += 1
         if self.table.size > 2 * TABLE:
             self.table = np.zeros(2 * TABLE, dtype=np.uint64)
@@ -147,8 +147,8 @@ class Seeker:
         self.info[at.DICE] = 88172645463325252 + self.seed * 7919
         self.measure()
         self.do(kernel.LOAD, 1)
-        self.marks[0] = self.st[at.TRAIL_LENGTH]
-        return not self.st[at.AWAY]
+        self.marks[0] = self.state[at.TRAIL_LENGTH]
+        return not self.state[at.AWAY]
 
     def measure(self) -> None:
         """Tell the kernel how much the arrays hold."""
@@ -157,7 +157,7 @@ class Seeker:
             self.larger.size // 2,
             self.stack.size,
             self.marks.size,
-            self.st.size - at.TRAIL,
+            self.state.size - at.TRAIL,
         )
 
     # --- depth first -----------------------------------------------------------------------------
@@ -208,9 +208,9 @@ class Seeker:
             self.stack = np.resize(self.stack, self.stack.size * 2)
             self.marks = np.resize(self.marks, self.marks.size * 2)
         elif full == at.FULL_TRAIL:
-            if 2 * self.st.nbytes > free:
+            if 2 * self.state.nbytes > free:
                 return False
-            self.st = np.concatenate((self.st, np.zeros(self.st.size, dtype=np.int32)))
+            self.state = np.concatenate((self.state, np.zeros(self.state.size, dtype=np.int32)))
         else:
             return False  # a beam so long goes round in circles
         self.measure()
@@ -218,7 +218,7 @@ class Seeker:
 
     def held(self) -> int:
         """How many bytes the arrays take."""
-        arrays = (self.st, self.table, self.stack, self.marks, self.log, self.level, self.after)
+        arrays = (self.state, self.table, self.stack, self.marks, self.log, self.level, self.after)
         return sum(array.nbytes for array in arrays)
 
     # --- beams -----------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class Seeker:
             if ended == at.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
-                self.st = np.resize(self.st, at.TRAIL + 512 + 16 * levels)
+                self.state = np.resize(self.state, at.TRAIL + 512 + 16 * levels)
                 self.do(kernel.TRACE)
                 return self.line()
             if ended == at.EMPTY:
@@ -263,8 +263,8 @@ class Seeker:
         for pile in game.homes:
             if cards := self.start.piles[pile]:
                 places[at.HOMES + (cards[0] & 3)], counts[cards[0] & 3] = pile, len(cards)
-        length = int(self.st[at.TRAIL_LENGTH])
-        for step in self.st[at.TRAIL : at.TRAIL + length].tolist():
+        length = int(self.state[at.TRAIL_LENGTH])
+        for step in self.state[at.TRAIL : at.TRAIL + length].tolist():
             source, target = step & 255, step >> 8 & 255
             if target >= at.HOMES and not counts[target - at.HOMES]:
                 places[target] = next(pile for pile in game.homes if pile not in places[at.HOMES :])

@@ -39,73 +39,73 @@ def rehash(table, larger, info):
 
 
 @fast
-def weighed(st, wt, breaks, blocks, bare, free, deep):
+def weighed(state, weights, breaks, blocks, bare, free, deep):
     """How far from won a position with such figures looks."""
     return (
-        wt[W_AWAY] * st[AWAY]
-        + wt[W_BREAK] * breaks
-        + wt[W_BLOCK] * blocks
-        - wt[W_BARE] * bare
-        - wt[W_FREE] * free
-        + wt[W_DEEP] * deep
+        weights[W_AWAY] * state[AWAY]
+        + weights[W_BREAK] * breaks
+        + weights[W_BLOCK] * blocks
+        - weights[W_BARE] * bare
+        - weights[W_FREE] * free
+        + weights[W_DEEP] * deep
     )
 
 
 @fast
-def value(st, wt):
+def value(state, weights):
     """How far from won a position looks."""
     deep = 0
     for suit in range(4):
-        card = st[HOME + suit] * 4 + suit
+        card = state[HOME + suit] * 4 + suit
         if card < 52:
-            place = st[WHERE + card]
+            place = state[WHERE + card]
             if place < CELLS:
-                deep += st[SIZES + place] - st[SPOT + card]
-    return weighed(st, wt, st[BREAKS], st[BLOCKS], st[BARE], st[FREE], deep)
+                deep += state[SIZES + place] - state[SPOT + card]
+    return weighed(state, weights, state[BREAKS], state[BLOCKS], state[BARE], state[FREE], deep)
 
 
 @fast
-def value_after(mk, st, wt, place, target, size):
+def value_after(masks, state, weights, place, target, size):
     """How far from won a position looks after cards have changed piles and nothing followed."""
-    breaks, blocks, bare, free, height = st[BREAKS], st[BLOCKS], st[BARE], st[FREE], 0
+    breaks, blocks, bare, free, height = state[BREAKS], state[BLOCKS], state[BARE], state[FREE], 0
     low = 99
     if target < CELLS:
-        low = st[LOW + target * HIGH + st[SIZES + target]]
-        bare -= st[SIZES + target] == 0
+        low = state[LOW + target * HIGH + state[SIZES + target]]
+        bare -= state[SIZES + target] == 0
     else:
         free -= 1
     if place < CELLS:
-        height = st[SIZES + place] - size
+        height = state[SIZES + place] - size
         base = CARD + place * HIGH + height
-        under = st[base]
+        under = state[base]
         if under == NONE:
             bare += 1
         else:
-            breaks -= not joins(mk, PACK, under, st[base + 1])
+            breaks -= not joins(masks, PACK, under, state[base + 1])
         for i in range(1, size + 1):
-            rank = st[base + i] >> 2
-            blocks += (rank > low) - (rank > st[base + i - 1 + LOW - CARD])
+            rank = state[base + i] >> 2
+            blocks += (rank > low) - (rank > state[base + i - 1 + LOW - CARD])
             low = min(low, rank)
     else:
         free += 1
-        blocks += st[CELL + place - CELLS] >> 2 > low
+        blocks += state[CELL + place - CELLS] >> 2 > low
     deep = 0
     for suit in range(4):
-        card = st[HOME + suit] * 4 + suit
+        card = state[HOME + suit] * 4 + suit
         if card >= 52:
             continue
-        lies = st[WHERE + card]
+        lies = state[WHERE + card]
         if lies < CELLS:
-            under = st[SPOT + card]
-            deep += st[SIZES + lies] - under
+            under = state[SPOT + card]
+            deep += state[SIZES + lies] - under
             if lies == target:
                 deep += size
             elif lies == place:
                 if under <= height:
                     deep -= size
                 elif target >= CELLS:
-                    deep -= st[SIZES + lies] - under
-    return weighed(st, wt, breaks, blocks, bare, free, deep)
+                    deep -= state[SIZES + lies] - under
+    return weighed(state, weights, breaks, blocks, bare, free, deep)
 
 
 @fast
@@ -120,77 +120,81 @@ def noise(info, most):
 
 
 @fast
-def has_consequences(pg, mk, st, ks, move):
+def has_consequences(code, masks, state, keys, move):
     """Whether more may follow a move than the cards changing piles, or a foundation has part in it."""
     place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
-    if place >= HOMES or target >= HOMES or st[OWED]:
+    if place >= HOMES or target >= HOMES or state[OWED]:
         return True
     if place < CELLS:
-        base = CARD + place * HIGH + st[SIZES + place] - size
-        under = st[base]
-        if st[HOME + (under & 3)] == under >> 2 and follows(pg, mk, st, ks, under, st[base - 1]):
+        base = CARD + place * HIGH + state[SIZES + place] - size
+        under = state[base]
+        if state[HOME + (under & 3)] == under >> 2 and follows(
+            code, masks, state, keys, under, state[base - 1]
+        ):
             return True
-        top = st[base + size]
+        top = state[base + size]
     else:
-        top = st[CELL + place - CELLS]
-    return pg[FREE_RETURN] and st[HOME + (top & 3)] == top >> 2
+        top = state[CELL + place - CELLS]
+    return code[FREE_RETURN] and state[HOME + (top & 3)] == top >> 2
 
 
 @fast
-def follows(pg, mk, st, ks, card, under):
+def follows(code, masks, state, keys, card, under):
     """Whether a wanted card would go home at once if it lay on top."""
-    if pg[FREE_RETURN] and joins(mk, PACK, under, card):
+    if code[FREE_RETURN] and joins(masks, PACK, under, card):
         return True
-    ready = ks[HOME_MASK]
-    if pg[SWEEPS] and mk[SWEPT + card] & ~(ready | wanted(st)) == NIL:
+    ready = keys[HOME_MASK]
+    if code[SWEEPS] and masks[SWEPT + card] & ~(ready | wanted(state)) == NIL:
         return True
-    if not pg[STRICT]:
-        ready |= wanted(st)
-    return pg[SAFE] and mk[SAFER + card] & ~ready == NIL
+    if not code[STRICT]:
+        ready |= wanted(state)
+    return code[SAFE] and masks[SAFER + card] & ~ready == NIL
 
 
 @fast
-def child(pg, mk, st, ks, wt, table, info, move, first):
+def child(code, masks, state, keys, weights, table, info, move, first):
     """Note what a move leads to: its value, or OLD, or DONE."""
     info[STATES] += 1
     worth = OLD
-    if first or has_consequences(pg, mk, st, ks, move):
-        mark, owed = st[TRAIL_LENGTH], st[OWED]
-        play(pg, mk, st, ks, move)
-        if st[AWAY] == 0:
+    if first or has_consequences(code, masks, state, keys, move):
+        mark, owed = state[TRAIL_LENGTH], state[OWED]
+        play(code, masks, state, keys, move)
+        if state[AWAY] == 0:
             return DONE
-        debt = np.uint64(st[OWED])
-        if insert(table, info[TABLE_ROOM], ks[KEY] + debt * MIX_A, ks[OTHER_KEY] + debt * MIX_C):
-            worth = value(st, wt)
-        undo(pg, mk, st, ks, mark)
-        st[OWED] = owed
+        debt = np.uint64(state[OWED])
+        if insert(
+            table, info[TABLE_ROOM], keys[KEY] + debt * MIX_A, keys[OTHER_KEY] + debt * MIX_C
+        ):
+            worth = value(state, weights)
+        undo(code, masks, state, keys, mark)
+        state[OWED] = owed
     else:
         place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
         if place < CELLS:
-            base = CARD + place * HIGH + st[SIZES + place] - size
-            card, under = st[base + 1], st[base]
+            base = CARD + place * HIGH + state[SIZES + place] - size
+            card, under = state[base + 1], state[base]
         else:
-            card, under = st[CELL + place - CELLS], CELLED
+            card, under = state[CELL + place - CELLS], CELLED
         after = CELLED
         if target < CELLS:
-            after = st[CARD + target * HIGH + st[SIZES + target]]
+            after = state[CARD + target * HIGH + state[SIZES + target]]
         one, two = WORDS + card * 64, MORE_WORDS + card * 64
         if insert(
             table,
             info[TABLE_ROOM],
-            ks[KEY] - mk[one + under] + mk[one + after],
-            ks[OTHER_KEY] - mk[two + under] + mk[two + after],
+            keys[KEY] - masks[one + under] + masks[one + after],
+            keys[OTHER_KEY] - masks[two + under] + masks[two + after],
         ):
-            worth = value_after(mk, st, wt, place, target, size)
+            worth = value_after(masks, state, weights, place, target, size)
     if worth != OLD:
         info[KEPT] += 1
-        if wt[W_NOISE]:
-            worth += noise(info, wt[W_NOISE])
+        if weights[W_NOISE]:
+            worth += noise(info, weights[W_NOISE])
     return worth
 
 
 @once
-def deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, budget):
+def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
     fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
@@ -204,10 +208,10 @@ def deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, budget):
             return FULL_TABLE
         if info[STATES] > last:
             return GOING
-        count, kept = offers(pg, mk, st, ks, out), 0
+        count, kept = offers(code, masks, state, keys, out), 0
         for i in range(count):
             move = out[i]
-            worth = child(pg, mk, st, ks, wt, table, info, move, deep == 0)
+            worth = child(code, masks, state, keys, weights, table, info, move, deep == 0)
             if worth == OLD:
                 continue
             if worth == DONE:
@@ -228,7 +232,7 @@ def deepen(pg, mk, st, ks, wt, table, stack, marks, info, out, vals, budget):
         if height < 0:
             return EMPTY
         deep = stack[height] >> 32
-        undo(pg, mk, st, ks, marks[deep])
-        play(pg, mk, st, ks, stack[height] & 0xFFFFFFFF)
-        marks[deep + 1] = st[TRAIL_LENGTH]
+        undo(code, masks, state, keys, marks[deep])
+        play(code, masks, state, keys, stack[height] & 0xFFFFFFFF)
+        marks[deep + 1] = state[TRAIL_LENGTH]
         info[DEEP] = deep + 1
