@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from trapoula.deals import SplitMix
 from trapoula.patience import Action
+from trapoula.solve import ends
 from trapoula.solve.verdict import Limits
 
 Weights: TypeAlias = tuple[int, ...]
@@ -93,6 +94,35 @@ def search(board: Board) -> Found:
             if found is not None or spending.spent():
                 return found
     return go_on(EVERYTHING)
+
+
+def by_slices(
+    spending: Spending,
+    size: int,
+    deepen: Callable[[int], int],
+    met: Callable[[], int],
+    won: Callable[[], Line],
+    grow: Callable[[int], bool],
+) -> Callable[[int], Found]:
+    """A search that goes on for so many positions whenever it is called, and makes room for what is full."""
+
+    def go_on(most: int) -> Found:
+        first, before, done = met(), spending.states, 0
+        while True:
+            ended = deepen(min(size, max(1, most - done)))
+            done = met() - first
+            spending.states = before + done
+            if ended == ends.WON:
+                return won()
+            if ended == ends.EMPTY:
+                return False
+            if ended != ends.GOING:
+                if not grow(ended):
+                    return None
+            elif done >= most or spending.spent():
+                return None
+
+    return go_on
 
 
 def varied(order: Weights, number: int) -> Weights:

@@ -9,7 +9,18 @@ from trapoula.solve import dead_ends, goals, offer, seek, steps
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE, HOPELESS = range(11)
 
-SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps", "dead_ends", "seek", "kernel")
+SOURCES = (
+    "ends",
+    "layout",
+    "piles",
+    "goals",
+    "chores",
+    "offer",
+    "steps",
+    "dead_ends",
+    "seek",
+    "kernel",
+)
 _ROWS = types.Array(types.uint8, 2, "C")
 _SIGNATURE = types.int64(
     types.int64,  # task

@@ -7,10 +7,10 @@ from itertools import count, product
 import numpy as np
 
 from trapoula.patience import Table
-from trapoula.solve import driver, kernel, seek
+from trapoula.solve import driver, ends, kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs
-from trapoula.solve.driver import Found, Line, Spending, Try, Weights, varied
+from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
 from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
@@ -183,24 +183,14 @@ class Seeker:
         work.marks[0] = 0
         self.shake(work)
 
-        def go_on(most: int) -> Found:
-            first, before = int(work.info[seek.STATES]), self.spending.states
-            done = 0
-            while True:
-                ended = work.do(kernel.DEEPEN, min(SLICE, max(1, most - done)))
-                done = int(work.info[seek.STATES]) - first
-                self.spending.states = before + done
-                if ended == seek.WON:
-                    return line(self.program, work.path[: work.info[seek.LINE]])
-                if ended == seek.EMPTY:
-                    return False
-                if ended != seek.GOING:
-                    if not self.grow(work, ended):
-                        return None
-                elif done >= most or self.spending.spent():
-                    return None
-
-        return go_on
+        return by_slices(
+            self.spending,
+            SLICE,
+            lambda most: work.do(kernel.DEEPEN, most),
+            lambda: int(work.info[seek.STATES]),
+            lambda: line(self.program, work.path[: work.info[seek.LINE]]),
+            lambda full: self.grow(work, full),
+        )
 
     def shake(self, work: Desk) -> None:
         """Give a desk dice of its own."""
@@ -209,7 +199,7 @@ class Seeker:
 
     def grow(self, work: Desk, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
-        if full == seek.FULL_TABLE:
+        if full == ends.FULL_TABLE:
             size = work.table.nbytes * 4
             if size > self.limits.memory:
                 size = work.table.nbytes * 2
@@ -218,7 +208,7 @@ class Seeker:
             work.larger = np.zeros(size // 8, dtype=np.uint64)
             work.do(kernel.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
-        elif full == seek.FULL_STACK:
+        elif full == ends.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
                 return False
             work.stack, work.path = (
@@ -245,10 +235,10 @@ class Seeker:
         while True:
             ended = work.do(kernel.WIDEN, held)
             self.spending.states = before + int(work.info[seek.STATES])
-            if ended == seek.WON:
+            if ended == ends.WON:
                 winner, last = int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE])
                 return line(self.program, self.trace(levels, winner, last))
-            if ended == seek.EMPTY:
+            if ended == ends.EMPTY:
                 return False if complete and not work.info[seek.CUT] else None
             if self.spending.spent():
                 return None

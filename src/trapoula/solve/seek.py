@@ -5,6 +5,7 @@ import numpy as np
 from trapoula.compiled import fast, once
 from trapoula.solve.chores import homes, safe
 from trapoula.solve.dead_ends import hopeless
+from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.goals import over, scored, won
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
@@ -34,9 +35,6 @@ from trapoula.solve.steps import play
     CHOSEN,  # positions of the next level
 ) = range(19)
 INFO = 24
-
-# --- how a slice of a search ends ----------------------------------------------------------------
-GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL = range(6)
 
 # --- what weighs in the value of a position; the lower the better --------------------------------
 (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from trapoula.solve import kernel, seek
+from trapoula.solve import ends, kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Bytes, Desk, Longs
 
@@ -89,12 +89,12 @@ class Stages:
             work.level[:held] = pool.rows
             while held and quiet <= patience:
                 ended = work.do(kernel.WIDEN, held)
-                if ended == seek.WON:
+                if ended == ends.WON:
                     last, move = work.info[seek.WINNER], work.info[seek.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
-                if ended == seek.EMPTY:
+                if ended == ends.EMPTY:
                     break
                 good = int(work.vals[: work.info[seek.LEVEL]].min())
                 best, quiet = (good, 0) if good < best else (best, quiet + 1)

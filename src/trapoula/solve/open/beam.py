@@ -3,6 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast, once
+from trapoula.solve.ends import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 from trapoula.solve.open.cards import begin, lay, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers

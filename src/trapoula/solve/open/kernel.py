@@ -10,6 +10,7 @@ from trapoula.solve.open import beam, cards, seek
 LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH = range(7)
 
 SOURCES = (
+    "ends",
     "piles",
     "open/layout",
     "open/cards",

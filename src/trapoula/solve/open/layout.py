@@ -86,9 +86,6 @@ INFO = 24
 ROW = 96  # bytes of a packed position: the debt, the suits at home, the cells, each column after its size
 MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirteen lifts at most
 
-# --- how a slice of a search ends ----------------------------------------------------------------
-GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL, FULL_LOG = range(7)
-
 # --- what weighs in the value of a position; the lower the better --------------------------------
 (
     W_AWAY,  # a card that is not home

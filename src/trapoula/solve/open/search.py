@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from trapoula.patience import Action, Table
 from trapoula.patience.table import CARRY, NOWHERE
-from trapoula.solve.driver import Found, Line, Spending, Try, Weights, varied
+from trapoula.solve import ends
+from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
 from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import Longs, OpenGame, Words
@@ -168,33 +169,21 @@ class Seeker:
 
     def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions until another one begins."""
-        rest = self.begin(order)
-
-        def go_on(most: int) -> Found:
-            if rest:
-                return self.line()
-            first, before = int(self.info[at.STATES]), self.spending.states
-            done = 0
-            while True:
-                ended = self.do(kernel.DEEPEN, min(SLICE, max(1, most - done)))
-                done = int(self.info[at.STATES]) - first
-                self.spending.states = before + done
-                if ended == at.WON:
-                    return self.line()
-                if ended == at.EMPTY:
-                    return False
-                if ended != at.GOING:
-                    if not self.grow(ended):
-                        return None
-                elif done >= most or self.spending.spent():
-                    return None
-
-        return go_on
+        if self.begin(order):
+            return lambda most: self.line()
+        return by_slices(
+            self.spending,
+            SLICE,
+            lambda most: self.do(kernel.DEEPEN, most),
+            lambda: int(self.info[at.STATES]),
+            self.line,
+            self.grow,
+        )
 
     def grow(self, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
         free = self.limits.memory - self.held()
-        if full == at.FULL_TABLE:
+        if full == ends.FULL_TABLE:
             size = min(4 * self.table.nbytes, free) // 16 * 16
             if size < 3 * self.table.nbytes // 2:
                 return False
@@ -202,12 +191,12 @@ class Seeker:
             self.measure()
             self.do(kernel.REHASH)
             self.table, self.larger = self.larger, self.larger[:2]
-        elif full == at.FULL_STACK:
+        elif full == ends.FULL_STACK:
             if 3 * self.stack.nbytes + 3 * self.marks.nbytes > free:
                 return False
             self.stack = np.resize(self.stack, self.stack.size * 2)
             self.marks = np.resize(self.marks, self.marks.size * 2)
-        elif full == at.FULL_TRAIL:
+        elif full == ends.FULL_TRAIL:
             if 2 * self.state.nbytes > free:
                 return False
             self.state = np.concatenate((self.state, np.zeros(self.state.size, dtype=np.int32)))
@@ -237,15 +226,15 @@ class Seeker:
         while True:
             ended = self.do(kernel.WIDEN, SLICE)
             self.spending.states = before + int(info[at.STATES])
-            if ended == at.WON:
+            if ended == ends.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
                 self.state = np.resize(self.state, at.TRAIL + 512 + 16 * levels)
                 self.do(kernel.TRACE)
                 return self.line()
-            if ended == at.EMPTY:
+            if ended == ends.EMPTY:
                 return None if info[at.CUT] else False
-            if ended == at.GOING:
+            if ended == ends.GOING:
                 if self.spending.spent():
                     return None
             elif not self.grow(ended):
