@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,6 +26,36 @@ _config: Any = numba.config
 
 I32, I64 = types.Array(types.int32, 1, "C"), types.Array(types.int64, 1, "C")
 U64, U8 = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 1, "C")
+
+
+class _Part(JITCodeLibrary):
+    """What only compiled code calls: handed to its callers as it is, since it is optimised once, with them.
+
+    Left to itself the compiler optimises every function with all that it calls, and makes machine code of it
+    that nobody runs.
+    """
+
+    def finalize(self) -> None:
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    @property
+    def codegen(self) -> "_Part":
+        return self
+
+    def set_env(self, name: str, env: object) -> None:
+        """Nothing: what is never run by itself needs no surroundings."""
+
+
+class _Parts(Compiler):
+    """The compiler for what only compiled code calls."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        part: Any = _Part
+        self.state.library = part(self.state.targetctx.codegen(), func.__qualname__)
+        return super().compile_extra(func)  # type: ignore[no-untyped-call]
+
 
 # for what is called from compiled code only
 _INSIDE = {
@@ -36,15 +68,10 @@ _INSIDE = {
 
 def fast(function: F) -> F:
     """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
-    made = njit(**_INSIDE)(function)
+    made = njit(pipeline_class=_Parts, **_INSIDE)(function)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)
     return made  # type: ignore[no-any-return]
-
-
-def once(function: F) -> F:
-    """For what is called from one place: part of its caller, lest it be compiled by itself as well."""
-    return njit(inline="always", **_INSIDE)(function)  # type: ignore[no-any-return]
 
 
 def _wide(kind: Any) -> Any:

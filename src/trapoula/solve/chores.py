@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.goals import chained, is_met
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, number, pop, push, takes, top
@@ -120,7 +120,7 @@ def do_row(code, masks, state, hashes, row):
                 bury(code, masks, state, hashes, pile)
 
 
-@once
+@fast
 def from_under(code, masks, state, hashes, pile):
     """Take the lowest card out of a pile."""
     size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
@@ -134,7 +134,7 @@ def from_under(code, masks, state, hashes, pile):
     return card
 
 
-@once
+@fast
 def gather(code, masks, state, hashes, first, many, stock):
     """Put piles under the stock face down, each turned over, the first of them lowest."""
     scratch, count = code[SCRATCH], 0
@@ -152,7 +152,7 @@ def gather(code, masks, state, hashes, first, many, stock):
         push(code, masks, state, hashes, stock, state[scratch + i])
 
 
-@once
+@fast
 def deal_again(code, masks, state, hashes, first, many, size):
     """Lay the cards of some piles out again in their order, so many a pile."""
     scratch, count = code[SCRATCH], 0
@@ -168,7 +168,7 @@ def deal_again(code, masks, state, hashes, first, many, size):
         push(code, masks, state, hashes, code[first + j // size], state[scratch + j])
 
 
-@once
+@fast
 def bury(code, masks, state, hashes, pile):
     """Turn the cards over that lie face up beneath the top card."""
     size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
@@ -242,7 +242,7 @@ def safe(code, masks, state, hashes):
     return wanted, twice
 
 
-@once
+@fast
 def sweep(code, masks, state, hashes, row):
     """Bring the first card that is safe there home; whether there was one."""
     wanted, ready = homes(

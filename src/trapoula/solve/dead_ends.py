@@ -5,7 +5,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
 
@@ -38,7 +38,7 @@ def hopeless(code, masks, state, hashes):
     return code[PAIRED] >= 0 and unpaired(code, masks, state)
 
 
-@once
+@fast
 def dead_end(code, masks, state, hashes):
     """Whether some card can never come home."""
     packed, starts = code[DEAD_ENDS] * 128, masks[code[DEAD_END_START] * 128]
@@ -98,7 +98,7 @@ def dead_end(code, masks, state, hashes):
     return strands(code, state, home | wanted >> SUIT)
 
 
-@once
+@fast
 def strands(code, state, homing):
     """Whether a card is left that is not among those that come home."""
     for pile in range(code[PILES]):
@@ -109,7 +109,7 @@ def strands(code, state, homing):
     return False
 
 
-@once
+@fast
 def turned(code, state, loose, takes):
     """The cards of stock and waste that may come to the top of the waste, some before them taken."""
     row = code[ROW_MOVES] + code[MACRO] * MOVE
@@ -140,7 +140,7 @@ def turned(code, state, loose, takes):
     return found
 
 
-@once
+@fast
 def unlinked(code, masks, state):
     """Whether cards that must come to the one pile find too few there to lie on.
 
@@ -169,7 +169,7 @@ def unlinked(code, masks, state):
     return True
 
 
-@once
+@fast
 def enough(masks, link, need, supply, on_kings):
     """Whether every card finds one of its own to lie on, when so many aces lie on kings."""
     supply -= on_kings << np.uint64(4 * KING)
@@ -189,7 +189,7 @@ def enough(masks, link, need, supply, on_kings):
     return True
 
 
-@once
+@fast
 def unpaired(code, masks, state):
     """Whether the cards of two ranks that leave in pairs cannot all do so: one lies over the other."""
     lies, left = code[SCRATCH], NIL  # on which pile each card lies, and which are left

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_lie, wanted_by
 
@@ -32,7 +32,7 @@ def is_met(code, masks, state, start, count):
     return stack & 1 == 1
 
 
-@once
+@fast
 def holds_now(code, masks, state, row, score):
     """Whether one step of a goal holds."""
     op, first, many, value = (
@@ -81,7 +81,7 @@ def chained(code, masks, state, pile, table):
     return True
 
 
-@once
+@fast
 def can_carry(code, masks, state, row):
     """Whether a carrying move is offered at all."""
     for i in range(code[row + N_FROM]):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.layout import *
 from trapoula.solve.piles import (
@@ -70,7 +70,7 @@ def legal(code, masks, state, hashes, out, wants, lean):
     return count
 
 
-@once
+@fast
 def can_tap(code, masks, state, hashes, row, wants):
     """Whether a tap may be made, and would change anything."""
     if code[row + REDEALS] >= 0 and state[TURNED] >= code[row + REDEALS]:
@@ -87,7 +87,7 @@ def can_tap(code, masks, state, hashes, row, wants):
     return changed
 
 
-@once
+@fast
 def swap_all(code, state, move, out, count):
     """Every two cards that may change places."""
     row = code[ROW_MOVES] + move * MOVE
@@ -101,7 +101,7 @@ def swap_all(code, state, move, out, count):
     return count
 
 
-@once
+@fast
 def folds(code, masks, state, move, out, count):
     """Every card that may be laid on one before it in the line."""
     row = code[ROW_MOVES] + move * MOVE
@@ -124,7 +124,7 @@ def folds(code, masks, state, move, out, count):
     return count
 
 
-@once
+@fast
 def beats(code, masks, state, move, out, count):
     """Every top card that another beats."""
     row = code[ROW_MOVES] + move * MOVE
@@ -144,7 +144,7 @@ def beats(code, masks, state, move, out, count):
     return count
 
 
-@once
+@fast
 def distinct(out, before, count):
     """Leave out what an earlier move offers already: that one would be played."""
     kept = before
@@ -160,7 +160,7 @@ def distinct(out, before, count):
     return kept
 
 
-@once
+@fast
 def carries(code, masks, state, move, out, count, wants, lean):
     """Every lift with every pile that takes it."""
     row = code[ROW_MOVES] + move * MOVE
@@ -233,7 +233,7 @@ def room_for(code, state, row, target, most, bare):
     return most << bare
 
 
-@once
+@fast
 def lays_off(code, masks, state, hashes, move, out, count):
     """As much of each run as a pile takes, one card after another."""
     row = code[ROW_MOVES] + move * MOVE
@@ -260,7 +260,7 @@ def lays_off(code, masks, state, hashes, move, out, count):
     return count
 
 
-@once
+@fast
 def spreads(code, state, move, out, count):
     """Dealing a card to each pile, when it may be done."""
     row = code[ROW_MOVES] + move * MOVE
@@ -281,7 +281,7 @@ def near(code, row, one, other):
     return code[row + NEAR] < 0 or code[code[row + NEAR] + one * code[PILES] + other] != 0
 
 
-@once
+@fast
 def pairs(code, masks, state, move, out, count):
     """Every two piles whose top cards match."""
     row = code[ROW_MOVES] + move * MOVE
@@ -313,7 +313,7 @@ def pairs(code, masks, state, move, out, count):
     return count
 
 
-@once
+@fast
 def replaces(code, masks, state, move, out, count):
     """Every two cards that match, either way round."""
     row = code[ROW_MOVES] + move * MOVE
@@ -343,7 +343,7 @@ def serves(code, row, pile):
     return False
 
 
-@once
+@fast
 def reaches(code, masks, state, hashes, out, count):
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 

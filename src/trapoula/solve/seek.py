@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.chores import homes, safe
 from trapoula.solve.dead_ends import hopeless
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
@@ -73,7 +73,7 @@ def insert(table, room, one, two):
         place = (place + ONE) & places
 
 
-@once
+@fast
 def rehash(table, larger, info):
     """Copy all keys to a larger table."""
     for place in range(info[TABLE_ROOM]):
@@ -149,7 +149,7 @@ def value(code, masks, state, hashes, weights):
     )
 
 
-@once
+@fast
 def forced(code, masks, state, hashes, out):
     """The move that brings a card home which nothing will need, if there is one."""
     wanted, ready = safe(code, masks, state, hashes)
@@ -169,7 +169,7 @@ def forced(code, masks, state, hashes, out):
     return False
 
 
-@once
+@fast
 def forced_waste(code, masks, state, wanted, ready, out):
     """The same for any card of stock and waste, where turning them over is free and shows all."""
     row = code[ROW_MOVES] + code[MACRO] * MOVE
@@ -209,7 +209,7 @@ def legal_home(code, masks, state, pile, card, out):
     return 0
 
 
-@once
+@fast
 def pointless(code, masks, state, move, wanted):
     """Whether a move splits a run although the card beneath cannot go home."""
     row = code[ROW_MOVES] + (move & 255) * MOVE
@@ -228,7 +228,7 @@ def pointless(code, masks, state, move, wanted):
     return wanted >> np.uint64(under) & ONE == NIL
 
 
-@once
+@fast
 def settles(code, state, move):
     """Whether a move does what must be done next with a card."""
     card, debt = (state[OWED] & 255) - 1, state[OWED] >> 8
@@ -274,7 +274,7 @@ def choices(code, masks, state, hashes, out, wants):
     return count
 
 
-@once
+@fast
 def at_once(code, masks, state, out, count):
     """The first move by which a card leaves alone, or the last two of their ranks together, in front."""
     left = NIL
@@ -308,7 +308,7 @@ def noise(info, most):
     return np.int64((word >> np.uint64(33)) % np.uint64(most))
 
 
-@once
+@fast
 def deepen(
     code,
     masks,
@@ -439,7 +439,7 @@ def unpack(code, masks, state, hashes, row, place):
     hashes[2 * code[PILES] + 2] = home
 
 
-@once
+@fast
 def widen(
     code, masks, state, hashes, weights, table, level, count, vals, parents, moves, info, out, wants
 ):
@@ -478,7 +478,7 @@ def widen(
     return GOING if found else EMPTY
 
 
-@once
+@fast
 def advance(code, masks, state, hashes, level, parents, moves, chosen, after, info):
     """Write the chosen positions of the next level."""
     width = info[ROW_WIDTH]
@@ -488,7 +488,7 @@ def advance(code, masks, state, hashes, level, parents, moves, chosen, after, in
         pack(code, state, after, i * width)
 
 
-@once
+@fast
 def wander(code, masks, state, hashes, info, out, wants, steps):
     """Play at random for so many steps, or to the end; how many were played."""
     for step in range(steps):

@@ -1,12 +1,12 @@
 """The kernel's moves: what each does, and the chores after it."""
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.chores import close_up, do_chore, shift, turn
 from trapoula.solve.layout import *
 from trapoula.solve.piles import joins, number, pop, push, top
 
 
-@once
+@fast
 def owed(code, masks, state, source, target, size):
     """What a carry was good for, if only for one thing: a card, and what must become of it next."""
     here, there = code[ROW_PILES] + source * PILE, code[ROW_PILES] + target * PILE

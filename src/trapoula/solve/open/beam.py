@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 from trapoula.solve.open.cards import begin, lay, play
 from trapoula.solve.open.layout import *
@@ -94,7 +94,7 @@ def keep(vals, log, start, info, worth, step):
     info[NEXT] = size + 1
 
 
-@once
+@fast
 def widen(code, masks, state, keys, weights, table, level, after, log, info, out, vals, budget):
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
@@ -133,7 +133,7 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
         info[LEVELS] += 1
 
 
-@once
+@fast
 def trace(code, masks, state, keys, rows, log, info, stack):
     """Play the moves that lead to the winning position of a beam: its trail is the line."""
     levels, at = info[LEVELS], 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, once
+from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.open.cards import joins, play, undo, wanted
 from trapoula.solve.open.layout import *
@@ -31,7 +31,7 @@ def insert(table, room, one, two):
             place = 0
 
 
-@once
+@fast
 def rehash(table, larger, info):
     """Copy all keys to a larger table."""
     for place in range(info[TABLE_ROOM]):
@@ -194,7 +194,7 @@ def child(code, masks, state, keys, weights, table, info, move, first):
     return worth
 
 
-@once
+@fast
 def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
