@@ -100,9 +100,16 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     leader, other = pages[0], pages[1]
     leader.get_by_role("button", name="Go through it together").click()
     other.get_by_text("Move 0 of").wait_for()
-    leader.locator("[data-focus=show-on]").click()
+    leader.get_by_text("Move 0 of").wait_for()
+    leader.keyboard.press("ArrowRight")
     other.get_by_text("Move 1 of").wait_for()
-    leader.get_by_role("button", name="Close").click()
+    assert other.locator(".together .turned-up p").count() == 4  # everybody's hand
+    other.select_option(".together select", "1")
+    other.wait_for_selector(".turned-up", state="detached")
+    leader.locator(".together [type=range]").fill("9")
+    other.get_by_text("Move 9 of").wait_for()
+    assert other.locator(".together .deed b").count() == 1  # who did it, in words
+    leader.locator(".together [data-tool=close]").click()
     leader.get_by_role("button", name="Watch it again").click()
     leader.wait_for_url("**/replay/*")
     until(leader, "Boolean(document.querySelector('.where')?.textContent.startsWith('Move 0 of'))")

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { sentence } from "../scenes/telling.js";
-import { number, t } from "../texts.js";
+import { t } from "../texts.js";
 import { tallyTable, turnedUp } from "./tally.js";
 
 /** A panel over the table that can be put aside. @param {string} key @param {string} heading @param {() => void} close @param {(Node | null | (Node | null)[])[]} inside */
@@ -34,20 +34,4 @@ export function summary(tally, round, names, close) {
   const lines = tally.filter((line) => line.round === round), total = lines.find((line) => line.total);
   return panel("summary", total ? sentence(total.label, names) : t("The round is over."), close, tallyTable(lines, names),
     h("div", { class: "row" }, h("button", { class: "button main", "data-focus": "go-on", onclick: close }, t("Go on"))));
-}
-
-/**
- * The shared replay: whoever sits here can lead it, everyone sees the same step.
- * @param {import("../types.js").Room} room
- * @param {(type: string, fields?: object) => Promise<any>} ask
- */
-export function together(room, ask) {
-  const { round, step, of } = /** @type {NonNullable<import("../types.js").Room["show"]>} */ (room.show);
-  const to = (/** @type {number} */ at) => void ask("show", { round, step: Math.max(0, Math.min(of, at)) });
-  const lead = room.held.length > 0 || room.hosting;
-  return h("section", { class: "verdict", "data-key": "replay", "aria-label": t("Replay") }, h("p", { role: "status" }, t("Move {at} of {all}", { at: number(step), all: number(of) })),
-    lead ? h("div", { class: "row" },
-      h("button", { class: "button", "data-focus": "show-back", disabled: step === 0 || null, onclick: () => to(step - 1) }, t("Back")),
-      h("button", { class: "button main", "data-focus": "show-on", disabled: step >= of || null, onclick: () => to(step + 1) }, t("Forward")),
-      h("button", { class: "button", onclick: () => void ask("show", { round, step: null }) }, t("Close"))) : null);
 }

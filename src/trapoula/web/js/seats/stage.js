@@ -9,8 +9,9 @@ import { celebrate } from "./celebrate.js";
 import { lobby } from "./lobby.js";
 import { Past } from "./past.js";
 import { namesOf } from "./people.js";
-import { result, summary, together } from "./result.js";
+import { result, summary } from "./result.js";
 import { rewatch } from "./rewatch.js";
+import { together } from "./together.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
@@ -23,16 +24,18 @@ export function stage(desk) {
   /** @type {import("../scenes/play.js").Play | null} */
   let play = null;
   let between = "", aside = "", counted = -1, ended = "";
-  const past = new Past(redraw);
+  const past = new Past(redraw), shared = together(desk);
 
   /** @param {Room} room @param {Table} table */
   const middle = (room, table) => {
-    const before = past.shown, shown = before?.table ?? room.show?.table ?? table;
+    if (room.show) return patch(node, shared.see(room));
+    shared.end();
+    const before = past.shown, shown = before?.table ?? table;
     play ??= playAt(shown.view, { game, act: desk.act });
     if (!play) return void fetchScene(shown.view).then(redraw);
-    const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !room.show && !over && room.seat !== null;
+    const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !over && room.seat !== null;
     patch(node, chosenCards(room), play.node, before ? skip() : panel(room, table, over));
-    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.show?.table.last ?? room.story, live });
+    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.story, live });
     end(room, table, over);
   };
   const skip = () => h("button", { class: "button small skip", "data-key": "skip", onclick: () => past.stop() }, t("Back to the table"));
@@ -40,7 +43,6 @@ export function stage(desk) {
   /** @param {Room} room @param {Table} table @param {boolean} over */
   const panel = (room, table, over) => {
     const names = namesOf(room), here = `${room.room}/${room.sitting.round}`, rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
-    if (room.show) return together(room, ask);
     if (over && aside === here) return h("button", { class: "button main small reopen", "data-key": "reopen", onclick: () => { aside = ""; redraw(); } }, t("How it ended"));
     if (over) return result(room, names, ask, () => void rewatch(room), () => { aside = here; redraw(); });
     if (counted < 0 || rounds < counted) counted = rounds;
@@ -79,7 +81,10 @@ export function stage(desk) {
       }
       if (due.join() !== between) shut(due);
     },
-    stop: () => past.forget(),
+    stop: () => {
+      past.forget();
+      shared.end();
+    },
     again: () => past.show(),
     advise: (action) => play?.advise(action) ?? action,
   };
