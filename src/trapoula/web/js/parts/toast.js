@@ -40,13 +40,14 @@ export function announce(sentence) {
   place("voice", { class: "unseen", "aria-live": "polite", role: "log" }).replaceChildren(sentence);
 }
 
-/** Tell what went wrong, in the language. @param {unknown} fault */
+/** What went wrong, in the language. @param {unknown} fault */
+export function reason(fault) {
+  if (fault instanceof Refusal) return t(fault.template, fault.facts);
+  console.error(fault);
+  return t("Something went wrong.");
+}
+
+/** Tell what went wrong, unless it is past. @param {unknown} fault */
 export function complain(fault) {
-  if (fault instanceof Refusal) {
-    if (["left", "stale"].includes(fault.code)) return;
-    toast(t(fault.template, fault.facts));
-  } else {
-    console.error(fault);
-    toast(t("Something went wrong."));
-  }
+  if (!(fault instanceof Refusal && ["left", "stale"].includes(fault.code))) toast(reason(fault));
 }

@@ -12,8 +12,8 @@ import { showTalk } from "./talk.js";
  * @typedef {import("../types.js").Said} Said
  */
 
-/** @param {import("./page.js").Desk} desk @returns {import("./page.js").Part} */
-export function notices({ ask }) {
+/** @returns {import("./page.js").Part} */
+export function notices() {
   /** @type {Room | null} */
   let before = null;
   let unread = 0;
@@ -26,7 +26,7 @@ export function notices({ ask }) {
         const heard = words(old, room);
         if (heard.length && !document.querySelector(".talk-list")) {
           const { name, text } = heard[heard.length - 1];
-          toast(`${name}: ${text}`, { label: t("Answer"), act: () => showTalk(ask) });
+          toast(`${name}: ${text}`, { label: t("Answer"), act: () => showTalk() });
         }
         unread += heard.length;
         refused(old, room);

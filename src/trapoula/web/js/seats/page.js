@@ -50,7 +50,7 @@ export function seats(place, game) {
     advise: (action) => middle.advise(action),
     pass: () => { handover.pass(); draw(); },
   };
-  const told = facts(), around = people(desk), middle = stage(desk), past = story(() => middle.again()), below = tools(desk), asked = asks(desk), parts = [told, around, past, middle, below, news(), asked, notices(desk)];
+  const told = facts(), around = people(desk), middle = stage(desk), past = story(() => middle.again()), below = tools(desk), asked = asks(desk), parts = [told, around, past, middle, below, news(), asked, notices()];
   refill(place,
     h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), told.node),
     h("div", { class: "board-box seated" }, around.node, past.node, middle.node, asked.node), below.node);

@@ -2,11 +2,12 @@
 
 import { h, refill } from "../dom.js";
 import { open } from "../parts/dialog.js";
+import { reason } from "../parts/toast.js";
+import { command } from "../room.js";
 import { now } from "../store.js";
 import { t } from "../texts.js";
 
-/** @param {(type: string, fields?: object) => Promise<any>} ask */
-export function showTalk(ask) {
+export function showTalk() {
   const list = h("ol", { class: "talk-list", "aria-live": "polite" });
   const field = h("input", { class: "input", maxlength: 200, "aria-label": t("Say something"), placeholder: t("Say something"), autocomplete: "off" });
   const draw = () => {
@@ -16,15 +17,22 @@ export function showTalk(ask) {
     list.scrollTop = list.scrollHeight;
   };
   list.addEventListener("heard", draw);
+  const why = h("p", { class: "refused", role: "alert" });
   const form = h("form", { class: "row nowrap", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = field.value.trim();
     if (!text) return;
-    field.value = "";
-    if (!(await ask("say", { text }))) field.value ||= text; // what was refused can be said otherwise
+    why.textContent = "";
+    try {
+      await command("say", { text });
+      if (field.value.trim() === text) field.value = "";
+    } catch (fault) {
+      why.textContent = reason(fault); // and what was refused is still there, to be said otherwise
+    }
   } }, field, h("button", { class: "button main" }, t("Say")));
-  const free = now().room?.settings.talk === "chat" || now().room?.sitting.phase !== "playing";
-  open(t("Talk"), [list, free ? form : h("p", { class: "muted" }, t("At this table only the signals of the game are used while it is played."))]);
+  const { settings, sitting, table } = /** @type {import("../types.js").Room} */ (now().room), free = settings.talk === "chat" || sitting.phase !== "playing";
+  open(t("Talk"), [list, free ? form : h("p", { class: "muted" }, t("At this table only the signals of the game are used while it is played.")), free ? why : null,
+    table?.actions.some(({ talk }) => talk) ? h("p", { class: "muted" }, t("Signals are given on the table itself, by the speech bubbles there.")) : null]);
   draw();
   field.focus();
 }

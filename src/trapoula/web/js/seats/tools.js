@@ -29,7 +29,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
     yield tool("hint", t("Hint"), () => void showHint(ask, advise));
   }
-  yield tool("chat", t("Talk"), () => showTalk(ask));
+  yield tool("chat", t("Talk"), () => showTalk());
   yield h("button", { class: "tool apart", "aria-haspopup": "menu", "data-key": "more", "data-tool": "more", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
 }
 
