@@ -114,6 +114,7 @@ def test_taking_the_row() -> None:
     assert texts(GAME, state) == {f"lay {card}" for card in state.hands[0]}
     assert len(state.hands[0]) == 9
     assert GAME.view(state, 0)["taken"] == [2, 0]
+    assert GAME.view(state, 0)["standing"] == [-2, 0]  # that one was a toad is not told
     assert score(b"", state.taken[0]) == (0, 1, 5)
     card = state.hands[0][-1]
     state = go(GAME, state, f"lay {card}")

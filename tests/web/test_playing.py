@@ -161,9 +161,16 @@ def test_commands_are_explained_when_they_bind(open_page: Callable[..., Any]) ->
     page = open_page()
     deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))
     sit(page, game="extreme", seats=1, deal=deal)
+    assert (
+        card(page, skull).get_attribute("aria-description")
+        == "It must be covered in the same turn."
+    )
+    assert card(page, skull).inner_text().split("\n")[-1] == "⚡ Skull"
     card(page, skull).click()
+    told = "document.querySelector('.task p').textContent"
+    until(page, f"{told} === 'Skull: It must be covered in the same turn.'")
     page.locator("[data-drop=up1] .row-place").click()
-    until(page, "document.querySelector('.task p').textContent === 'Cover the skull.'")
+    until(page, f"{told} === 'Cover the skull.'")
     deal, shut = first_with(
         "extreme", lambda hand: next((one for one in (16, 40, 61) if {one, one - 10} <= hand), None)
     )
@@ -249,6 +256,8 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     page = open_page(size=(1200, 800), reduced_motion="no-preference")
     one = nearly("take-that", lambda table: len(table.rounds) == 1)
     sit_at(page, one, bots=[{"seat": 1, "level": "random"}], start=True)
+    standing = page.locator(".standing").first.inner_text().replace("−", "-")
+    assert standing == f"Points, toads aside: {one.view(0)['standing'][0]}"
     finish(page, one, lambda table: len(table.rounds) == 1)
     page.get_by_role("heading", name="Round 1").wait_for()
     panel = page.locator(".verdict")

@@ -86,6 +86,7 @@ class RowView(Seen):
     carriers: dict[str, list[Card]]  # the cards that are worth a word
     rounds: list[list[Points]]
     totals: list[int]
+    standing: list[int]  # the points so far, as everybody can count them: taken toads lie face down
 
 
 class PileSeen(TypedDict):

@@ -45,7 +45,7 @@ ROW: Final = "row"  # all of it
 MESSAGES = {
     "twisted": "Twisted: {n}",
     "taken": "Taken: {n}",
-    "rounds": "Earlier rounds: {n}",
+    "standing": "Points, toads aside: {n}",
     "open": "Open the row",
     "toad": "Toad",
     "about toad": "It has no twin, and costs whoever takes it five points.",
@@ -278,6 +278,12 @@ class TakeThat:
             "carriers": {"toad": sorted(TOADS)},
             "rounds": _table_of(state.rounds),
             "totals": list(_totals(state)),
+            "standing": [
+                total + len(twisted) - len(taken)
+                for total, twisted, taken in zip(
+                    _totals(state), state.twisted, state.taken, strict=True
+                )
+            ],
         }
 
     def _phase(self, table: Table) -> str:

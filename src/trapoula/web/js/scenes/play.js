@@ -135,8 +135,8 @@ export class Play {
 
   /** Tell what a word on a card demands. @param {string} word */
   explain(word) {
-    const more = this.page.game.words?.[`about ${word}`];
-    if (more) open(this.word(word), [h("p", {}, t(more))]);
+    const more = this.about(word);
+    if (more) open(this.word(word), [h("p", {}, more)]);
   }
 
   /** What an action is called. @param {Action} action */
@@ -166,9 +166,10 @@ export class Play {
   #task() {
     const { view, table, names } = this.shown, { task } = table;
     const waits = view.turn === null || view.turn < 0 || view.turn === view.seat ? "" : t("{name} is playing.", { name: names[view.turn] });
+    const carried = this.picked.length === 1 ? this.carried(this.picked[0]) : undefined, more = this.about(carried); // what is picked explains itself
     const answers = this.deeds.answers, slots = answers.length ? answers : this.picture.slots(this);
     return h("div", { class: `task ${answers.length ? "asked" : ""}` },
-      h("p", { role: "status", class: this.deeds.forced ? "lost" : "" }, task && this.shown.live ? sentence(task, names) : waits),
+      h("p", { role: "status", class: this.deeds.forced ? "lost" : "" }, more ? `${this.word(carried ?? "")}: ${more}` : task && this.shown.live ? sentence(task, names) : waits),
       h("div", { class: `deeds of-${slots.length}` }, slots.map((action, at) => this.#button(action, at, answers.length > 0))));
   }
 
@@ -185,14 +186,21 @@ export class Play {
       const word = this.carried(card), held = this.#picked.has(key), hint = this.#hint?.from?.split(" ").includes(String(card));
       return numberCard(card, {
         key, tag: "button", badge: this.badge(word),
-        kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held) },
+        kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held), "aria-description": this.about(word) },
       });
     }));
   }
 
-  /** The word on a card. @param {string | undefined} word */
+  /** The word on a card, with its sign. @param {string | undefined} word */
   badge(word) {
-    return word ? h("span", { class: "command", title: t(this.page.game.words?.[`about ${word}`] ?? "") }, this.word(word)) : null;
+    const sign = this.page.game.words?.[`sign ${word}`];
+    return word ? h("span", { class: "command", title: this.about(word) }, sign ? h("span", { "aria-hidden": "true" }, `${sign} `) : null, this.word(word)) : null;
+  }
+
+  /** What a word on a card demands. @param {string | undefined} word */
+  about(word) {
+    const more = this.page.game.words?.[`about ${word}`];
+    return word && more ? t(more) : null;
   }
 
   // --- hands -----------------------------------------------------------------------------------------

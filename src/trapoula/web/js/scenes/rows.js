@@ -33,7 +33,7 @@ function drawRow(play, row) {
   const label = t("{row}: {top}", { row: play.word(row), top: plainNumber(top) });
   return h("div", { class: `row-slot ${rising ? "rising" : "falling"} ${state} ${shut ? "shut" : ""}`, "data-key": row, "data-drop": row },
     h("div", { class: "row-head" }, h("span", { class: "arrow", "aria-hidden": "true" }, rising ? "▲" : "▼"), h("span", { class: "caption" }, play.word(rising ? "rising" : "falling")), talkAbout(play, row)),
-    h("button", { class: "row-place", "data-focus": `row-${row}`, "data-word": word ?? null, ...place },
+    h("button", { class: "row-place", "data-focus": `row-${row}`, "data-word": word ?? null, "aria-description": play.about(word), ...place },
       h("span", { class: "unseen" }, lay ? `${play.name(lay)}. ${label}` : label),
       cards?.length > 1 ? h("span", { class: "spread", "aria-hidden": "true" }, cards.slice(-9, -1).map((/** @type {number} */ own) => h("span", {}, plainNumber(own)))) : null,
       numberCard(top, { key: count ? `n${top}` : `base-${row}`, kind: `${count ? "" : "base"} ${fire ? "fire" : ""} ${count ? play.ringed(top) : ""}`, badge: play.badge(word) }),

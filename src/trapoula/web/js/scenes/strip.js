@@ -1,7 +1,7 @@
 /** One row that grows at its end, out of which cards are taken away in pairs, or all at once. */
 
 import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { number, t } from "../texts.js";
 import { heap, numberCard } from "./number.js";
 import { cardCount } from "./rows.js";
 import { smallCard } from "./telling.js";
@@ -31,7 +31,7 @@ function sides(play) {
       h("span", {}, play.word("twisted", { n: pairs.length })),
       h("span", { class: "pairs" }, Array.from({ length: pairs.length / 2 }, (_, at) => h("span", { class: `pair ${pairs.slice(2 * at, 2 * at + 2).some(play.ringed, play) ? "last" : ""}` }, smallCard(pairs[2 * at]), smallCard(pairs[2 * at + 1])))),
       h("span", { class: taken ? "last" : "" }, play.word("taken", { n: view.taken[seat] }), " ", view.taken[seat] ? h("span", { class: "small-back", "aria-hidden": "true" }) : null),
-      view.rounds.length ? h("span", {}, play.word("rounds", { n: view.totals[seat] })) : null);
+      h("span", { class: "standing" }, play.word("standing", { n: number(view.standing[seat]) })));
   }), h("div", { class: "side", "data-key": "round" }, h("strong", {}, t("Round {n} of {all}", { n: view.round, all: view.of })), h("span", {}, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
 }
 
@@ -41,7 +41,7 @@ function strip(play) {
   return h("div", { class: "strip", role: "group", "aria-label": t("The row") },
     view.row.map((/** @type {number} */ card) => {
       const { state: lit, ...place } = play.place(String(card)), action = play.lit(String(card)), word = play.carried(card);
-      return numberCard(card, { key: `n${card}`, tag: "button", label: action && play.name(action), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null } });
+      return numberCard(card, { key: `n${card}`, tag: "button", label: action && play.name(action), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null, "aria-description": play.about(word) } });
     }),
     view.phase === "over" ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end }, view.row.length ? "" : play.word("open"), h("span", { class: "unseen" }, endName(play))),
     h("div", { class: "strip-pile", "data-key": "pile" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
