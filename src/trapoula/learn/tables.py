@@ -126,8 +126,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str:
         """The table in text, as the seat on turn sees it."""
         from trapoula.terminal.tables import draw
+        from trapoula.terminal.wording import words_of
 
-        return draw(self._session.view(self._session.turn or 0), colour=False)
+        session = self._session
+        return draw(session.view(session.turn or 0), words_of(session.game), colour=False)
 
     def close(self) -> None:
         """Nothing is kept open."""

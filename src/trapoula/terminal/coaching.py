@@ -1,9 +1,10 @@
 """What the coach of a seat says, in sentences for the terminal."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from trapoula.coach import Advice, Judged, advise, review
-from trapoula.game import Seat
+from trapoula.game import Game, Seat
 from trapoula.session import Session
 from trapoula.terminal.wording import worded
 from trapoula.texts import figure, say
@@ -17,7 +18,7 @@ def advised(session: Session, seat: Seat) -> str:
     found = advise(session, seat)
     if found is None:
         return say("There is nothing to advise here.")
-    return f"{_told(found)}. {say(found.message, **found.facts)}"
+    return f"{_told(session.game, found)}. {say(found.message, **found.facts)}"
 
 
 def reviewed(session: Session, seat: Seat) -> Iterator[str]:
@@ -28,22 +29,22 @@ def reviewed(session: Session, seat: Seat) -> Iterator[str]:
         return
     for one in found.decisions:
         chance = one.best.chance or 0.0
-        yield f"{one.step:4} {STROKE * round(BAR * chance):{BAR}} {_line(one)}".rstrip()
+        yield f"{one.step:4} {STROKE * round(BAR * chance):{BAR}} {_line(session.game, one)}".rstrip()
     if found.turning:
         yield say("What gave most away:")
     for one in found.turning:
-        yield f"{one.step:4} {_line(one)}. {say(one.best.message, **one.best.facts)}"
+        yield f"{one.step:4} {_line(session.game, one)}. {say(one.best.message, **one.best.facts)}"
 
 
-def _line(one: Judged) -> str:
+def _line(game: Game[Any, Any], one: Judged) -> str:
     """A decision; where the bot would have done the same it is told once."""
-    own = _told(one.own)
+    own = _told(game, one.own)
     if one.best.action == one.own.action:
         return own
-    return say("{own}; the bot: {best}", own=own, best=_told(one.best))
+    return say("{own}; the bot: {best}", own=own, best=_told(game, one.best))
 
 
-def _told(advice: Advice) -> str:
+def _told(game: Game[Any, Any], advice: Advice) -> str:
     if advice.chance is None:
-        return worded(advice.action)
-    return f"{worded(advice.action)} ({figure(advice.chance, '.0%')})"
+        return worded(game, advice.action)
+    return f"{worded(game, advice.action)} ({figure(advice.chance, '.0%')})"

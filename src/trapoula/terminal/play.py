@@ -29,6 +29,7 @@ def paint(session: Session, seat: Seat | None = None) -> str:
     from trapoula.terminal import tables
     from trapoula.terminal.paint import wants_colour
     from trapoula.terminal.picture import draw
+    from trapoula.terminal.wording import words_of
 
     turn = session.turn if session.turn is not None else 0
     view = session.view(turn if seat is None else seat)
@@ -39,7 +40,7 @@ def paint(session: Session, seat: Seat | None = None) -> str:
         columns = shutil.get_terminal_size().columns
         table = draw(session.game, view, colour=wants_colour(), columns=columns)  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
-    table = f"{name}\n\n{tables.draw(view, colour=wants_colour())}"
+    table = f"{name}\n\n{tables.draw(view, words_of(session.game), colour=wants_colour())}"
     line = task(session, turn if seat is None else seat)
     return f"{table}\n{line}" if line else table
 
@@ -145,9 +146,9 @@ def ended(session: Session) -> str:
 def told_end(game: Game[Any, Any], outcome: Outcome) -> str:
     """How it ended, in a sentence."""
     if not isinstance(game, Patience):
-        from trapoula.terminal.tables import ending
+        from trapoula.terminal.wording import ending
 
-        return ending(outcome)
+        return ending(game, outcome)
     if outcome.won:
         return say("Won!")
     return say("No move is left.") if outcome.reason == "stuck" else say("The game is over.")
@@ -219,7 +220,7 @@ class Player:
         from trapoula.terminal.wording import worded
 
         for seat, text in self._company.play():
-            print(f"{name(seat)}: {worded(text)}")
+            print(f"{name(seat)}: {worded(self.session.game, text)}")
         person = self._company.waiting
         if person is not None and person != self._at and len(self._company.people) > 1:
             print(CLEAR if sys.stdout.isatty() else "")
@@ -289,10 +290,10 @@ class Player:
         seat = self._company.speaker(text)
         rule = doomed(self.session, seat, text) if seat is not None else None
         if rule and self._warned != text:
-            from trapoula.terminal.wording import told
+            from trapoula.terminal.wording import called, words_of
 
             self._warned = text
-            why = told(rule)
+            why = called(words_of(self.session.game), f"broken {rule}")
             print(
                 say("That loses the game at once ({rule}). Say it again if you mean it.", rule=why)
             )
@@ -305,12 +306,15 @@ class Player:
         self._list((number, one) for number, one in offers if talks(self.session, one.text))
 
     def _list(self, offers: Iterable[tuple[int, Offer]]) -> None:
-        """Moves with their numbers: in words at tables for several, elsewhere as they are typed."""
+        """Moves with their numbers: those written in words by their names, the others as they are typed."""
         from trapoula.terminal.wording import worded
 
-        alone = isinstance(self.session.game, Patience)
-        told = (f"{number} {one if alone else worded(one.text)}" for number, one in offers)
-        print(laid_out(told, shutil.get_terminal_size().columns))
+        def told(one: Offer) -> str:
+            plain = isinstance(self.session.game, Patience) or not one.text[:1].isalpha()
+            return str(one) if plain else worded(self.session.game, one.text)
+
+        entries = (f"{number} {told(one)}" for number, one in offers)
+        print(laid_out(entries, shutil.get_terminal_size().columns))
 
     def _finish(self) -> None:
         print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))

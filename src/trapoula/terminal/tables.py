@@ -1,13 +1,13 @@
 """The tables of games for several, drawn in text from what a seat sees."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from trapoula.game import Outcome, View
+from trapoula.game import View
 from trapoula.tables._view import RowsView, RowView, Seen, SheetView
 from trapoula.terminal.paint import DIM, PLAIN, RED
-from trapoula.terminal.wording import named, said, told
+from trapoula.terminal.wording import called, seat_name
 from trapoula.texts import say
 
 BOX, CROSS = "□", "■"
@@ -15,13 +15,13 @@ ARROWS = {True: "▲", False: "▼"}
 MARKS = {False: "  ", True: "> "}
 
 
-def draw(view: View, *, colour: bool) -> str:
-    """A table in text, by what lies on it."""
+def draw(view: View, words: Mapping[str, str], *, colour: bool) -> str:
+    """A table in text, by what lies on it, in the words of its game."""
     parts = next((draw for lying, draw in PICTURES.items() if lying in view), _plain)
-    return "\n".join(parts(view, colour))
+    return "\n".join(parts(view, words, colour))
 
 
-def _plain(view: View, colour: bool) -> Iterator[str]:
+def _plain(view: View, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     yield from (f"{key}: {value}" for key, value in view.items())
 
 
@@ -34,10 +34,8 @@ def _dim(text: str, colour: bool) -> str:
 
 
 def name(seat: int, view: Seen | None = None) -> str:
-    """A seat, which people count from one."""
-    if view is not None and view["seat"] == seat:
-        return say("you")
-    return say("seat {n}", n=seat + 1)
+    """A seat by its number, or the one that looks."""
+    return say("you") if view is not None and view["seat"] == seat else seat_name(seat)
 
 
 def _hand(view: Seen, marks: Mapping[int, str] = MappingProxyType({})) -> Iterator[str]:
@@ -57,11 +55,12 @@ def _counts(view: Seen, *, pile: int) -> str:
 # --- rows that rise and fall ---------------------------------------------------------------------
 
 
-def _rows(view: RowsView, colour: bool) -> Iterator[str]:
+def _rows(view: RowsView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     commands, fires = view["commands"], view["fires"]
     for row, lying in view["rows"].items():
         arrow = ARROWS[row.startswith("up")]
-        notes = [told(word) for word in (commands.get(row), fires.get(row)) if word]
+        notes = [called(words, f"about {commands[row]}")] if row in commands else []
+        notes += [called(words, f"burns {fires[row]}")] if row in fires else []
         shut = row not in view["open"]
         line = f"{row:6}{arrow} {lying['top']:4}  {_dim('×', colour) if shut else ' '}"
         cards = lying.get("cards")
@@ -72,10 +71,12 @@ def _rows(view: RowsView, colour: bool) -> Iterator[str]:
         )
         marks = "".join(f"  {_bright(note, colour)}" for note in notes)
         yield f"{line} {_dim(behind, colour)}{marks}".rstrip()
-        yield from (f"        {line}" for line in _said(view, row))
-    yield from (line for command in view["carriers"] for line in _said(view, command))
+        yield from (f"        {line}" for line in _said(view, words, row))
+    yield from (line for command in view["carriers"] for line in _said(view, words, command))
     carriers = view["carriers"].items()
-    yield from _hand(view, {card: f" ({named(kind)})" for kind, own in carriers for card in own})
+    yield from _hand(
+        view, {card: f" ({called(words, kind)})" for kind, own in carriers for card in own}
+    )
     yield _counts(view, pile=view["pile"])
     if view["phase"] == "play":
         facts = {"laid": view["laid"], "required": view["required"]}
@@ -91,18 +92,17 @@ def _turn(view: Seen) -> str:
     return name(turn, view) if turn is not None and turn >= 0 else "–"
 
 
-def _said(view: RowsView, about: str) -> Iterator[str]:
+def _said(view: RowsView, words: Mapping[str, str], about: str) -> Iterator[str]:
     for signal in view["signals"]:
         if signal["about"] == about:
-            word = signal["word"]
-            words = told(word) if about in view["rows"] else said(about, word)
-            yield f"{name(signal['seat'], view)}: {words}"
+            wish = called(words, signal["word"], command=called(words, about))
+            yield f"{name(signal['seat'], view)}: {wish}"
 
 
 # --- one row, twisted away -----------------------------------------------------------------------
 
 
-def _line(view: RowView, colour: bool) -> Iterator[str]:
+def _line(view: RowView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     yield say("round {round} of {of}", round=view["round"], of=view["of"])
     yield ""
     yield f"{say('the row')}: {'  '.join(_toad(card, colour) for card in view['row']) or '–'}"
@@ -110,7 +110,7 @@ def _line(view: RowView, colour: bool) -> Iterator[str]:
     for seat, cards in enumerate(view["twisted"]):
         pairs = "  ".join(f"{cards[at]}-{cards[at + 1]}" for at in range(0, len(cards), 2))
         counts = say("twisted {won}, taken {lost}", won=len(cards), lost=view["taken"][seat])
-        before = say("before: {points}", points=view["totals"][seat])
+        before = say("points, toads aside: {points}", points=view["standing"][seat])
         who = f"{MARKS[seat == view['turn']]}{name(seat, view):8}"
         yield f"{who} {counts}, {before}  {_dim(pairs, colour)}".rstrip()
     yield from _hand(view)
@@ -125,7 +125,7 @@ def _toad(card: int, colour: bool) -> str:
 # --- sheets of boxes -----------------------------------------------------------------------------
 
 
-def _sheets(view: SheetView, colour: bool) -> Iterator[str]:
+def _sheets(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     sheet, crossed = view["sheet"], view["crossed"]
     width = max(sheet) + 2
     heads = (f"{MARKS[seat == view['turn']]}{name(seat, view)}" for seat in range(len(crossed)))
@@ -136,9 +136,10 @@ def _sheets(view: SheetView, colour: bool) -> Iterator[str]:
             f"{row + 1:2}  " + "".join(f"  {line:{max(width, 10) - 2}}" for line in lines).rstrip()
         )
     yield ""
+    broad = max(len(called(words, pile)) for pile in view["piles"])
     for pile, lying in view["piles"].items():
         top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
-        yield f"{told(f'pile {pile}'):9}{top:>3}  {_dim(str(lying['count']), colour)}"
+        yield f"{called(words, pile):{broad}}{top:>4}  {_dim(str(lying['count']), colour)}"
     yield from _hand(view)
     counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
     yield f"{say('in hand')}: {counts}"
@@ -150,28 +151,10 @@ def _boxes(crossed: int, boxes: int) -> str:
     return CROSS * crossed + BOX * (boxes - crossed)
 
 
-PICTURES: Mapping[str, Callable[[Any, bool], Iterator[str]]] = {  # by what lies on the table
+PICTURES: Mapping[
+    str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]
+] = {  # by what lies on the table
     "rows": _rows,
     "sheet": _sheets,
     "row": _line,
 }
-
-
-# --- the end -------------------------------------------------------------------------------------
-
-
-def ending(outcome: Outcome) -> str:
-    """How a game for several ended: who won, or what it was lost to, and the points."""
-    facts: dict[str, Any] = dict(outcome.facts)
-    winners: Sequence[int] | None = facts.get("winners")
-    if winners is not None:
-        who = ", ".join(map(name, winners)) or "–"
-        scores = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(outcome.scores))
-        line = say("The game goes to: {who}.", who=who)
-        why = f" ({told(outcome.reason)})" if not winners else ""
-        return f"{line}{why} {say('Points')}: {scores}"
-    if outcome.won:
-        return say("Won!")
-    rule, left = told(outcome.reason), facts.get("left", "–")
-    line = say("Lost: {rule}. Cards left: {left}.", rule=rule, left=left)
-    return f"{line} {say('Excellent all the same!')}" if facts.get("excellent") else line

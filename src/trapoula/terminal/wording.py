@@ -1,82 +1,68 @@
-"""What is said and done at tables for several, as a person reads it; mere signs stay as they are typed."""
+"""What a table game tells, as it is read in a terminal: its own phrases, with seats and cards in them."""
 
-from trapoula.tables._talk import SIGNAL
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from trapoula.errors import BadAction, Phrase
+from trapoula.game import Game, Outcome, Seat, is_worded
 from trapoula.texts import say
 
-MESSAGES = {
-    # what is said of a row, a command or a fire, and what ends a game
-    "not-here": "Not here, please",
-    "no-jump": "No big jump here",
-    "fine": "Here is fine",
-    "free": "As you like",
-    "stop": "ends the turn",
-    "skull": "must be covered in this turn",
-    "three": "exactly three cards in this turn",
-    "silence": "no word about the game",
-    "no-way-back": "no backwards trick",
-    "one-row": "all cards on one row",
-    "draw-one": "draw a single card",
-    "now": "must be covered in this turn",
-    "next": "must be covered in the next turn",
-    "minimum": "too few cards could be laid",
-    "fire": "a fire was not covered",
-    "turn-limit": "nobody finished in time",
-    # whole actions
-    "begin gladly": "I begin gladly",
-    "begin could": "I could begin",
-    "begin rather-not": "I would rather not begin",
-    "end": "end the turn",
-    "take": "take the row",
-    "draw left": "draw from the left pile",
-    "draw middle": "draw from the middle pile",
-    "draw right": "draw from the right pile",
-    # verbs with what they are done to
-    "lay": "lay {cards}",
-    "twist": "twist {cards}",
-    "discard": "discard {cards}",
-    "cross": "cross off {cards}",
-    "bonus": "one more cross in row {cards}",
-    # piles that are drawn from
-    "pile left": "left",
-    "pile middle": "middle",
-    "pile right": "right",
-    # what is said of a command
-    "hold": "I have: {command}",
-    "not-now": "Better not now: {command}",
-    # commands by their names
-    "name stop": "Stop",
-    "name skull": "Skull",
-    "name three": "Three",
-    "name silence": "Silence",
-    "name no-way-back": "No way back",
-    "name one-row": "One row",
-    "name draw-one": "Draw one",
-}
+
+def seat_name(seat: Seat) -> str:
+    """A seat, which people count from one."""
+    return say("seat {n}", n=seat + 1)
 
 
-def worded(text: str) -> str:
-    """An action in words."""
-    verb, _, rest = text.partition(" ")
-    if verb == SIGNAL:
-        about, word, *_ = rest.split(" ")
-        return said(about, word)
-    if text in MESSAGES:
-        return told(text)
-    return say(MESSAGES[verb], cards=rest) if verb in MESSAGES else text
+def told(phrase: Phrase, name: Callable[[Seat], str] = seat_name) -> str:
+    """A phrase of a game, with its seats by their names and its cards in a row."""
+    return say(phrase.message, **{key: _fact(key, one, name) for key, one in phrase.facts.items()})
 
 
-def told(word: str) -> str:
-    """A word of the rules, or a whole action, as a person reads it."""
-    return say(MESSAGES[word]) if word in MESSAGES else word
+def _fact(key: str, fact: Any, name: Callable[[Seat], str]) -> object:
+    match fact:
+        case Phrase():
+            return told(fact, name)
+        case list() | tuple():
+            return ", ".join(name(one) if key == "seats" else str(one) for one in fact)
+    return name(fact) if key == "seat" else fact
 
 
-def said(about: str, word: str) -> str:
-    """What is said of a row or of a command."""
-    if "{command}" in MESSAGES.get(word, ""):
-        return say(MESSAGES[word], command=named(about))
-    return f"{named(about)}: {told(word)}"
+def heard(phrase: Mapping[str, Any], name: Callable[[Seat], str] = seat_name) -> str:
+    """A phrase that came over the wire."""
+    return told(_phrase(phrase), name)
 
 
-def named(about: str) -> str:
-    """The name of a command; a row is called what it is typed as."""
-    return told(f"name {about}") if f"name {about}" in MESSAGES else about
+def _phrase(sent: Mapping[str, Any]) -> Phrase:
+    inner = {
+        key: _phrase(fact) if isinstance(fact, Mapping) else fact
+        for key, fact in sent["facts"].items()
+    }
+    return Phrase(sent["template"], **inner)
+
+
+def worded(game: Game[Any, Any], text: str) -> str:
+    """An action in the words of its game; where it has none, as it is written."""
+    with suppress(BadAction):
+        action = game.read(text)
+        return told(game.label(action)) if is_worded(game) else text
+    return text
+
+
+def words_of(game: Game[Any, Any]) -> Mapping[str, str]:
+    """What a game calls the things that its views name."""
+    return game.words if is_worded(game) else {}
+
+
+def called(words: Mapping[str, str], word: str, **facts: object) -> str:
+    """What a game calls something that its view names."""
+    return say(words[word], **facts) if word in words else word
+
+
+def ending(game: Game[Any, Any], outcome: Outcome) -> str:
+    """How a game for several ended, in its own words, and the points of rivals."""
+    lines = [told(phrase) for phrase in game.ending(outcome)] if is_worded(game) else []
+    if "winners" in outcome.facts:
+        scores = (f"{seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
+        lines.append(f"{say('Points')}: {', '.join(scores)}")
+    return " ".join(line if line.endswith((".", "!")) else f"{line}." for line in lines)

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from trapoula.terminal import tables
 from trapoula.terminal.screen.sight import Sight
-from trapoula.terminal.wording import worded
+from trapoula.terminal.wording import worded, words_of
 
 
 class CompanyTable(Horizontal):
@@ -44,11 +44,11 @@ class CompanyTable(Horizontal):
 
     def show(self, sight: Sight) -> None:
         """Lay the table as it is now."""
-        picture = tables.draw(sight.view, colour=True)
+        picture = tables.draw(sight.view, words_of(sight.game), colour=True)
         self.query_one("#picture", Static).update(Text.from_ansi(picture))
         offers = self.query_one("#offers", OptionList)
         offers.clear_options()
-        offers.add_options(Option(worded(text), id=text) for text in sight.offers)
+        offers.add_options(Option(worded(sight.game, text), id=text) for text in sight.offers)
         offers.highlighted = 0 if sight.offers else None
 
     def point(self, text: str) -> None:

@@ -86,7 +86,7 @@ class Here:
             doings: Iterator[tuple[Seat, str]] = self._company.play()
             while (doing := await asyncio.to_thread(next, doings, None)) is not None:
                 seat, text = doing
-                self.told(f"{name(seat)}: {worded(text)}")
+                self.told(f"{name(seat)}: {worded(self.session.game, text)}")
                 self.changed()
                 await asyncio.sleep(self._pace)
             if self.handover and self._at is not None:
