@@ -63,7 +63,11 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_without_a_network_one_sentence_is_said_and_nothing_is_left(tmp_path: Path) -> None:
     venv = tmp_path / "venv"
-    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_EXTRA_INDEX_URL": ""}
+    nowhere = {
+        "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+        "PIP_EXTRA_INDEX_URL": "",
+        "PIP_RETRIES": "0",
+    }
     ran = run("play", TRAPOULA_VENV=str(venv), PIP_NO_CACHE_DIR="1", **nowhere)
     assert ran.returncode == 1
     assert "Is the network there?" in ran.stderr
