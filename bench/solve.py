@@ -20,7 +20,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
 from pathlib import Path
 from shutil import which
 from time import process_time
@@ -30,6 +29,7 @@ from tests.solve.positions import wandering
 from trapoula.cards import NAMES
 from trapoula.catalogue import find, ids
 from trapoula.deals import deck
+from trapoula.odds import wilson
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits, advise, decide, warm
 from trapoula.solve.lower import lower
@@ -206,14 +206,8 @@ def share(row: Row) -> str:
     """How many of the deals are winnable, with a 95 % interval that leaves room for the undecided."""
     won, lost, unknown = row.counts
     total = won + lost + unknown
-    low, high = _wilson(won, total)[0], _wilson(won + unknown, total)[1]
+    low, high = wilson(won, total)[0], wilson(won + unknown, total)[1]
     return f"winnable {100 * low:.1f} to {100 * high:.1f} %"
-
-
-def _wilson(hits: int, total: int) -> tuple[float, float]:
-    z, p = 1.96, hits / total
-    middle, spread = p + z * z / (2 * total), z * sqrt(p * (1 - p) / total + z * z / (4 * total**2))
-    return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
 
 
 def sample(name: str, deals: range, seconds: float, **options: object) -> Row:
