@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
+from tests.loops import alone
 from trapoula import extras
 from trapoula.hall import thoughts
 from trapoula.local.browser import Browser
@@ -29,7 +30,7 @@ Message = dict[str, Any]
 def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(test(*args, **kwargs))
+        alone(test(*args, **kwargs))
 
     return run
 

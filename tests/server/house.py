@@ -4,13 +4,14 @@ import asyncio
 import functools
 import itertools
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
 
+from tests.loops import alone
 from trapoula.server.app import application
 from trapoula.server.guards import Guards
 from trapoula.server.house import House
@@ -35,15 +36,12 @@ Given = ParamSpec("Given")
 Message = dict[str, Any]
 
 
-def played(test: Callable[Given, Awaitable[None]]) -> Callable[Given, None]:
+def played(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
     """Run an async test, for a minute at most."""
 
     @functools.wraps(test)
     def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
-        async def bounded() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), 60)
-
-        asyncio.run(bounded())
+        alone(test(*args, **kwargs), 60)
 
     return run
 

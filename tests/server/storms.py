@@ -19,6 +19,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.loops import alone
 from tests.server.cluster import free_port
 from trapoula.server.people import new_token
 
@@ -226,6 +227,6 @@ def storm(where: str, servers: list[Process], kills: int, tables: int) -> Surviv
             await more(players, 1)
             waits.append(max(player.back[-1] for player in players) - victim.started)
 
-    moves = asyncio.run(play_through(where, servers, tables, trouble))
+    moves = alone(play_through(where, servers, tables, trouble))
     assert moves > tables * kills
     return Survived(moves, waits)

@@ -1,6 +1,5 @@
 """Nonsense over the socket and over HTTP is answered, and never harms a table or the process."""
 
-import asyncio
 import json
 import logging
 import tempfile
@@ -13,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
+from tests.loops import alone
 from tests.server.house import Line, Person, Place, house
 from trapoula.room.commands import schema
 
@@ -149,7 +149,7 @@ def storm(frames: list[Any], requests: list[tuple[str, str, dict[str, str], byte
                 await is_well(place, anna, line, room)
 
     try:
-        asyncio.run(asyncio.wait_for(run(), 60))
+        alone(run(), 60)
     finally:
         logging.getLogger().removeHandler(watch)
     assert not watch.seen, watch.seen[0]

@@ -13,6 +13,7 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.loops import alone
 from tests.server.house import Person, Place, house, played
 from tests.server.test_fuzz import QUIET, ROOMS, Watch
 from trapoula.server.app import CHANGING, application
@@ -133,7 +134,7 @@ def test_any_headers_are_borne(asked: list[tuple[str, str, str, dict[str, str], 
                 assert (await anna.get("/health"))["ok"]
 
     try:
-        asyncio.run(run())
+        alone(run())
     finally:
         logging.getLogger().removeHandler(found)
     assert not found.seen, found.seen[0]

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.cluster import binaries
-from tests.server.house import FREE, house, played
+from tests.server.house import FREE, WAIT, house, played
 from trapoula.server.clock import steady
 from trapoula.server.errors import CannotServe
-from trapoula.server.house import House
+from trapoula.server.house import PULSE, House
 from trapoula.server.store import Store, open_database
 from trapoula.server.store.sqlite import Sqlite
 
@@ -63,7 +63,7 @@ async def test_health_does_not_wait_for_a_database_that_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hang(self: Store, process: str, now: float) -> bool:
-        await asyncio.sleep(30)
+        await asyncio.sleep(60)
         return True
 
     monkeypatch.setattr(Store, "pulse", hang)
@@ -71,7 +71,8 @@ async def test_health_does_not_wait_for_a_database_that_hangs(
         begun = time.monotonic()
         answers = await asyncio.gather(*(place.http.get("/health") for _ in range(3)))
         assert [answer.status_code for answer in answers] == [503] * 3
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < WAIT  # it hangs for longer, on any machine
+    assert PULSE < 2
 
 
 @played

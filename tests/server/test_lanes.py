@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import ADVICE, OPINION, house, played, settle
+from tests.server.house import ADVICE, OPINION, WAIT, house, played, settle
 from trapoula.hall import thoughts
 from trapoula.hall.questions import LaneName
 from trapoula.patience import Table
@@ -59,7 +59,7 @@ async def test_bots_think_however_much_others_ask(
     ]
     await settle()
     for _ in range(20):
-        assert await asyncio.wait_for(thinking.choose(*BOT), 5) == ("chosen", b"notes")
+        assert await asyncio.wait_for(thinking.choose(*BOT), WAIT) == ("chosen", b"notes")
     gate.set()
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert answers.count("thought") == LANES[lane].most
@@ -130,9 +130,10 @@ async def test_a_question_ends_with_its_asker(kind: Any) -> None:
 async def test_leaving_the_table_ends_the_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = threading.Event()
+    begun, ended = threading.Event(), threading.Event()
 
     def long(*about: Any) -> dict[str, Any]:
+        begun.set()
         if until_unwanted(30.0):
             ended.set()
         return {}
@@ -142,11 +143,12 @@ async def test_leaving_the_table_ends_the_question(
         anna = place.person()
         line = await anna.line((await anna.make("klondike", deal=1))["room"])
         for leave in ("leave", "cut"):
+            begun.clear()
             ended.clear()
             line.send("verdict", seconds=30)
-            await asyncio.sleep(0.05)
+            assert await asyncio.to_thread(begun.wait, WAIT)
             await (line.cut() if leave == "cut" else line.ask("leave"))
-            assert await asyncio.to_thread(ended.wait, 10)
+            assert await asyncio.to_thread(ended.wait, WAIT)
             if leave == "leave":
                 await line.enter((await anna.make("klondike", deal=1))["room"])
 

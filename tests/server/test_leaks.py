@@ -4,7 +4,6 @@ Two rooms whose logs differ only in cards that a seat cannot see are served to t
 is sent must be the same: on entering, coming back, after actions, undo, errors, hints and in the replay.
 """
 
-import asyncio
 import json
 import tempfile
 from pathlib import Path
@@ -15,6 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
+from tests.loops import alone
 from tests.server.house import Clock, Line, house
 from trapoula import deals
 from trapoula.catalogue import find
@@ -214,7 +214,7 @@ def compare(game: str, seats: int, seat: Seat | None, seed: int, steps: int) -> 
         for one, two in zip(*sent, strict=True):
             assert secret(one) == secret(two)
 
-    asyncio.run(asyncio.wait_for(both(), 60))
+    alone(both(), 60)
 
 
 CASES = [

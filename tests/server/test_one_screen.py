@@ -1,6 +1,5 @@
 """Several people at one screen: one cookie holds their seats, and sees one hand at a time."""
 
-import asyncio
 import json
 import tempfile
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.loops import alone
 from tests.server.house import Clock, Line, Place, house, played
 from tests.server.test_leaks import QUIET, ROOM, TOKENS, Deed, prepare, redeal, secret, walk
 from tests.server.test_table import RIVALS, TEAM, plain
@@ -282,4 +282,4 @@ def test_the_other_hand_of_the_screen_changes_no_byte(
                 sent.append(await live_through(Path(folder), seats, deeds[middle:], looks))
         assert [*map(secret, sent[0])] == [*map(secret, sent[1])]
 
-    asyncio.run(asyncio.wait_for(both(), 60))
+    alone(both(), 60)

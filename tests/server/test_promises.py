@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tests.server.faults import Faulty
-from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, until
+from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, settle, until
 from tests.server.test_table import plain
 from trapoula.hall.errors import Failed
 from trapoula.hall.results import Listing
@@ -256,21 +256,26 @@ async def test_a_slow_question_holds_nobody_up(
     """Others are asked on connections of their own, and what takes too long is broken off."""
     from trapoula.server.store import postgres
 
-    monkeypatch.setattr(postgres, "LONGEST_QUESTION", 0.5)
-    async with house(fresh()) as place:
+    address = fresh()
+    monkeypatch.setattr(postgres, "LONGEST_QUESTION", 60.0)
+    async with house(address) as place:
         line, room, _ = await patience(place)
         database = place.house.store.database
         slow = [
-            asyncio.create_task(database.query("SELECT pg_sleep(30)"))
+            asyncio.create_task(database.query("SELECT pg_sleep(60)"))
             for _ in range(postgres.READERS - 1)
         ]
-        await asyncio.sleep(0.05)
+        await settle(20)
         assert await place.house.store.rows(room)
         assert (await line.act("turn"))["type"] == "event"
         assert not any(one.done() for one in slow)
         for one in slow:
-            with pytest.raises(Failed):
-                await one
+            one.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+    monkeypatch.setattr(postgres, "LONGEST_QUESTION", 0.2)
+    async with house(address) as place:
+        with pytest.raises(Failed):
+            await place.house.store.database.query("SELECT pg_sleep(60)")
         assert await place.house.store.rows(room)
 
 

@@ -4,7 +4,10 @@ import asyncio
 import time
 from multiprocessing import active_children, get_context
 
+from tests.loops import alone
 from trapoula.server.thinkers import Thinkers
+
+SOON = 20  # seconds, on a crowded machine too; the thought takes a minute
 
 
 def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
@@ -23,10 +26,10 @@ def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
         await asyncio.gather(asking, return_exceptions=True)
         thinkers.close()
         for child in own:
-            child.join(3)
+            child.join(SOON)
         assert not any(child.is_alive() for child in own)
         assert stranger.is_alive(), "it was none of the thinkers"
         stranger.kill()
         return time.monotonic() - since
 
-    assert asyncio.run(think_and_stop()) < 3
+    assert alone(think_and_stop()) < SOON

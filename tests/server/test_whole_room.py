@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import EFFORT
+from tests.loops import alone
 from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Message, Place, house, settle, until
 from trapoula.deals import SplitMix
@@ -355,7 +356,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
             task.print_stack(file=where)
         raise AssertionError(f"the storm hangs:\n{where.getvalue()}")
 
-    asyncio.run(bounded())
+    alone(bounded())
 
 
 ANY_WEATHER = st.integers(0, 2**32)

@@ -1,6 +1,5 @@
 """The full-screen table, played by keys and mouse as Textual's own pilot presses them."""
 
-import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import httpx
 import pytest
 from textual.widgets import RichLog
 
+from tests.loops import alone
 from tests.walks import Setting, walk
 from tests.web.serving import serving
 from trapoula.catalogue import find, ids
@@ -67,7 +67,7 @@ def test_everything_that_is_allowed_can_be_done_by_hand(name: str) -> None:
 
 
 def run(play: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(play, 60))
+    alone(play, 60)
 
 
 def line(app: TableApp) -> str:
