@@ -71,6 +71,7 @@ class OurTable(Table):
         self.next: tuple[int, bytes] | None = None  # a seat, and its move without the id
         self.count = 0
         self.willing = 0  # how many have asked for the next round, to which all must agree
+        self.agreed = 0  # the last number at which somebody did
         self.waits_for = b""
 
     async def set_up(self) -> None:
@@ -103,10 +104,14 @@ class OurTable(Table):
             self.seen[seat] = number
             if number == max(self.seen) and (at := frame.find(b'"legal":[')) > 0:
                 self._take(seat, number, frame, at + 9)
-            elif seat == self.willing and b'"what":"wish"' in frame[:100]:
+            wish = b'"what":"wish"' in frame[:100]
+            if wish and seat == self.willing and number > self.agreed:
                 self._agree(number)
             if self.sent and frame.endswith(self.waits_for):
-                self.answered()
+                if wish:
+                    self.sent = 0.0  # it is no move, and counts as none
+                else:
+                    self.answered()
             self.go_on()
         elif frame.startswith(b'{"type":"error"') and self.sent:
             self.refused(frame)
@@ -126,7 +131,7 @@ class OurTable(Table):
 
     def _agree(self, number: int) -> None:
         """The next who has not yet asks for another round."""
-        self.next = self.willing, b'{"type":"again","number":%d' % number
+        self.next, self.agreed = (self.willing, b'{"type":"again","number":%d' % number), number
         self.willing = (self.willing + 1) % SEATS
 
     def send_next(self) -> bool:

@@ -16,7 +16,7 @@ from trapoula.cards import HIDDEN, face_up
 from trapoula.catalogue import Entry, find, write_choice
 from trapoula.deals import SplitMix, deck
 from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
-from trapoula.game import ALL, CHANCE, Choice, Game, Seat
+from trapoula.game import ALL, CHANCE, Choice, Game, Seat, is_common
 from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
 from trapoula.session import Session
 
@@ -249,6 +249,12 @@ def views_are_json(setting: Setting) -> None:
             view = game.view(state, seat)
             if json.loads(json.dumps(view)) != view:
                 raise _broken(Phrase("what is shown is not plain JSON."))
+            if seat == ALL or not is_common(game):
+                continue
+            if view != {**game.common(state), **game.own(state, seat)}:
+                raise _broken(
+                    Phrase("a view is not what everybody sees and what its seat alone sees.")
+                )
 
 
 def records_replay(setting: Setting) -> None:

@@ -125,6 +125,17 @@ class Talkative(Protocol[Asked, Action]):
 
 
 @runtime_checkable
+class Common(Protocol[Asked]):
+    """A game of which those at the table see much the same: a view is both of these together."""
+
+    def common(self, state: Asked) -> Mapping[str, Any]:
+        """What everybody sees."""
+
+    def own(self, state: Asked, seat: Seat | None) -> Mapping[str, Any]:
+        """What is seen from one place and not from another."""
+
+
+@runtime_checkable
 class Guided(Protocol[Asked]):
     """A game that says in a line what is to be done."""
 
@@ -203,6 +214,11 @@ def is_worded(game: Game[Any, Any]) -> TypeGuard[Worded[Any, Any]]:
 def is_guided(game: Game[Any, Any]) -> TypeGuard[Guided[Any]]:
     """Whether a game says what is to be done."""
     return _is(game, Guided)
+
+
+def is_common(game: Game[Any, Any]) -> TypeGuard[Common[Any]]:
+    """Whether those at the table see much the same of a game."""
+    return _is(game, Common)
 
 
 def is_talkative(game: Game[Any, Any]) -> TypeGuard[Talkative[Any, Any]]:

@@ -47,7 +47,9 @@ class Session:
         self._undone: list[list[tuple[Seat, Any]]] = []
         self._texts: dict[Any, str] = {}  # of the actions that were offered so far,
         self._named: dict[str, Any] = {}  # and the actions by their texts
-        self._offers: dict[Seat, tuple[Any, list[str]]] = {}  # on which table, and what was offered
+        self._offers: dict[
+            Seat, tuple[Any, Any, list[str]]
+        ] = {}  # on which table, what was offered, and written
         self._known: tuple[Any, Seat | None] = None, None  # a table and whose move it is there
         self._let_chance_play()
 
@@ -122,13 +124,13 @@ class Session:
     @property
     def undoable(self) -> bool:
         """Whether the last action that was not talk can be taken back."""
-        start = self._last_start(self.remarks)
-        return start >= 0 and not self._seen_since(start)
+        return self.undoer is not None
 
     @property
     def undoer(self) -> Seat | None:
         """Who did what can be taken back; None when nothing can."""
-        return self._done[self._last_start(self.remarks)][0] if self.undoable else None
+        start = self._last_start(self.remarks)
+        return None if start < 0 or self._seen_since(start) else self._done[start][0]
 
     @property
     def remarks(self) -> int:
@@ -168,10 +170,12 @@ class Session:
     def legal(self, seat: Seat = 0) -> list[str]:
         """What a seat may do now, written."""
         state = self.state
-        on, texts = self._offers.get(seat, (None, []))
+        on, offered, texts = self._offers.get(seat, (None, None, []))
         if on is not state:
-            texts = [self._write(action) for action in self.game.legal(state, seat)]
-            self._offers[seat] = state, texts
+            actions = self.game.legal(state, seat)
+            if actions != offered:  # out of turn it is often the same as before
+                texts = [self._write(action) for action in actions]
+            self._offers[seat] = state, actions, texts
         return texts.copy()
 
     def record(self) -> Record:
@@ -271,7 +275,7 @@ class Session:
         """The action of a text, when the seat may do it now."""
         action = self._named.get(text)
         if action is not None:
-            on, offered = self._offers.get(seat, (None, []))
+            on, _, offered = self._offers.get(seat, (None, None, []))
             if (
                 on is self.state and text in offered
             ):  # so the game has said already that it is legal

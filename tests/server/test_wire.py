@@ -2,7 +2,9 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -13,13 +15,14 @@ from bench._wire import Address
 from tests.server import make_wire
 from tests.server.house import Clock, house, played, seated
 from tests.server.test_people import win
-from trapoula.catalogue import ids
+from trapoula.catalogue import entries, ids
 from trapoula.errors import TrapoulaError
 from trapoula.extras import NotInstalled
 from trapoula.hall import answers
-from trapoula.room import commands, events, wire
+from trapoula.room import commands, events, frames, wire
 from trapoula.room.actions import parts
 from trapoula.room.errors import Refused
+from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.app import application
 from trapoula.server.house import House
@@ -143,6 +146,33 @@ def test_actions_are_taken_apart_as_they_are_written() -> None:
     assert (lay.verb, lay.source, lay.target, lay.facts["card"]) == ("lay", "37", "up1", 37)
 
 
+def test_a_frame_shows_each_seat_its_view() -> None:
+    """What everybody sees is written once for all; together with the own part it is the view."""
+    shared = 0
+    for entry in entries():
+        if entry.family == "table":
+            room = Room(
+                "r",
+                0.0,
+                events.Create(
+                    game=entry.id, options={}, seats=3, deal=5, settings=events.Settings(), by="p"
+                ),
+            )
+            for seat in range(3):
+                room.apply(room.number + 1, 0.0, events.Sit(seat=seat, name="", by=f"p{seat}"))
+            room.apply(room.number + 1, 0.0, events.Start(by="p"))
+            while room.turn is not None and room.number < 60:
+                told = frames.common(room, 0.0)
+                assert room.session is not None
+                for looks in (0, 1, 2, None):
+                    table = json.loads(encode(frames.table(room, looks, told)))
+                    assert table["view"] == json.loads(json.dumps(room.session.view(looks)))
+                shared += told is not None and bool(told.seen)
+                act = room.session.legal(room.turn)[0]
+                room.apply(room.number + 1, 0.0, events.Act(seat=room.turn, action=act))
+    assert shared > 100
+
+
 @played
 async def test_the_benchmark_reads_what_is_told(tmp_path: Path) -> None:
     """The load of bench.server takes its moves out of the frames as they are written today."""
@@ -158,6 +188,31 @@ async def test_the_benchmark_reads_what_is_told(tmp_path: Path) -> None:
         command = json.loads(move + b"}")
         done = await lines[seat].act(command["action"], number=command["number"])
         assert done["type"] == "event"
+
+
+def test_the_benchmark_counts_no_wish_as_a_move() -> None:
+    """Each asks once for another round, after the one before, and only the deal that follows is counted."""
+    load = Load([], 0, OurTable, [])
+    table = OurTable(load, [Address("", 0)], 0)
+    sent: list[tuple[int, bytes]] = []
+    table.wires = [SimpleNamespace(send=partial(_note, sent, seat)) for seat in range(SEATS)]  # type: ignore[misc]
+    load.racing = True
+    table.hear(0, b'{"type":"event","number":7,"what":"act","table":{"legal":[],"turn":null}}')
+    for number in range(8, 8 + SEATS):
+        (asked, said), what = sent[-1], "again" if number == 7 + SEATS else "wish"
+        assert asked == number - 8
+        assert said.startswith(b'{"type":"again","number":%d,' % (number - 1))
+        for seat in range(SEATS):
+            own = b',"id":"m%d"' % table.count if seat == asked else b""
+            table.hear(
+                seat, b'{"type":"event","number":%d,"what":"%b"%b}' % (number, what.encode(), own)
+            )
+    assert len(sent) == SEATS
+    assert len(load.took) == 1
+
+
+def _note(sent: list[tuple[int, bytes]], seat: int, said: bytes) -> None:
+    sent.append((seat, said))
 
 
 @played

@@ -15,19 +15,20 @@ from trapoula.room import wire
 KEPT = 256  # games, each with some options, whose actions stay written
 
 
-class Writer:
+class Writer(dict[str, bytes]):
     """Writes the actions of a game as they are sent, each only once, however often it is offered."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self._game, self._written = game, dict[str, bytes]()
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, text: str) -> bytes:
+        written = self[text] = wire.encode(parts(self._game, text))
+        return written
 
     def write(self, texts: Sequence[str]) -> msgspec.Raw:
         """Some actions, taken apart."""
-        written = self._written
-        for text in texts:
-            if text not in written:
-                written[text] = wire.encode(parts(self._game, text))
-        return msgspec.Raw(b"[%b]" % b",".join([written[text] for text in texts]))
+        return msgspec.Raw(b"[%b]" % b",".join([self[text] for text in texts]))
 
 
 _writers: dict[int, Writer] = {}  # by the identity of their games, which they keep

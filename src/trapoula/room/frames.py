@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from trapoula.game import ALL, Game, Outcome, Seat, is_guided, is_talk, is_worded
+from trapoula.game import ALL, Game, Outcome, Seat, View, is_common, is_guided, is_talk, is_worded
 from trapoula.room import events, wire
 from trapoula.room.actions import Writer, phrase, writer
 from trapoula.room.events import PlayerId
@@ -98,6 +98,7 @@ class Common(NamedTuple):
     last: Sequence[Told]  # what was just done; nothing when it was taken back
     tally: Sequence[wire.Line] | UnsetType
     hands: Sequence[Sequence[int]] | UnsetType
+    seen: bytes  # the part of every view that is the same, written; nothing where there is none
     writer: Writer
 
 
@@ -115,7 +116,7 @@ def common(room: Room, now: float) -> Common | None:
     last = range(0) if room.undone else range(steps - len(room.last) + 1, steps + 1)
     return Common(
         room.turn, end, room.seconds(now), room.deadline, undoer, redoer, tell(session, last),
-        _tally(session), _hands(room, session), writer(session.game),
+        _tally(session), _hands(room, session), _seen(session), writer(session.game),
     )  # fmt: skip
 
 
@@ -125,7 +126,7 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
     if session is None or shared is None:
         return None
     playing = seat is not None and room.sitting.phase == "playing"
-    view = session.view(seat)
+    view = _view(session, seat, shared.seen)
     legal = session.legal(seat) if playing and seat is not None else []
     last = (
         taken_back(session.game, room.last, seat)
@@ -150,6 +151,21 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
         tally=shared.tally,
         hands=shared.hands,
     )
+
+
+def _seen(session: Session) -> bytes:
+    """What everybody at a table for several sees, written; nothing where that is not told apart."""
+    game = session.game
+    return wire.encode(game.common(session.state)) if session.seats > 1 and is_common(game) else b""
+
+
+def _view(session: Session, seat: Seat | None, seen: bytes) -> View:
+    """What a seat may know, of which the part that everybody sees may be written already."""
+    game = session.game
+    if not (seen and is_common(game)):
+        return session.view(seat)
+    own = wire.encode(game.own(session.state, seat))
+    return cast(View, Raw(seen[:-1] + b"," + own[1:]))
 
 
 def _task(session: Session, seat: Seat) -> wire.Phrase | UnsetType:

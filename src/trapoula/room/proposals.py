@@ -19,6 +19,7 @@ from trapoula.room.talk import check_words
 Followers: TypeAlias = Callable[
     [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]
 ]  # what goes home by itself after an action
+Here: TypeAlias = Callable[[], Collection[Seat]]  # asked only where it matters
 MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
@@ -39,12 +40,12 @@ def propose(
     name: str,
     levels: tuple[str, ...],
     dice: Dice,
-    here: Collection[Seat] = (),
+    here: Here = lambda: (),
     followers: Followers = lambda game, state, action, home: (),
 ) -> events.AnyEvent:
     """What would happen if the room did what a player says; refusals are raised.
 
-    `here` are the seats whose persons are there: what needs their consent waits for it."""
+    `here` says at which seats persons are there, for what waits for their consent."""
     if room.full:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
@@ -118,7 +119,7 @@ def _at_table(
     command: commands.TableCommand,
     player: PlayerId,
     dice: Dice,
-    here: Collection[Seat],
+    here: Here,
     followers: Followers,
 ) -> events.AnyEvent:
     seat = room.sitting.own(player, command.seat, room.turn)
@@ -137,7 +138,7 @@ def _at_table(
         if command.deal is not None:
             deals.check_number(command.deal)
         wish = Wish(player, seat, "again", command.deal)
-        if not room.sitting.agreed(wish, here):
+        if not room.sitting.agreed(wish, here()):
             return _wished(wish, id_)
         dealt = shuffle(session.game, session.seats, command.deal, dice)
         return events.Again(deal=dealt.deal, deck=dealt.deck, cards=dealt.cards, by=by, id=id_)
@@ -154,7 +155,7 @@ def _at_table(
             if session.undoable and session.undoer != seat:
                 raise NothingToUndo("Only your own last action can be taken back.")
             wish = Wish(player, seat, "undo", about=seat)
-            if session.undoable and not room.sitting.agreed(wish, here):
+            if session.undoable and not room.sitting.agreed(wish, here()):
                 return _wished(wish, id_)
             return events.Undo(seat=seat, remarks=session.remarks, by=by, id=id_)
         case commands.Redo(all=all_):
@@ -193,7 +194,7 @@ def _answer(
     command: commands.Wish,
     player: PlayerId,
     levels: tuple[str, ...],
-    here: Collection[Seat],
+    here: Here,
 ) -> events.AnyEvent:
     """What comes of it when somebody agrees to something, or does not."""
     sitting, about, id_ = room.sitting, command.about, command.id
@@ -209,7 +210,7 @@ def _answer(
         seat = wish.seat if about is None else about
     if wish.matter == "again":
         raise WrongPhase("Who would like another round says so with again.")
-    if not sitting.agreed(wish, here):
+    if not sitting.agreed(wish, here()):
         return _wished(wish, id_)
     if wish.matter == "undo":
         said = 0 if room.session is None else room.session.remarks
@@ -219,7 +220,7 @@ def _answer(
     return events.Bot(seat=seat, level=levels[-1] if levels else "", by=player, id=id_)
 
 
-def _deserted(room: Room, seat: Seat | None, here: Collection[Seat]) -> Seat:
+def _deserted(room: Room, seat: Seat | None, here: Here) -> Seat:
     """The seat itself, when nobody plays there: it is empty, or its person is away."""
     _check_playing(room)
     if seat is None:
@@ -227,7 +228,7 @@ def _deserted(room: Room, seat: Seat | None, here: Collection[Seat]) -> Seat:
     chair = room.sitting.chairs[room.sitting.check(seat)]
     if chair.played_by_bot:
         raise WrongPhase("A bot plays at seat {seat} already.", seat=seat + 1)
-    if chair.kind == "person" and seat in here:
+    if chair.kind == "person" and seat in here():
         raise WrongPhase("{name} is here.", name=chair.name)
     return seat
 

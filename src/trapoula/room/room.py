@@ -196,13 +196,14 @@ class Room:
             voice = self._voice(event.by)
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
-        if self.turn != turn and turn is not None and self.sitting.chairs[turn].turn_only:
+        passed = self.turn != turn
+        if passed and turn is not None and self.sitting.chairs[turn].turn_only:
             self.sitting.come_back(turn)
             self.resat = True
         self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
-        if self.turn != turn:
+        if passed:
             self._turned = number
-        if self.turn != turn or isinstance(event, (events.Start, events.Again, events.Back)):
+        if passed or isinstance(event, (events.Start, events.Again, events.Back)):
             self.turn_since, self.moved = at, number
         if isinstance(event, events.Act) and event.seat == turn:
             self.moved = number

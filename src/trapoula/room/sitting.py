@@ -55,7 +55,7 @@ class Wish:
         return self.matter, self.deal, self.about
 
 
-@dataclass(slots=True)
+@dataclass
 class Sitting:
     """The chairs, the host, the votes, and how far the round is."""
 
@@ -72,13 +72,11 @@ class Sitting:
 
     def fork(self) -> "Sitting":
         """The same sitting once more, to go on differently."""
-        return replace(
-            self,
-            chairs=self.chairs.copy(),
-            votes=self.votes.copy(),
-            removed=self.removed.copy(),
-            seen=self.seen.copy(),
-        )
+        other = Sitting.__new__(Sitting)
+        other.__dict__.update(self.__dict__)
+        other.chairs, other.votes = self.chairs.copy(), self.votes.copy()
+        other.removed, other.seen = self.removed.copy(), self.seen.copy()
+        return other
 
     @property
     def alone(self) -> bool:
@@ -100,9 +98,11 @@ class Sitting:
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """All the seats of a player: several, when people share a screen."""
         return tuple(
-            seat
-            for seat, chair in enumerate(self.chairs)
-            if chair.kind == "person" and chair.player == player
+            [
+                seat
+                for seat, chair in enumerate(self.chairs)
+                if chair.player == player and chair.kind == "person"
+            ]
         )
 
     def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:

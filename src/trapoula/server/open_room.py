@@ -161,9 +161,15 @@ class OpenRoom:
                     guest.send(encode(wire.Finished(id=command.id, number=done)))
                     return
                 try:
-                    here = self.presence().here
                     event = propose(
-                        self.room, command, person.id, person.name, levels, SECRET, here, followers
+                        self.room,
+                        command,
+                        person.id,
+                        person.name,
+                        levels,
+                        SECRET,
+                        lambda: self.presence().here,
+                        followers,
                     )
                     happened = await self._happen(event, guest)
                 except (Failed, NoRoom):

@@ -7,15 +7,24 @@ from trapoula.cards import Card, Pile
 from trapoula.game import Seat, View
 
 
-class Seen(TypedDict):
-    """The part of a view that no table game does without."""
+class Common(TypedDict):
+    """What everybody sees at any table game."""
 
     scene: str  # how it is drawn
-    seat: Seat | None  # None: one who has no seat, and sees no hand
     turn: Seat | None
     phase: str
-    hand: list[Card] | None
     hands: list[int]  # how many cards each seat holds
+
+
+class Own(TypedDict):
+    """What one seat sees and the others do not."""
+
+    seat: Seat | None  # None: one who has no seat, and sees no hand
+    hand: list[Card] | None
+
+
+class Seen(Common, Own):
+    """The part of a view that no table game does without."""
 
 
 class RowSeen(TypedDict):
@@ -42,8 +51,8 @@ class Said(TypedDict):
     word: str
 
 
-class RowsView(Seen):
-    """A table of rows that rise and fall."""
+class RowsCommon(Common):
+    """A table of rows that rise and fall, as everybody sees it."""
 
     rows: dict[str, RowSeen]
     full: int  # cards in a full hand
@@ -57,10 +66,19 @@ class RowsView(Seen):
     fires: dict[str, str]  # the burning rows, and when they are to be covered
     said: list[str]  # about beginning
     signals: list[Said]
-    dooms: dict[str, str]  # actions that lose at once, with the rule that they break
     open: list[str]  # the rows that may be laid on
     commands: dict[str, str]  # that are visible, by row, in editions that have them
     carriers: dict[str, list[Card]]  # the cards of each command
+
+
+class RowsOwn(Own):
+    """What one seat sees at such a table."""
+
+    dooms: dict[str, str]  # actions that lose at once, with the rule that they break
+
+
+class RowsView(RowsCommon, RowsOwn):
+    """Such a table as one seat sees it."""
 
 
 class Points(TypedDict):
@@ -72,8 +90,8 @@ class Points(TypedDict):
     total: int
 
 
-class RowView(Seen):
-    """A table with one row that is twisted away."""
+class RowCommon(Common):
+    """A table with one row that is twisted away, as everybody sees it."""
 
     row: list[Card]
     pile: int
@@ -89,6 +107,10 @@ class RowView(Seen):
     standing: list[int]  # the points so far, as everybody can count them: taken toads lie face down
 
 
+class RowView(RowCommon, Own):
+    """Such a table as one seat sees it."""
+
+
 class PileSeen(TypedDict):
     """What is seen of a pile."""
 
@@ -96,8 +118,8 @@ class PileSeen(TypedDict):
     top: Card | None  # of an open pile
 
 
-class SheetView(Seen):
-    """A table with a sheet of boxes for each seat."""
+class SheetCommon(Common):
+    """A table with a sheet of boxes for each seat, as everybody sees it."""
 
     piles: dict[str, PileSeen]
     discards: list[Card]
@@ -109,19 +131,19 @@ class SheetView(Seen):
     limit: int
 
 
-def seen_from(
-    scene: str, seat: Seat | None, hands: Sequence[Pile], turn: Seat | None, phase: str
-) -> Seen:
-    """What a seat sees of hands and turns; one who has no seat sees no hand."""
+class SheetView(SheetCommon, Own):
+    """Such a table as one seat sees it."""
+
+
+def seen_by_all(scene: str, hands: Sequence[Pile], turn: Seat | None, phase: str) -> Common:
+    """What everybody sees of hands and turns."""
+    return {"scene": scene, "turn": turn, "phase": phase, "hands": [len(hand) for hand in hands]}
+
+
+def seen_from(seat: Seat | None, hands: Sequence[Pile]) -> Own:
+    """What a seat sees of hands; one who has no seat sees none."""
     own = seat if seat is not None and seat in range(len(hands)) else None
-    return {
-        "scene": scene,
-        "seat": own,
-        "turn": turn,
-        "phase": phase,
-        "hand": None if own is None else list(hands[own]),
-        "hands": [len(hand) for hand in hands],
-    }
+    return {"seat": own, "hand": None if own is None else list(hands[own])}
 
 
 def sent(view: Mapping[str, Any], **secrets: Sequence[Pile] | Pile) -> View:

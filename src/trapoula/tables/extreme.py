@@ -13,7 +13,7 @@ from trapoula.tables._chance import Shuffle
 from trapoula.tables._commands import COMMANDS, EACH, HOLD, NAMES, NOT_NOW, THREE
 from trapoula.tables._rows import BACK, RISING, ROWS
 from trapoula.tables._talk import FREE, Signal
-from trapoula.tables._view import RowsView
+from trapoula.tables._view import RowsCommon
 from trapoula.tables.the_game import PACK, Action, Lay, Row, Table, TheGame
 
 _THREE: Final = {
@@ -221,10 +221,10 @@ class Extreme(TheGame):
         """At first, perhaps, the commands are dealt."""
         return super().phase(table) if table.commands else "commands"
 
-    def seen(self, state: Table, seat: Seat | None) -> RowsView:
+    def common(self, state: Table) -> RowsCommon:
         """As in The Game; and everyone knows which cards carry a command."""
         return {
-            **super().seen(state, seat),
+            **super().common(state),
             "commands": {ROWS[row]: command for row, command in self.shown(state).items()},
             "carriers": {name: list(cards) for name, cards in self.carriers(state).items()},
         }

@@ -32,7 +32,16 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._view import Points, RowView, seen_from, sent, spread
+from trapoula.tables._view import (
+    Own,
+    Points,
+    RowCommon,
+    RowView,
+    seen_by_all,
+    seen_from,
+    sent,
+    spread,
+)
 
 PACK: Final[Deck] = tuple(card for card in range(12, 99) if card % 10)
 TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
@@ -265,8 +274,16 @@ class TakeThat:
 
     def seen(self, state: Table, seat: Seat | None) -> RowView:
         """What a view tells, by its names."""
+        return {**self.common(state), **self.own(state, seat)}
+
+    def own(self, state: Table, seat: Seat | None) -> Own:
+        """What only one seat sees: its hand."""
+        return seen_from(seat, state.hands)
+
+    def common(self, state: Table) -> RowCommon:
+        """What everybody sees: the row, and what lies beside the players."""
         return {
-            **seen_from("strip", seat, state.hands, self.turn(state), self._phase(state)),
+            **seen_by_all("strip", state.hands, self.turn(state), self._phase(state)),
             "row": list(state.row),
             "pile": len(state.pile),
             "twisted": spread(state.twisted),

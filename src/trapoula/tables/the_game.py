@@ -45,7 +45,15 @@ from trapoula.tables._talk import (
     starter,
     write_talk,
 )
-from trapoula.tables._view import RowSeen, RowsView, seen_from, sent
+from trapoula.tables._view import (
+    RowsCommon,
+    RowSeen,
+    RowsOwn,
+    RowsView,
+    seen_by_all,
+    seen_from,
+    sent,
+)
 
 Row: TypeAlias = int  # a place in ROWS
 
@@ -198,7 +206,7 @@ class TheGame:
         if not state.begun:
             return Phrase("Say how gladly you would begin.")
         deeds = self.deeds(state)
-        if len(self.dooms(state)) == len(deeds):
+        if all(rules for _, rules in self._perils(state)):
             return Phrase("Nothing else can be done: the game is lost.")
         if (first := self.ordered(state)) is not None:
             return first
@@ -292,7 +300,7 @@ class TheGame:
     def breaks(self, table: Table) -> tuple[str, ...]:
         """The rules that are broken as soon as the last card lies there."""
         unkept = self.unkept(table)
-        if not table.left:
+        if unkept and not table.left:
             return tuple(rule for rule in unkept if rule != "fire")
         return unkept if unkept and (self.cut(table) or not self.more(table)) else ()
 
@@ -363,6 +371,8 @@ class TheGame:
         if len(table.hands) == 1:
             return ()
         own = [said for said in table.signals if said.seat == seat]
+        if not own:
+            return self._sayings[seat]
         new = (saying for saying in self._sayings[seat] if saying not in own)
         return (*new, *(said._replace(word=FREE) for said in own))
 
@@ -379,8 +389,12 @@ class TheGame:
 
     def seen(self, state: Table, seat: Seat | None) -> RowsView:
         """What a view tells, by its names."""
+        return {**self.common(state), **self.own(state, seat)}
+
+    def common(self, state: Table) -> RowsCommon:
+        """What everybody sees: the rows, and what was said."""
         return {
-            **seen_from("rows", seat, state.hands, self.turn(state), self.phase(state)),
+            **seen_by_all("rows", state.hands, self.turn(state), self.phase(state)),
             "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
             "full": self.size(len(state.hands)),
             "minimum": self.minimum,
@@ -396,11 +410,15 @@ class TheGame:
                 {"seat": said.seat, "about": said.about, "word": said.word}
                 for said in state.signals
             ],
-            "dooms": self.dooms(state) if seat == state.seat else {},
             "open": [ROWS[row] for row in self.rows(state)],
             "commands": {},
             "carriers": {},
         }
+
+    def own(self, state: Table, seat: Seat | None) -> RowsOwn:
+        """What only one seat sees: its hand, and what it had better not do."""
+        dooms = self.dooms(state) if seat == state.seat else {}
+        return {**seen_from(seat, state.hands), "dooms": dooms}
 
     def phase(self, table: Table) -> str:
         """What is going on: begin, play or over."""
@@ -415,14 +433,18 @@ class TheGame:
         """The actions of the seat on turn that lose at once, with the rule they break."""
         if table.over or not table.begun:
             return {}
-        found = ((deed, self._breaks_with(table, deed)) for deed in self.deeds(table))
-        return {self.write(deed): rules[0] for deed, rules in found if rules}
+        return {self.write(deed): rules[0] for deed, rules in self._perils(table) if rules}
 
-    def _breaks_with(self, table: Table, deed: Lay | End) -> tuple[str, ...]:
-        """The rules that a deed breaks, as far as the seat on turn can know."""
-        if len(table.hand) == table.left:  # nobody else holds a card: the next turn is known too
-            return self.play(table, deed).broken
-        return self.breaks(self._with(table, deed)) if isinstance(deed, Lay) else self.unkept(table)
+    def _perils(self, table: Table) -> Iterator[tuple[Lay | End, tuple[str, ...]]]:
+        """What the seat on turn may do, with the rules that this breaks as far as that seat can know."""
+        known = len(table.hand) == table.left  # nobody else holds a card: so is the next turn
+        for deed in self.deeds(table):
+            if known:
+                yield deed, self.play(table, deed).broken
+            elif isinstance(deed, Lay):
+                yield deed, self.breaks(self._with(table, deed))
+            else:
+                yield deed, self.unkept(table)
 
     def facts(self, table: Table) -> dict[str, Json]:
         """What there is to tell at the end."""

@@ -33,7 +33,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._view import SheetView, seen_from, sent, spread
+from trapoula.tables._view import Own, SheetCommon, SheetView, seen_by_all, seen_from, sent, spread
 
 VALUES: Final = range(1, 13)
 COPIES: Final = 9
@@ -353,8 +353,16 @@ class Triggs:
 
     def seen(self, state: Table, seat: Seat | None) -> SheetView:
         """What a view tells, by its names."""
+        return {**self.common(state), **self.own(state, seat)}
+
+    def own(self, state: Table, seat: Seat | None) -> Own:
+        """What only one seat sees: its hand."""
+        return seen_from(seat, state.hands)
+
+    def common(self, state: Table) -> SheetCommon:
+        """What everybody sees: open cards, discards and all sheets."""
         return {
-            **seen_from("sheet", seat, state.hands, self.turn(state), self._phase(state)),
+            **seen_by_all("sheet", state.hands, self.turn(state), self._phase(state)),
             "piles": {
                 name: {"count": len(pile), "top": pile[0] if pile and at in OPEN else None}
                 for at, (name, pile) in enumerate(zip(PILES, state.piles, strict=True))
