@@ -14,6 +14,7 @@ from trapoula.server.limits import Bucket, Limits
 
 WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
 MOMENT = 0.5  # seconds
+FEW = 8  # messages of a socket that may wait before it is no longer listened to
 
 
 class Callers:
@@ -114,6 +115,16 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_text(self, event: Frame) -> None:
         """Hand the bytes on as they are: what is not UTF-8 is refused there, in a sentence."""
         self.handle_bytes(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on, and listen on until a few wait: to stop and start is dearer than they are."""
+        frames, self.frames = self.frames, []
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": b"".join(frames)})
+        if self.queue.qsize() >= FEW and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_ping(self) -> None:
         """Answer a ping of the protocol, unless they come in floods."""

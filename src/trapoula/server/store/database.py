@@ -16,6 +16,9 @@ APPEND = """INSERT INTO log (room, number, at, body)
     SELECT column1, column2, column3, column4 FROM (VALUES (?, ?, ?, ?)) AS new
     WHERE EXISTS (SELECT 1 FROM log WHERE room = new.column1 AND number = new.column2 - 1)
     ON CONFLICT DO NOTHING"""
+# What the lobby says of a room, kept beside a row.
+LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4
+    FROM (VALUES (?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
 BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 
@@ -31,6 +34,12 @@ class Change(NamedTuple):
         if len(self.steps) != 1 or self.steps[0][0] is not APPEND:
             return None
         return self.steps[0][1]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a row of a log, with what the lobby says then or without."""
+        statements = [statement for statement, _ in self.steps]
+        return statements in ([APPEND], [APPEND, LIST])
 
 
 Done: TypeAlias = "Future[bool]"

@@ -14,12 +14,13 @@ from typing import Any
 
 from trapoula.hall.errors import Failed
 from trapoula.server.errors import CannotServe
-from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle
+from trapoula.server.store.database import APPEND, LIST, Change, Done, Listener, Waiting, settle
 from trapoula.server.store.schema import missing
 
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
+ROW = "(?, ?, ?, ?)"  # one of them
 
 
 class Sqlite:
@@ -159,10 +160,9 @@ class Sqlite:
             if self._taken_away():
                 raise sqlite3.OperationalError("the file is gone")
             self._writer.execute("BEGIN IMMEDIATE")
-            together = self._append([change.row for change, _ in batch if change.row is not None])
+            together = self._append([change for change, _ in batch if change.plain])
             results = [
-                True if together and change.row is not None else self._make(change)
-                for change, _ in batch
+                True if together and change.plain else self._make(change) for change, _ in batch
             ]
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
@@ -174,17 +174,18 @@ class Sqlite:
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_resolve, batch, results)
 
-    def _append(self, rows: list[tuple[Any, ...]]) -> bool:
-        """Add rows in a few long statements, each of which gives way to other threads only once."""
-        for first in range(0, len(rows), ROWS):
-            some = rows[first : first + ROWS]
-            values = ", ".join(["(?, ?, ?, ?)"] * len(some))
-            statement = APPEND.replace("(?, ?, ?, ?)", values)
-            flat = [value for row in some for value in row]
-            if self._writer.execute(statement, flat).rowcount != len(some):
-                self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
-                self._writer.execute("BEGIN IMMEDIATE")
-                return False
+    def _append(self, changes: list[Change]) -> bool:
+        """Add rows and what goes with them in a few long statements, each of which gives way only once."""
+        for statement in (APPEND, LIST):
+            rows = [given for change in changes for one, given in change.steps if one is statement]
+            for first in range(0, len(rows), ROWS):
+                some = rows[first : first + ROWS]
+                wide = statement.replace(ROW, ", ".join([ROW] * len(some)))
+                flat = [value for row in some for value in row]
+                if self._writer.execute(wide, flat).rowcount != len(some):
+                    self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
+                    self._writer.execute("BEGIN IMMEDIATE")
+                    return False
         return True
 
     def _make(self, change: Change) -> bool | Exception:

@@ -6,7 +6,8 @@ from typing import Any
 
 from trapoula.hall.results import Listing, Result, Summary
 from trapoula.room.events import PlayerId, Row
-from trapoula.server.store.database import APPEND, BEGIN, Change, Database, Step
+from trapoula.room.wire import encode
+from trapoula.server.store.database import APPEND, BEGIN, LIST, Change, Database, Step
 
 _RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
     seconds, moves, at, hints, undos, cards, company)
@@ -41,10 +42,7 @@ class Store:
 
     def list_room(self, listing: Listing) -> Step:
         """The step that keeps what the lobby says of a room."""
-        return (
-            "UPDATE rooms SET host = ?, phase = ?, summary = ? WHERE id = ?",
-            (listing.host, listing.phase, json.dumps(listing.told), listing.room),
-        )
+        return LIST, (listing.room, listing.host, listing.phase, encode(listing.told).decode())
 
     def member(self, room: str, player: PlayerId, at: float) -> Step:
         """The step that remembers that a player sat in a room."""
@@ -294,7 +292,7 @@ def _listed_first(one: Listing) -> Step:
     return (
         """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
-        (*one[:4], int(one.lobby), one.phase, one.created, json.dumps(one.told), one.created),
+        (*one[:4], int(one.lobby), one.phase, one.created, encode(one.told).decode(), one.created),
     )
 
 
