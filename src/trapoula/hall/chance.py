@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from trapoula.cards import Card, Deck
 
+LOT = 16  # bytes
+
 
 class SecretDice:
     """The dice of the operating system."""
@@ -14,10 +16,10 @@ class SecretDice:
         return secrets.randbelow(n)
 
     def shuffled(self, cards: Sequence[Card]) -> Deck:
-        """The cards in an order of chance."""
-        deck = list(cards)
-        secrets.SystemRandom().shuffle(deck)
-        return tuple(deck)
+        """The cards in an order of chance: each draws a lot, too long for two to be the same."""
+        lots = secrets.token_bytes(LOT * len(cards))
+        order = sorted(range(len(cards)), key=lambda at: lots[at * LOT : (at + 1) * LOT])
+        return tuple(cards[at] for at in order)
 
 
 SECRET = SecretDice()

@@ -8,7 +8,7 @@ import msgspec
 from trapoula import deals
 from trapoula.cards import FACE_DOWN
 from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import Dice, Game, Seat, View
+from trapoula.game import Dice, Game, Seat, View, is_talk
 from trapoula.room import commands, events
 from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
 from trapoula.room.events import PlayerId
@@ -20,7 +20,9 @@ Followers: TypeAlias = Callable[
     [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]
 ]  # what goes home by itself after an action
 Here: TypeAlias = Callable[[], Collection[Seat]]  # asked only where it matters
-MOVING = (commands.Start, commands.Again, commands.Stand, commands.Back)  # always allowed
+MOVING = (  # always allowed, but for asking for another round again and again
+    commands.Start, commands.Again, commands.Stand, commands.Back,
+)  # fmt: skip
 RANDOM_DEALS = deals.LAST_MICROSOFT
 
 
@@ -49,10 +51,8 @@ def propose(
     if room.full:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
-    if room.chatters(player):
-        on_turn = room.turn is not None and room.turn in sitting.seats_of(player)
-        if not (isinstance(command, MOVING) or (isinstance(command, commands.Act) and on_turn)):
-            raise TooMany("You have done a lot beside the game: play on first.")
+    if not isinstance(command, MOVING) and not _is_move(room, command, player):
+        _check_chatter(room, player)
     by, id_ = player, command.id
     match command:
         case commands.Sit(seat=wanted):
@@ -139,6 +139,7 @@ def _at_table(
             deals.check_number(command.deal)
         wish = Wish(player, seat, "again", command.deal)
         if not room.sitting.agreed(wish, here()):
+            _check_chatter(room, player)
             return _wished(wish, id_)
         dealt = shuffle(session.game, session.seats, command.deal, dice)
         return events.Again(deal=dealt.deal, deck=dealt.deck, cards=dealt.cards, by=by, id=id_)
@@ -175,6 +176,16 @@ def _at_table(
                 raise IllegalAction("The rest does not play itself yet.")
             return events.Finish(seat=seat, by=by, id=id_)
     raise TypeError(f"{type(command).__name__} is not a command at the table")
+
+
+def _is_move(room: Room, command: commands.Logged, player: PlayerId) -> bool:
+    """Whether somebody on turn plays, and does not only speak."""
+    session, turn = room.session, room.turn
+    if session is None or turn is None or not isinstance(command, commands.Act):
+        return False
+    if turn not in room.sitting.seats_of(player):
+        return False
+    return not is_talk(session.game, session.game.read(command.action))
 
 
 def _wished(wish: Wish, id_: str) -> events.Wish:
@@ -300,6 +311,11 @@ def _show(room: Room, player: PlayerId, round_: int, step: int | None, id_: str)
 def _check_host(room: Room, player: PlayerId) -> None:
     if player != room.sitting.host:
         raise NotHost("That is for the host of the table.")
+
+
+def _check_chatter(room: Room, player: PlayerId) -> None:
+    if room.chatters(player):
+        raise TooMany("You have done a lot beside the game: play on first.")
 
 
 def _check_playing(room: Room) -> None:

@@ -138,11 +138,21 @@ class Room:
 
     def chatters(self, player: PlayerId) -> bool:
         """Whether one of several at a table has done so much beside the game that it must be played first."""
-        return not self.sitting.alone and self._beside.get(self._voice(player), 0) >= MOST_BESIDE
+        if self.sitting.alone:
+            return False
+        voices = (player,) if self.sitting.seats_of(player) else (player, "")
+        return any(self._beside.get(voice, 0) >= MOST_BESIDE for voice in voices)
 
-    def _voice(self, player: PlayerId) -> PlayerId:
-        """Under whose name it is counted what somebody does: all who do not sit share one."""
-        return player if self.sitting.seats_of(player) else ""
+    def _voice(self, event: events.AnyEvent) -> PlayerId:
+        """Under whose name it is counted what was done: all who neither sit nor sat share one."""
+        seated = isinstance(event, events.Stand) or self.sitting.seats_of(event.by)
+        return event.by if seated else ""
+
+    def _is_move(self, event: events.AnyEvent, turn: Seat | None) -> bool:
+        """Whether it was the seat on turn that acted, and not with words."""
+        if not isinstance(event, events.Act) or event.seat != turn:
+            return False
+        return not is_talk(self._playing().game, self.last[0][1])
 
     @property
     def turn(self) -> Seat | None:
@@ -192,8 +202,8 @@ class Room:
         self.log.append((at, event))
         if event.id:
             self.ids[event.by, event.id] = number
-        if event.by and not (isinstance(event, events.Act) and event.seat == turn):
-            voice = self._voice(event.by)
+        if event.by and not self._is_move(event, turn):
+            voice = self._voice(event)
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
         passed = self.turn != turn

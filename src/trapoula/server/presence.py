@@ -205,7 +205,9 @@ class Presence:
 def _naming(room: Room, person: Person) -> events.Rename | None:
     """What happens when a person is called by the present name at a table; None: nothing does."""
     seat = room.sitting.seat_of(person.id) if person.named else None
-    if seat is None or room.sitting.chairs[seat].name == person.name or room.full:
+    if seat is None or room.sitting.chairs[seat].name == person.name:
+        return None
+    if room.full or room.chatters(person.id):  # it is told at another time
         return None
     return events.Rename(seat=seat, name=person.name, by=person.id)
 

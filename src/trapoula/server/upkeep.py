@@ -48,5 +48,8 @@ async def visit(house: "House") -> None:
 
 
 async def sweep(house: "House") -> int:
-    """Forget rooms that were never played and that nobody has been in for long; how many."""
-    return await house.rooms.sweep(house.clock() - house.limits.sweep)
+    """Forget all rooms that were never played and that nobody has been in for long; how many."""
+    swept = 0
+    while some := await house.rooms.sweep(house.clock() - house.limits.sweep):
+        swept += some
+    return swept

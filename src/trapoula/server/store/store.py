@@ -18,6 +18,7 @@ _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won,
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+MOST_AT_ONCE = 500  # rooms, when they are swept
 MOST_REPLAYS = 500  # of a player; the oldest make way
 _UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
@@ -84,10 +85,10 @@ class Store:
             step = ("UPDATE rooms SET visited = ? WHERE id = ?", (at, room))
             await self.database.commit(Change([step]))
 
-    async def untouched_rooms(self, before: float, most: int = 500) -> list[str]:
-        """Rooms where nothing was ever played and nobody has been for long."""
+    async def untouched_rooms(self, before: float) -> list[str]:
+        """Some rooms where nothing was ever played and nobody has been for long."""
         found = await self.database.query(
-            f"SELECT id FROM rooms WHERE {_UNTOUCHED} LIMIT ?", before, before, most
+            f"SELECT id FROM rooms WHERE {_UNTOUCHED} LIMIT ?", before, before, MOST_AT_ONCE
         )
         return [room for (room,) in found]
 
