@@ -84,6 +84,12 @@ def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
     return driver.search(board), board.spending.states
 
 
+def again_and_again(widths: Sequence[int]) -> Iterator[int]:
+    """Each width half as often as the one before: another order wins many a deal sooner than a wider beam."""
+    for number in range(1, 1 << len(widths)):
+        yield widths[(number & -number).bit_length() - 1]
+
+
 def glance(program: Program, table: Table, states: int) -> Line:
     """A winning line, if a few quick tries find one."""
     return sought(program, table, Limits(seconds=1.0, states=states))[0] or []
@@ -129,7 +135,7 @@ class Seeker:
                     COMPLETE,
                 )
         finite = self.program.code[at.CARDS] <= ONE_PACK or self.program.code[at.SAFE] >= 0
-        for round_, width in enumerate(WIDTHS):
+        for round_, width in enumerate(WIDTHS if finite else again_and_again(WIDTHS[1:])):
             for order in self.orders:
                 yield Try(varied(order, round_), width=width, staged=True), COMPLETE * finite
 
