@@ -1,5 +1,6 @@
 """Camelot: fill the table, clear it by tens, and leave none but the court, each in its place."""
 
+from trapoula.games._court import Court
 from trapoula.patience import *
 
 LAYING, FULL, CLEARING = range(3)
@@ -41,5 +42,6 @@ def camelot(
         ),
         chores=(If(Full("KQJM"), Begin(FULL)),),
         goal=Both(Bare("SW"), Bare("KQJM", but=COURT)),
-        score=Gone() if points == "cards" else Tally(),
+        score=Court(Gone() if points == "cards" else Tally()),
+        highest=40 if points == "cards" else None,  # all but the court
     )

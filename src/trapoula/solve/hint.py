@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
-from trapoula.patience import CARRY, Action, Patience, Table
-from trapoula.patience.scores import Promising
+from trapoula.patience import Action, Patience, Table
+from trapoula.solve.ahead import gone_on, promising
 from trapoula.solve.past import NO_PAST, Kept, Past, place
 from trapoula.solve.reason import MESSAGES, RANK, reason
-from trapoula.solve.unseen import outlook, redealt, unseen
+from trapoula.solve.unseen import redealt, unseen
 from trapoula.solve.verdict import Limits
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def advise(game: Game[Any, Any], state: Any, past: Past = NO_PAST) -> Hint | Non
         return _hint(game, state, game.read(line[0]), Kept(past.step, line))
     if not fresh:
         return None
-    action = None if known else _weighed(game, state, past, fresh)
-    action = action or _plain(game, state, fresh)
+    action = None if known or promising(game) else _weighed(game, state, past, fresh)
+    action = action or gone_on(game, state, past.seen, fresh)
     return _hint(game, state, action, Kept(past.step, (game.write(action),), vain=known))
 
 
@@ -142,7 +142,7 @@ def _weighed(game: Patience, state: Table, past: Past, fresh: Sequence[Action]) 
         return None
     from trapoula.solve.search import glance
 
-    ranks = {action: _rank(game, state, action) for action in fresh}
+    ranks = {action: RANK[reason(game, state, action)[0]] for action in fresh}
     votes: Counter[Action] = Counter()
     winnable: list[tuple[Table, list[Action]]] = []
     for sample in range(1, SAMPLES + 1):
@@ -206,29 +206,3 @@ def _still_won(game: Patience, program: "Program", table: Table, action: Action)
     if ended is not None:
         return ended.won
     return not after.loose and bool(glance(program, after, STATES))
-
-
-# --- where no search helps -----------------------------------------------------------------------
-
-
-def _plain(game: Patience, state: Table, fresh: Sequence[Action]) -> Action:
-    """The action with the best reason; among equals the one that promises most and takes least room."""
-    rank = min(_rank(game, state, action) for action in fresh)
-    best = [action for action in fresh if _rank(game, state, action) == rank]
-    return max(best, key=lambda action: _worth(game, state, action)) if len(best) > 1 else best[0]
-
-
-def _rank(game: Patience, state: Table, action: Action) -> int:
-    return RANK[reason(game, state, action)[0]]
-
-
-def _worth(game: Patience, state: Table, action: Action) -> tuple[float, int]:
-    """What the score promises after an action, and how few other cards its place would have taken."""
-    after = outlook(game, state, action)
-    room = game.takes(state, action.target).bit_count() if action.verb == CARRY else 0
-    return _promise(game, state if after is None else after), -room
-
-
-def _promise(game: Patience, table: Table) -> float:
-    score = game.score
-    return score.promise(game, table) if isinstance(score, Promising) else score.of(game, table)

@@ -101,7 +101,8 @@ def _joins(game: Patience, state: Table, at: int, card: Card) -> bool:
 
 
 def _goes_home(game: Patience, state: Table, card: Card) -> bool:
+    """Whether a card may go home by itself; where whole suits go, none does."""
     return not card & HIDDEN and any(
-        zone.kind == "foundation" and game.takes(state, at) >> card & 1
+        zone.kind == "foundation" and 1 in zone.batch and game.takes(state, at) >> card & 1
         for at, zone in enumerate(game.zone)
     )

@@ -1,0 +1,105 @@
+"""Where no search helps: sensible play goes on from each move, on tables that look the same.
+
+What a move comes to is what such games come to in the end, in points of the game's own score.
+"""
+
+from collections.abc import Collection, Sequence, Set
+from math import sqrt
+from statistics import mean, stdev
+
+from trapoula.cards import Card
+from trapoula.deals import SplitMix
+from trapoula.game import CHANCE
+from trapoula.patience import CARRY, Action, Patience, Table
+from trapoula.patience.scores import Promising
+from trapoula.solve.reason import IDLE, RANK, reason
+from trapoula.solve.unseen import redealt
+
+SAMPLES, CLOSE = 6, 3  # tables that are dealt, and actions that are compared on them
+SURE = 1.0  # standard errors by which another action must be better than the first
+WINNING = 50  # points that a game is worth which is won
+LONGEST, AIMLESS = 120, 12  # moves of such a game, and those of them that lead nowhere
+
+
+def promising(game: Patience) -> bool:
+    """Whether the score of a game can tell what an unfinished table may come to."""
+    return isinstance(game.score, Promising)
+
+
+def gone_on(game: Patience, state: Table, seen: Set[Card], fresh: Sequence[Action]) -> Action:
+    """The action from which sensible play comes furthest; the first in doubt, which is the most sensible."""
+    tables = [*{redealt(state, sample, seen): None for sample in range(1, SAMPLES + 1)}]
+    aims = [action for action in fresh if reason(game, state, action)[0] not in IDLE]
+    ordered = sensible(game, tables[0], aims or fresh)[: CLOSE * SAMPLES // len(tables)]
+    if len(ordered) == 1:
+        return ordered[0]
+    best, ends = ordered[0], [_end(game, table, ordered[0]) for table in tables]
+    for action in ordered[1:]:
+        less = worth(game, tables[0], best)[0] - worth(game, tables[0], action)[0]
+        others = [_end(game, table, action) for table in tables]
+        if _clearly([other - end - max(0, less) for other, end in zip(others, ends, strict=True)]):
+            best, ends = action, others
+    return best
+
+
+def _clearly(gains: Sequence[float]) -> bool:
+    """Whether something gains on the whole, by more than the luck of the deals."""
+    luck = stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0
+    return mean(gains) > SURE * luck
+
+
+def _end(game: Patience, table: Table, action: Action) -> float:
+    """How sensible play ends after an action; badly, where a hidden card does not allow it."""
+    if not game.allows(table, action):
+        return promise(game, table)
+    return played_out(game, game.play(table, action), SplitMix(len(table.gone)))
+
+
+def sensible(game: Patience, table: Table, actions: Collection[Action]) -> list[Action]:
+    """The actions, the best reason first; among equals what promises most and takes least room."""
+    ranks = {action: RANK[reason(game, table, action)[0]] for action in actions}
+    best = min(ranks.values(), default=0)
+    equal = [action for action, rank in ranks.items() if rank == best]
+    if len(equal) > 1:
+        equal.sort(key=lambda action: worth(game, table, action), reverse=True)
+    others = (action for action in actions if ranks[action] > best)
+    return [*equal, *sorted(others, key=ranks.__getitem__)]
+
+
+def worth(game: Patience, table: Table, action: Action) -> tuple[float, int]:
+    """What the score promises after an action, and how few other cards its place would have taken.
+
+    What a hidden card does not allow, on a table that looks the same, promises what lies there already.
+    """
+    room = game.takes(table, action.target).bit_count() if action.verb == CARRY else 0
+    after = game.play(table, action) if game.allows(table, action) else table
+    return promise(game, after), -room
+
+
+def promise(game: Patience, table: Table) -> float:
+    """What a table may be worth in the end, as its score tells."""
+    score = game.score
+    return score.promise(game, table) if isinstance(score, Promising) else score.of(game, table)
+
+
+def played_out(game: Patience, table: Table, dice: SplitMix) -> float:
+    """What sensible play comes to from a table: the score, and more when it wins."""
+    seen, idle = {(table.piles, table.phase)}, 0
+    for _ in range(LONGEST):
+        if game.turn(table) == CHANCE:
+            table = game.play(table, game.draw(table, dice))
+            continue
+        if (ended := game.outcome(table)) is not None:
+            return ended.scores[0] + WINNING * ended.won
+        for action in sensible(game, table, game.legal(table)):
+            after = game.play(table, action)
+            if after.loose or (after.piles, after.phase) not in seen:
+                break
+        else:
+            break
+        idle += reason(game, table, action)[0] in IDLE
+        if idle > AIMLESS:
+            break
+        table = after
+        seen.add((table.piles, table.phase))
+    return promise(game, table)
