@@ -38,6 +38,7 @@ class Session:
         self.deck: Deck = tuple(deck)
         self._clock = clock
         self._spent = 0.0
+        self._aside = 0.0  # what was spent before a restart
         self._since: float | None = clock()
         self._states: list[Any] = [self.game.start(self.deck, self.seats)]
         self._done: list[tuple[Seat, Any]] = []
@@ -213,6 +214,7 @@ class Session:
             self._forget_from(before)
             raise
         self._undone.clear()
+        self._aside = 0.0
         self._let_chance_play()
 
     def undo(self, *, remarks: int | None = None) -> None:
@@ -239,13 +241,15 @@ class Session:
             raise NothingToRedo("There is nothing to do again.")
         for number, (seat, action) in enumerate(self._undone.pop()):
             self._do(seat, action, follows=number > 0)
+        self._spent, self._aside = self._spent + self._aside, 0.0
 
     def restart(self) -> None:
-        """Take everything back; redo brings it again, step by step."""
+        """Take everything back, and begin the clock anew; redo brings it again with its time, by steps."""
         if self._seen_since(0):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
         while self._begun:
             self.undo(remarks=0)
+        self._aside, self._spent, self._since = self._aside + self.seconds, 0.0, self._clock()
 
     def finish(self) -> int:
         """Bring all cards home when nothing but obvious moves is left; how many moves that took."""
@@ -255,6 +259,7 @@ class Session:
         for action in actions:
             self._do(self._on_turn(), action)
         self._undone.clear()
+        self._aside = 0.0
         return len(actions)
 
     def pause(self) -> None:
