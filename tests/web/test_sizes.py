@@ -16,7 +16,7 @@ PLANS = """async ([games, boards]) => {
     const { plan, style } = await script('geometry.js'), found = [];
     for (const [game, layout, piles] of games)
         for (const [width, height, large] of boards) {
-            const made = plan(layout, piles, width, height, {}, large), strips = [];
+            const made = plan(layout, piles, width, height, {}, { largePrint: large }), strips = [];
             for (const { pile, fan } of layout) {
                 const points = made.points.get(pile), drawn = style(made, pile, fan === 'right');
                 if (fan === 'down') points.slice(0, -1).forEach((at, index) => piles[pile][index] !== '--'

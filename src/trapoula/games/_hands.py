@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from trapoula.cards import ACE, KING, TEN, Pile, rank, suit
+from trapoula.errors import Phrase
+from trapoula.game import Line
 from trapoula.patience import Patience, Table
 from trapoula.patience.picture import read_picture
 
@@ -16,6 +18,17 @@ _GROUPS = {  # by how many cards are of one rank, of the next, and so on
     (2, 2, 1): 3,
     (2, 1, 1, 1): 1,
     (1, 1, 1, 1, 1): 0,
+}
+_NAMES = {  # by the points, for no two hands are worth the same
+    _STRAIGHT_FLUSH: Phrase("Straight flush"),
+    16: Phrase("Four of a kind"),
+    _STRAIGHT: Phrase("Straight"),
+    10: Phrase("Full house"),
+    6: Phrase("Three of a kind"),
+    _FLUSH: Phrase("Flush"),
+    3: Phrase("Two pairs"),
+    1: Phrase("Pair"),
+    0: Phrase("Nothing"),
 }
 _RUNS = [{*range(low, low + 5)} for low in range(ACE, TEN)] + [{ACE, *range(TEN, KING + 1)}]
 _LUCK = 0.4  # that a card which a hand wants comes in time
@@ -81,6 +94,17 @@ class Hands:
     def promise(self, game: Patience, table: Table) -> float:
         """Each line as the hand that it may become."""
         return sum(map(promise, self._hands(game, table)))
+
+    def lines(self, game: Patience, table: Table) -> list[Line]:
+        """The hands that are full: their names, where they lie, and their points."""
+        found = []
+        for line, hand in zip(
+            _lines(game.picture, self.zone), self._hands(game, table), strict=True
+        ):
+            if len(hand) == 5:
+                ends = {"first": game.names[line[0]], "last": game.names[line[-1]]}
+                found.append(Line(Phrase(_NAMES[worth(hand)].message, **ends), (worth(hand),)))
+        return found
 
     def _hands(self, game: Patience, table: Table) -> list[Pile]:
         lines = _lines(game.picture, self.zone)

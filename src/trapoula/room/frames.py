@@ -10,6 +10,7 @@ from trapoula.game import ALL, Game, Outcome, Seat, View, is_common, is_guided, 
 from trapoula.room import events, wire
 from trapoula.room.actions import Writer, phrase, writer
 from trapoula.room.events import PlayerId
+from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
 from trapoula.room.room import ENDED_BY_VOTE, Room
 from trapoula.session import Session
@@ -178,7 +179,7 @@ def _task(session: Session, seat: Seat) -> wire.Phrase | UnsetType:
 def _tally(session: Session) -> list[wire.Line] | UnsetType:
     """What can be written of the score sheet."""
     game = session.game
-    lines = game.tally(session.state) if is_worded(game) else ()
+    lines = game.tally(session.state) if is_worded(game) else sheet(session)
     return [
         wire.Line(label=phrase(one.label), scores=one.scores, total=one.total, round=one.round)
         for one in lines

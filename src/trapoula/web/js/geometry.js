@@ -181,7 +181,7 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   for (const other of layout)
     if (other !== place && sameRow(place, other) && other.x > place.x) end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
   const spread = place.shown || cards.length;
-  const steps = cards.slice(0, -1).map((card, index) => (index < cards.length - spread ? 0 : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w));
+  const steps = cards.slice(0, -1).map((card, index) => (index < cards.length - spread || (card === "--" && place.kind === "waste") ? 0 : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w));
   squeeze(steps, end - at.x - w);
   let x = at.x;
   made.points.set(place.pile, cards.map((_, index) => ({ x: (x += index ? steps[index - 1] : 0), y: at.y })));

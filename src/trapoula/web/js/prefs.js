@@ -7,8 +7,8 @@ import { commit, now } from "./store.js";
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
- *   clock: boolean, tap: "plays" | "picks", hand: "right" | "left", zoom: "1" | "1.5" | "2", home: "never" | "safe" | "all", face: "classic" | "plain", sound: boolean, bots: "slow" | "normal" | "quick", notices: "" | "yes" | "no", chosen: Record<string, import("./types.js").Options>,
- * }} Prefs an empty lang is the browser's; nobody was asked yet about empty notices
+ *   clock: boolean, tap: "plays" | "picks", hand: "right" | "left", zoom: "1" | "1.5" | "2", home: "never" | "safe" | "all", face: "classic" | "plain", sound: boolean, bots: "slow" | "normal" | "quick", notices: "" | "yes" | "no", points: "" | "Standard" | "Vegas", chosen: Record<string, import("./types.js").Options>,
+ * }} Prefs an empty lang is the browser's, empty points are the game's own; nobody was asked yet about empty notices
  */
 
 const KEY = "trapoula";
@@ -21,7 +21,7 @@ const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
 function defaults() {
   return {
     lang: "", theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
-    speed: "normal", favourites: [], recent: [], clock: true, tap: "plays", hand: "right", zoom: "1", home: "never", face: "classic", sound: true, bots: "normal", notices: "", chosen: {},
+    speed: "normal", favourites: [], recent: [], clock: true, tap: "plays", hand: "right", zoom: "1", home: "never", face: "classic", sound: true, bots: "normal", notices: "", points: "", chosen: {},
   };
 }
 

@@ -66,6 +66,8 @@ export function showSettings() {
     choices(t("The hand that plays"), "hand", [["right", t("the right one")], ["left", t("the left one: left and right change places")]], prefs.hand, (hand) => prefer({ hand: /** @type {any} */ (hand) })),
     choices(t("Size of the table"), "zoom", [["1", t("fits the screen")], ["1.5", percent(1.5)], ["2", percent(2)]], prefs.zoom, (zoom) => prefer({ zoom: /** @type {any} */ (zoom) })),
     choices(t("Cards go home by themselves"), "home", [["never", t("never")], ["safe", t("where it does no harm")], ["all", t("all that can")]], prefs.home, (home) => prefer({ home: /** @type {any} */ (home) })),
+    choices(t("Score"), "points", [["", t("as the game counts")], ["Standard", t("Standard")], ["Vegas", t("Vegas")]], prefs.points, (points) => prefer({ points: /** @type {any} */ (points) })),
+    h("p", { class: "muted" }, t("Standard: 5 for a card from the waste to a column and for each card turned up, 10 for each that goes home, 15 less for one that comes back, and 100 less when the waste is turned over card by card. Vegas: each card of the pack costs 1, each card at home brings 5. Both are for patiences with stock, waste, columns and foundations.")),
     choices(t("Sounds"), "sound", [["yes", t("heard")], ["no", t("none")]], prefs.sound ? "yes" : "no", (heard) => prefer({ sound: heard === "yes" })),
     "Notification" in window ? choices(t("Notices of the browser"), "notices", [["yes", t("when it is my turn")], ["no", t("none")]], prefs.notices === "yes" ? "yes" : "no", (wanted) => void permit(wanted === "yes")) : null,
     choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),

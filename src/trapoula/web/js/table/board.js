@@ -44,6 +44,8 @@ export class CardBoard extends HTMLElement {
   /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
   /** Bring home all that can go. @type {() => void} */ gather = () => {};
   /** Who is to be asked why an action is not allowed. @type {(action: string) => void} */ askWhy = () => {};
+  /** Everything lies in its place. @type {() => void} */ laid = () => {};
+  /** What is advised now. @type {(action: string | null) => void} */ advised = () => {};
   /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce = () => {};
 
   connectedCallback() {
@@ -76,7 +78,7 @@ export class CardBoard extends HTMLElement {
     if (this.#game !== `${game.game}/${JSON.stringify(game.layout)}`) this.#furnish(game);
     this.names = pileNames(this.layout);
     this.drop();
-    this.#hint = null;
+    this.#advise(null);
     this.gestures?.cancel();
     this.actions = new Actions(table.legal, this.#taps);
     if (how.fresh) this.#longest = {};
@@ -163,8 +165,7 @@ export class CardBoard extends HTMLElement {
         node.drawing = drawing;
         node.dataset.card = card;
       }
-      const below = this.plan.fans.has(pile) ? 0 : cards.length - 1 - index;
-      const depth = below >= DEEP ? 2 : below ? 1 : 0;
+      const depth = this.#depth(pile, index);
       if (node.depth !== depth) {
         node.classList.toggle("deep", depth > 1);
         node.classList.toggle("under", depth > 0);
@@ -174,6 +175,14 @@ export class CardBoard extends HTMLElement {
     }
     for (const place of this.layout) this.#label(place);
     this.#light();
+    this.laid();
+  }
+
+  /** How deep a card lies: 0 in sight, 1 without a shadow, 2 not to be seen. @param {string} pile @param {number} index */
+  #depth(pile, index) {
+    const points = this.plan?.points.get(pile) ?? [], fan = this.plan?.fans.has(pile), { x, y } = points[index];
+    const [next, far] = [1, DEEP].map((by) => { const over = points[index + by]; return over && (!fan || (over.x === x && over.y === y)); });
+    return far ? 2 : next ? 1 : 0;
   }
 
   /** @param {Place} place */
@@ -332,13 +341,15 @@ export class CardBoard extends HTMLElement {
 
   /** Show an action as advice. @param {string} action */
   hint(action) {
+    this.#advise(action);
+    setTimeout(() => this.#hint === action && this.#advise(null), 3500);
+  }
+
+  /** @param {string | null} action */
+  #advise(action) {
     this.#hint = action;
+    this.advised(action);
     this.#light();
-    setTimeout(() => {
-      if (this.#hint !== action) return;
-      this.#hint = null;
-      this.#light();
-    }, 3500);
   }
 
   /** The node to light up for a pile: its top card, or its empty place. @param {string} pile @returns {HTMLElement | undefined} */

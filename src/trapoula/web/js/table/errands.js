@@ -102,15 +102,7 @@ export function tasks({ game, room, table, board, ask, box }) {
         else complain(fault);
       }
     },
-    verdict: async () => {
-      toast(t("Thinking…"), null, true);
-      const answer = await ask("verdict", { seconds: 5 });
-      if (!answer) return;
-      const { verdictSentence } = await import("./judged.js"), sentence = verdictSentence(answer, table().steps);
-      if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps) return void toast(sentence, null, true);
-      const { sentence: where, back: before } = await fatal();
-      toast(`${sentence} ${where}`, before && { label: t("Back to before it"), act: before }, true);
-    },
+    verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
     solution: async () => (await import("./solution.js")).showSolution(room(), table()),
     pause: () => {
       const goOn = () => { box.querySelector(".curtain")?.remove(); board.slots.get(board.layout[0].pile)?.focus(); };

@@ -1,6 +1,7 @@
 /** What the solver says of a game, in a sentence: no more than was proved. */
 
 import { Actions } from "../actions.js";
+import { toast } from "../parts/toast.js";
 import { number, t } from "../texts.js";
 import { cardName, verbName } from "../words.js";
 
@@ -32,4 +33,20 @@ function moveName(action, card, board) {
   const names = board.names;
   if (!move) return verbName(tap?.verb ?? action.split(" ")[0]);
   return `${card ? cardName(card) : names[move.source]} ${move.kind === "carry" ? "→" : "+"} ${names[move.target]}`;
+}
+
+/**
+ * Say whether the table can still be won; when it cannot, which move lost it, with the way back to before it.
+ * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @param {() => import("../types.js").Table} table
+ * @param {() => Promise<{sentence: string, back: (() => void) | null}>} fatal
+ */
+export async function tellVerdict(ask, table, fatal) {
+  toast(t("Thinking…"), null, true);
+  const answer = await ask("verdict", { seconds: 5 });
+  if (!answer) return;
+  const sentence = verdictSentence(answer, table().steps);
+  if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps) return void toast(sentence, null, true);
+  const { sentence: where, back } = await fatal();
+  toast(`${sentence} ${where}`, back && { label: t("Back to before it"), act: back }, true);
 }

@@ -29,7 +29,7 @@ export function land(node) {
  * @param {{x: number, y: number}} at
  * @param {number} z
  * @param {number} duration 0: at once
- * @param {number} [delay]
+ * @param {number} [delay] until it sets out
  */
 export function fly(node, at, z, duration, delay = 0) {
   if (!node.flight && node.z === z && node.at?.x === at.x && node.at.y === at.y) return;
@@ -43,7 +43,8 @@ export function fly(node, at, z, duration, delay = 0) {
   if (!moved || !duration) return;
   const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
   node.style.zIndex = String(z + 20000);
-  const flight = node.animate([{ transform: translate(from) }, { transform: translate(at) }], { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" });
+  const waiting = delay ? [{ opacity: 0 }, { opacity: 1, offset: 0.01 }] : []; // no card is seen before its turn
+  const flight = node.animate([{ ...waiting[0], transform: translate(from) }, ...waiting.slice(1), { transform: translate(at) }], { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" });
   node.flight = flight;
   const rest = () => {
     if (node.flight !== flight) return;

@@ -4,7 +4,7 @@ import { Actions } from "../actions.js";
 import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { announce, complain, hush, toast } from "../parts/toast.js";
+import { announce, complain, hush } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
@@ -55,6 +55,11 @@ export function patience(place, game) {
   const tasks = errands.tasks({ game, room, table, board, ask, box });
   const toolbar = makeTools(tasks, game, table);
   tools.append(...toolbar.nodes);
+  board.advised = toolbar.advised;
+  board.laid = () => {
+    const lines = () => now().room?.table?.tally?.filter(({ label }) => label.facts.last) ?? [];
+    if (lines().length || board.querySelector(".worth")) void import("./sheet.js").then(({ showLines }) => showLines(board, lines));
+  };
 
   let position = "", lying = ""; // the round and the step that are drawn, and the table of it
   const draw = () => {
@@ -80,7 +85,7 @@ export function patience(place, game) {
     }
     tick();
     toolbar.update();
-    if (fresh) adviseTurning(board);
+    if (fresh && board.plan && board.plan.width < TINY) void import("./turning.js").then(({ adviseTurning }) => adviseTurning(board.plan));
   };
   /** @param {import("../types.js").Table} own @param {boolean} played whether it ended before our eyes */
   const end = async (own, played) => {
@@ -131,15 +136,6 @@ function told(cards) {
   return [t("chosen"), t("These cards were chosen: this game does not count in the statistics.")];
 }
 
-let advised = false; // once is enough
-
-/** Where cards are tiny because the screen is upright, say how they become larger. @param {CardBoard} board */
-function adviseTurning({ plan }) {
-  if (advised || !plan || plan.width >= TINY || plan.room[0] > plan.room[1] || !matchMedia("(pointer: coarse)").matches) return;
-  advised = true;
-  toast(t("Turn the screen sideways, and the cards are larger."));
-}
-
 /** Let what was done be heard. @param {import("../types.js").Table} table */
 async function hear({ last, outcome }) {
   if (!now().prefs.sound) return;
@@ -170,7 +166,8 @@ function factsOf(game, table) {
   told.push([t("Moves"), number(table.steps)]);
   const { redeals } = table.view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
-  told.push([t("Score"), number(table.view.score)]);
+  const counted = table.tally?.find(({ label }) => label.template === now().prefs.points);
+  told.push(counted ? [t(counted.label.template), number(counted.scores[0])] : [t("Score"), number(table.view.score)]);
   if (now().prefs.clock) told.push([t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0))]);
   return told;
 }
@@ -183,7 +180,7 @@ function factsOf(game, table) {
 function makeTools(tasks, game, table) {
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "") =>
     h("button", { class: `tool ${kind}`, onclick: act, "data-tool": name }, icon(name), h("span", {}, label));
-  const fresh = tool("fresh", t("New deal"), tasks.fresh, "first");
+  const fresh = tool("fresh", t("New game"), tasks.fresh, "first");
   const undo = tool("undo", t("Undo"), tasks.undo), redo = tool("redo", t("Redo"), tasks.redo);
   const hint = tool("hint", t("Hint"), tasks.hint), deal = tool("deal", t("Deal"), tasks.deal);
   const finish = tool("finish", t("Finish"), tasks.finish, "lit");
@@ -218,9 +215,11 @@ function makeTools(tasks, game, table) {
     if (action && label.textContent !== verbName(action.verb)) label.textContent = verbName(action.verb);
     finish.hidden = !plain;
   };
+  /** Light what does it. @param {string | null} action */
+  const advised = (action) => deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().legal, game.taps ?? {}))?.text);
   /** @type {Record<string, () => void>} */
   const keys = { u: tasks.undo, r: tasks.redo, h: tasks.hint, d: tasks.deal, n: tasks.fresh, f: tasks.finish, "?": tasks.help, p: tasks.pause };
   const codes = { KeyU: tasks.undo, KeyR: tasks.redo, KeyH: tasks.hint, KeyD: tasks.deal, KeyN: tasks.fresh, KeyF: tasks.finish, KeyP: tasks.pause };
-  return { nodes: [fresh, undo, redo, hint, deal, finish, more], update, keys, codes: /** @type {Record<string, () => void>} */ (codes) };
+  return { nodes: [fresh, undo, redo, hint, deal, finish, more], update, advised, keys, codes: /** @type {Record<string, () => void>} */ (codes) };
 }
 

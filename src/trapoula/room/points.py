@@ -1,0 +1,81 @@
+"""What else is counted at a patience: the lines that its score is made of, and the points of other tables.
+
+Standard and Vegas points are told by the moves that were made, so that they are no rule of any game: every
+patience has them that turns a stock to a waste, packs columns and builds foundations.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Any
+
+from trapoula.cards import HIDDEN
+from trapoula.errors import Phrase
+from trapoula.game import Game, Line
+from trapoula.patience import CARRY, Action, Patience, Table, Turn
+from trapoula.patience.scores import Lined
+from trapoula.session import Session
+
+FROM_WASTE, HOME, TURNED_UP, BACK, AGAIN = 5, 10, 5, -15, -100  # standard points
+STAKE, WON = 1, 5  # Vegas: what each card of the pack costs, and what each one at home brings
+
+
+def sheet(session: Session) -> Sequence[Line]:
+    """The lines of a patience's score sheet."""
+    game = session.game
+    if not isinstance(game, Patience):
+        return ()
+    if isinstance(game.score, Lined):
+        return game.score.lines(game, session.state)
+    return _other_points(session, game) if counted(game) else ()
+
+
+def counted(game: Game[Any, Any]) -> bool:
+    """Whether standard and Vegas points are known in a game."""
+    return isinstance(game, Patience) and _turning(game) is not None and _has_all_piles(game)
+
+
+def _has_all_piles(game: Patience) -> bool:
+    return {zone.kind for zone in game.zone} >= {"stock", "waste", "foundation", "column"}
+
+
+def _turning(game: Patience) -> Turn | None:
+    return next((move for move in game.moves if isinstance(move, Turn)), None)
+
+
+def _other_points(session: Session, game: Patience) -> list[Line]:
+    piles = zip(game.zone, session.state.piles, strict=True)
+    home = sum(len(pile) for zone, pile in piles if zone.kind == "foundation")
+    standard = reduce(_never_below_nothing, _standard(session, game), 0)
+    vegas = WON * home - STAKE * len(session.deck)
+    return [Line(Phrase("Standard"), (standard,)), Line(Phrase("Vegas"), (vegas,))]
+
+
+def _never_below_nothing(points: int, more: int) -> int:
+    return max(0, points + more)
+
+
+def _standard(session: Session, game: Patience) -> Iterator[int]:
+    """The standard points of each action."""
+    by_ones = (turn := _turning(game)) is not None and turn.by == 1
+    stocks = [at for at, zone in enumerate(game.zone) if zone.kind == "stock"]
+    for step, (_, action) in enumerate(session.actions):
+        before, after = session.state_at(step), session.state_at(step + 1)
+        if action.verb == CARRY:
+            yield _carried(game, action) + TURNED_UP * _turned_up(before, after, action)
+        elif by_ones and any(len(after.piles[at]) > len(before.piles[at]) for at in stocks):
+            yield AGAIN
+
+
+def _carried(game: Patience, action: Action) -> int:
+    here, there = game.zone[action.source].kind, game.zone[action.target].kind
+    if there == "foundation":
+        return 0 if here == "foundation" else HOME
+    if here == "foundation":
+        return BACK
+    return FROM_WASTE if (here, there) == ("waste", "column") else 0
+
+
+def _turned_up(before: Table, after: Table, action: Action) -> bool:
+    """Whether the card beneath those that were carried lies open now and did not before."""
+    left, now = before.piles[action.source][: -action.size], after.piles[action.source]
+    return bool(left and now) and left[-1] >= HIDDEN > now[-1]
