@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from trapoula.cards import HIDDEN, rank
-from trapoula.game import Line
 from trapoula.patience.letters import Zones
 from trapoula.patience.rules import ANYTHING, Join, Test
 from trapoula.patience.table import Table
@@ -27,14 +26,6 @@ class Promising(Protocol):
 
     def promise(self, game: "Patience", table: Table) -> float:
         """What the table may be worth in the end."""
-
-
-@runtime_checkable
-class Lined(Protocol):
-    """A score that is made of lines of the table, each with what it has come to."""
-
-    def lines(self, game: "Patience", table: Table) -> list[Line]:
-        """The lines that are full: what each is called, from which pile to which, and its points."""
 
 
 @dataclass(frozen=True, slots=True)

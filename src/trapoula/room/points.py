@@ -6,17 +6,24 @@ patience has them that turns a stock to a waste, packs columns and builds founda
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from trapoula.cards import HIDDEN
 from trapoula.errors import Phrase
 from trapoula.game import Game, Line
 from trapoula.patience import CARRY, Action, Patience, Table, Turn
-from trapoula.patience.scores import Lined
 from trapoula.session import Session
 
 FROM_WASTE, HOME, TURNED_UP, BACK, AGAIN = 5, 10, 5, -15, -100  # standard points
 STAKE, WON = 1, 5  # Vegas: what each card of the pack costs, and what each one at home brings
+
+
+@runtime_checkable
+class Lined(Protocol):
+    """A score that is made of lines of the table, each with what it has come to."""
+
+    def lines(self, game: Patience, table: Table) -> list[Line]:
+        """The lines that are full: what each is called, from which pile to which, and its points."""
 
 
 def sheet(session: Session) -> Sequence[Line]:
