@@ -1,5 +1,7 @@
 """Beams in stages: games whose stock is dealt once are won, and what the rest finds stays true."""
 
+from itertools import islice
+
 import pytest
 
 from tests.solve.positions import made
@@ -41,3 +43,11 @@ def test_a_line_takes_no_long_detours() -> None:
     game, program = made(("gypsy", {}))
     found = solve(program, game.start(deck(game.pack, 14)), Limits(60))
     assert 0 < len(found.line) <= 3 * 104
+
+
+def test_narrow_beams_come_back_between_wider_ones() -> None:
+    """Where no complete search could end, each width is tried half as often as the one before."""
+    _, program = made(("spider", {}))
+    start = program.game.start(deck(program.game.pack, 1))
+    widths = [one.width for one, _ in islice(Seeker(program, start, Limits(1)).wider(), 16)]
+    assert widths[::2] == [100, 300, 100, 1000, 100, 300, 100, 3000]
