@@ -179,3 +179,16 @@ async def test_everybody_may_speak_where_words_are_free(tmp_path: Path) -> None:
         anna = place.person()
         line = await anna.line((await anna.make(TEAM, seats=2))["room"])
         assert (await line.ask("say", text="anybody here?"))["what"] == "say"
+
+
+@played
+async def test_who_is_here_is_told_only_when_it_changes(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        one, two = await seated(place, TEAM, 2)
+        await one.ask("ping")
+        told = len(one.frames)
+        place.house.rooms.open[room_of(place)].tell_presence()
+        await one.ask("ping")
+        assert not any(b"presence" in frame for frame in one.frames[told:])
+        await two.cut()
+        assert (await one.hear("presence"))["here"] == [0]

@@ -1,6 +1,7 @@
 """Health tells the truth, files are private and whole, and what cannot be stored is never promised."""
 
 import asyncio
+import errno
 import logging
 import os
 import sqlite3
@@ -16,7 +17,7 @@ from tests.server.house import FREE, WAIT, house, played
 from trapoula.server.clock import steady
 from trapoula.server.errors import CannotServe
 from trapoula.server.house import PULSE, House
-from trapoula.server.store import Store, open_database
+from trapoula.server.store import Store, open_database, sqlite
 from trapoula.server.store.sqlite import Sqlite
 
 BACKUP = """import sqlite3, sys
@@ -116,6 +117,36 @@ async def test_a_file_that_was_deleted_is_noticed(tmp_path: Path) -> None:
         assert (await place.http.get("/health")).status_code == 503
         os.rename(tmp_path / "elsewhere.db", file_in(tmp_path))
         assert (await line.act("turn"))["type"] == "event"
+
+
+@played
+async def test_a_file_that_can_no_longer_be_written_loses_nothing(tmp_path: Path) -> None:
+    """As on a disk that the system has made read-only: no move is acknowledged, and later play goes on."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        line = await anna.line(room)
+        database = place.house.store.database
+        assert isinstance(database, Sqlite)
+        database._writer.execute("PRAGMA query_only = ON")
+        assert (await line.act("turn"))["code"] == "failed"
+        assert (await place.http.get("/health")).status_code == 503
+        assert (await anna.get(f"/api/rooms/{room}"))["table"]["steps"] == 0
+        database._writer.execute("PRAGMA query_only = OFF")
+        assert (await line.act("turn"))["table"]["steps"] == 1
+
+
+@played
+async def test_a_disk_that_is_read_only_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object) -> int:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(sqlite.os, "open", refuse)
+    with pytest.raises(CannotServe, match=r"trapoula\.db cannot be used: Read-only file system"):
+        async with house(tmp_path):
+            pass
 
 
 @played
