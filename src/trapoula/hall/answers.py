@@ -79,6 +79,7 @@ class Game(Value, frozen=True, kw_only=True):
     taps: dict[str, Sequence[str]] | None
     words: dict[str, str] | UnsetType = UNSET
     tries: Sequence[Try] | UnsetType = UNSET
+    sample: Sequence[str] | UnsetType = UNSET
     chosen: dict[str, Choice]
 
 

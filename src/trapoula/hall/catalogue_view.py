@@ -21,6 +21,7 @@ from trapoula.room.proposals import hides
 from trapoula.texts.heads import fame, names
 
 log = logging.getLogger("trapoula.catalogue")
+SAMPLE = 4  # cards on a small picture
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
 _LINK = re.compile(r"((?<!!)\[[^\]]*\]\()([\w-]+[)#])")  # to another page, not to a picture
 
@@ -161,12 +162,15 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
 
 
 def _words(made: Game[Any, Any]) -> dict[str, Json]:
-    """What a table for several calls things, and how a try at it is written."""
+    """What a table for several calls things, how a try at it is written, and some of its cards."""
+    faces = {card: face for face, card in made.faces.items()}
+    kinds = [faces[card] for card in sorted(set(made.pack))]
     if not is_worded(made):
         return {}
     return {
         "words": {**made.words},
         "tries": [{"to": place, "text": text} for place, text in made.tries],
+        "sample": [kinds[len(kinds) * at // SAMPLE] for at in range(SAMPLE)],
     }
 
 

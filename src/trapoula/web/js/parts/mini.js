@@ -36,11 +36,9 @@ function ahead(place, other, along, across) {
   return Math.abs(other[across] - place[across]) < 1 && other[along] - place[along] >= 1 ? other[along] - place[along] : Infinity;
 }
 
-/** A picture for games at the table: hands around rows. @param {string} game */
-export function miniTable(game) {
-  const seed = [...game].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  const nodes = [];
-  for (let at = 0; at < 4; at += 1) nodes.push(s("rect", { x: 14 + at * 13, y: 8, width: W, height: H, rx: 1.2, class: "up" }), s("text", { x: 19 + at * 13, y: 17.5, class: "count" }, ((seed * (at * 7 + 3) + at * 31) % 89) + 10));
+/** A picture for games at the table: some of its cards, and a hand. @param {readonly string[]} [cards] */
+export function miniTable(cards = []) {
+  const nodes = cards.flatMap((card, at) => [s("rect", { x: 14 + at * 13, y: 8, width: W, height: H, rx: 1.2, class: "up" }), s("text", { x: 19 + at * 13, y: 17.5, class: "count" }, card)]);
   for (let at = 0; at < 6; at += 1) nodes.push(s("rect", { x: -5, y: -7, width: W, height: H, rx: 1.2, class: "hand", transform: `translate(${17 + at * 8.6} ${38 + Math.abs(at - 2.5) * 1.1}) rotate(${(at - 2.5) * 6})` }));
   return s("svg", { viewBox: "0 0 78 52", class: "mini", "aria-hidden": "true" }, nodes);
 }

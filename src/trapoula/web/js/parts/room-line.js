@@ -21,7 +21,7 @@ export function roomLine(room, games) {
   const free = room.seats.filter(({ kind }) => kind === "empty").length, several = room.seats.length > 1;
   const state = room.phase === "waiting" ? (free ? tn("{n} free seat", "{n} free seats", free) : t("about to begin")) : !room.mine ? t("being played: watch") : "";
   const how = [room.deal ? t("Deal {number}", { number: plainNumber(room.deal) }) : "", ...told(game, room.options), several && room.clock ? turnTime(room.clock) : ""].filter(Boolean).join(", ");
-  return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.game),
+  return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.sample),
     h("span", {}, h("strong", {}, room.label || title(game)), room.label ? h("span", { class: "muted" }, title(game)) : null, several ? h("span", { class: "muted" }, people) : null, how ? h("span", { class: "muted" }, how) : null,
       room.yours ? h("span", { class: "badge" }, t("Your turn")) : several && state ? h("span", { class: "badge quiet" }, state) : null,
       h("span", { class: "muted" }, room.active ? date(room.active) : "")));
