@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import hears, until
+from tests.web.test_axe import AXE, audit
 
 ROOM = "script('store.js').then((store) => store.now().room)"
 SAY = "([type, fields]) => script('room.js').then((room) => room.command(type, fields))"
@@ -87,10 +88,14 @@ def test_friends_meet_ask_each_other_and_keep_their_seats(open_page: Callable[..
     pages = [anna, nikos]
     begin(pages)
 
+    anna.locator(".person", has_text="Νίκος").click()
+    anna.get_by_role("menuitem", name="Remove from the table").click()
+    anna.locator("dialog").get_by_role("button", name="Cancel").click()
     on = turn(anna)
     plays, waits = pages[on], pages[1 - on]
     waits.evaluate(LOOKS_AWAY)
     plays.locator("[data-tool=chat]").click()
+    assert plays.locator("dialog p.muted").count() == 1  # it says where signals are
     field = plays.locator("dialog .input")
     field.fill("έχω το 45")
     field.press("Enter")
@@ -173,6 +178,8 @@ def test_the_hall_is_alive(open_page: Callable[..., Any]) -> None:
     for page in (anna, eve):
         page.goto("/")
         page.wait_for_selector(".tile")
+    painted = eve.locator(".tile[data-game=triggs] .count").all_text_contents()
+    assert {int(card) for card in painted} <= set(range(1, 13))  # cards that it has
     room = anna.evaluate(
         MAKE,
         {"game": "take-that", "seats": 3, "lobby": True, "bots": [{"seat": 1, "level": "random"}]},
@@ -211,7 +218,9 @@ def test_the_main_button_is_on_screen(
         lead.evaluate("(node) => getComputedStyle(node, '::first-letter').textTransform") == "none"
     )
     page.locator("input[name=seats][value='4']").check(force=True)
+    assert page.locator(".chair-line .sign").first.get_attribute("data-sign") == "bot"
     page.select_option("#chair-1", "")
+    assert page.locator(".chair-line .sign").first.get_attribute("data-sign") == "people"
     button.click()
     page.wait_for_selector(".lobby")
     assert page.locator(".lobby-start .button").evaluate(INSIDE)
@@ -229,8 +238,16 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     for _ in range(3):
         until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
         page.evaluate(LAY)
+    until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+    page.locator("[data-tool=hint]").click()
+    until(page, "toasts.some((text) => text.startsWith('Hint: '))")
+    assert page.locator(".hint").count() > 0  # it is shown where it is done
+    page.evaluate(LAY)
+    page.wait_for_selector(".toast", state="detached")  # it was about a table that is no more
+    until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
     say(page, "vote", end=True)
     page.get_by_role("button", name="Look back with the coach").click()
+    assert page.locator(".gap").count() == 0  # nobody opens a row any more
     page.locator(".review details").click(timeout=120_000)  # the first thought may be compiled
     assert page.locator(".review details li").count() >= 2
     assert page.locator(".review .plot").count() == 1
@@ -245,5 +262,6 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
         page, "(before) => location.href !== before && location.search.includes('step=0')", before
     )
     assert page.locator(".turned-up").count() == 1
+    assert not AXE.exists() or audit(page, "a replay") == []
     page.select_option(".replay-bar select", "0")
     page.wait_for_selector(".turned-up", state="detached")

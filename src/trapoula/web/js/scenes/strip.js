@@ -43,7 +43,7 @@ function strip(play) {
       const { state: lit, ...place } = play.place(String(card)), action = play.lit(String(card)), word = play.carried(card);
       return numberCard(card, { key: `n${card}`, tag: "button", label: action && play.name(action), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null, "aria-description": play.about(word) } });
     }),
-    view.phase === "over" ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end }, view.row.length ? "" : play.word("open"), h("span", { class: "unseen" }, endName(play))),
+    play.shown.table.turn === null ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end }, view.row.length ? "" : play.word("open"), h("span", { class: "unseen" }, endName(play))),
     h("div", { class: "strip-pile", "data-key": "pile" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
 }
 

@@ -17,6 +17,11 @@ import { levelName } from "./words.js";
 
 const HERE = "here"; // a chair of somebody at this screen
 
+/** What marks who sits on a chair: a bot, or somebody. @param {string} chair */
+function signOf(chair) {
+  return chair && chair !== HERE ? "bot" : "people";
+}
+
 /**
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
@@ -37,12 +42,14 @@ export async function create(place, game) {
     ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")), mine)
     : chairLine(seat)));
   const chairLine = (/** @type {number} */ seat) => {
-    const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; } },
+    const sign = () => h("span", { class: "sign", "data-sign": signOf(chairs[seat]) }, icon(signOf(chairs[seat])));
+    const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; line.firstElementChild?.replaceWith(sign()); } },
       h("option", { value: "" }, t("free, for a friend")), h("option", { value: HERE }, t("at this screen")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
     field.value = chairs[seat];
     const name = h("input", { class: "input", id: `name-${seat}`, maxlength: 24, autocomplete: "off", value: names[seat], "aria-label": t("Name at seat {n}", { n: seat + 1 }), oninput: () => (names[seat] = name.value) });
     name.hidden = chairs[seat] !== HERE;
-    return h("div", { class: "chair-line" }, icon("bot"), h("label", { for: `chair-${seat}` }, t("Seat {n}", { n: seat + 1 })), field, name);
+    const line = h("div", { class: "chair-line" }, sign(), h("label", { for: `chair-${seat}` }, t("Seat {n}", { n: seat + 1 })), field, name);
+    return line;
   };
   const make = async () => {
     prefer({ chosen: { ...now().prefs.chosen, [found.game]: options } });

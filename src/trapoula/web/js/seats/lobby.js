@@ -5,7 +5,7 @@ import { title } from "../catalogue.js";
 import { told } from "../choices.js";
 import { h } from "../dom.js";
 import { chosenCards } from "../parts/chosen.js";
-import { confirm, open } from "../parts/dialog.js";
+import { open } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { linkField } from "../parts/link.js";
 import { permit, unasked } from "../parts/notify.js";
@@ -14,6 +14,7 @@ import { turnTime } from "../parts/room-line.js";
 import { now } from "../store.js";
 import { t, tn } from "../texts.js";
 import { nameField } from "./naming.js";
+import { remove } from "./people.js";
 import { levelName } from "./words.js";
 
 /**
@@ -60,14 +61,11 @@ function chair(room, game, seat, ask) {
     own ? t("You") : "", beside === undefined ? "" : t("at the same screen"), seat === room.sitting.host ? t("host") : "",
     kind === "bot" && level ? levelName(level) : "", kind === "person" && !room.here.includes(seat) ? t("away") : "",
   ].filter(Boolean);
-  const remove = async () => {
-    if (kind === "bot" || (await confirm(t("Remove {name} from the table?", { name: name ?? "" }), t("Whoever is removed cannot sit here again."), t("Remove"), { danger: true }))) await ask("remove", { seat });
-  };
   return h("li", { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` }, icon(kind === "bot" ? "bot" : "people"),
     h("span", { class: "who" }, [who, ...about].join(" · ")),
     kind !== "person" && room.held.length < 2 ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
     room.hosting && kind === "empty" && best ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level: best }) }, t("Bot")) : null,
-    room.hosting && kind !== "empty" && !own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void remove() }, icon("close")) : null);
+    room.hosting && kind !== "empty" && !own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void remove(room.sitting.seats[seat], seat, ask) }, icon("close")) : null);
 }
 
 function inviting() {

@@ -1,6 +1,7 @@
 /** The people around the table: who they are, whether they are there, and what can be done about it. */
 
 import { h } from "../dom.js";
+import { confirm } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
@@ -32,12 +33,17 @@ function person(room, chair, seat, ask) {
   return items.length ? h("button", { class: kind, "data-key": key, onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), items) }, inside) : h("div", { class: kind, "data-key": key }, inside);
 }
 
+/** Remove somebody from the table; a person is asked about first. @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
+export async function remove({ kind, name }, seat, ask) {
+  if (kind === "bot" || (await confirm(t("Remove {name} from the table?", { name: name ?? "" }), t("Whoever is removed cannot sit here again."), t("Remove"), { danger: true }))) await ask("remove", { seat });
+}
+
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function choices(room, chair, seat, ask) {
   const items = [];
   if (!room.held.length && chair.kind !== "person") items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
   if (room.seat === seat && chair.away) items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
   if (room.hosting && chair.kind === "empty") items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
-  if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void ask("remove", { seat }) });
+  if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void remove(chair, seat, ask) });
   return items;
 }

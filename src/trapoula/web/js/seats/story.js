@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { patch } from "../parts/patch.js";
 import { told } from "../scenes/telling.js";
-import { t } from "../texts.js";
+import { plainNumber, t } from "../texts.js";
 import { namesOf } from "./people.js";
 
 /** @typedef {import("../wire.js").Done} Done */
@@ -17,6 +17,25 @@ function turns(story) {
     const last = found.at(-1);
     if (last && last[0].seat === one.seat && !one.talk === !last[0].talk) last.push(one);
     else found.push([one]);
+  }
+  return found;
+}
+
+/**
+ * What one seat did in a turn, told shortly: cards that did the same are told together, and what was done twice is counted.
+ * @param {Done[]} turn
+ * @returns {{words: import("../wire.js").Phrase, times: number}[]}
+ */
+function inShort(turn) {
+  /** @type {{words: import("../wire.js").Phrase, times: number}[]} */
+  const found = [];
+  for (const { words } of turn) {
+    const last = found.at(-1), { cards, ...rest } = words?.facts ?? {};
+    if (!words) continue;
+    const same = last?.words.template === words.template && !Object.keys(rest).length;
+    if (last && same && cards) last.words = { ...words, facts: { cards: [...last.words.facts.cards, ...cards] } };
+    else if (last && same) last.times += 1;
+    else found.push({ words, times: 1 });
   }
   return found;
 }
@@ -42,7 +61,7 @@ export function story(again) {
       const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       shown = done;
       patch(list, turns(done).map((own) => h("li", { "data-key": own[0].step, class: own[0].talk ? "said-so" : own[0].seat < 0 ? "chance" : "" },
-        own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]), " ", own.flatMap(({ words }, at) => [at ? " · " : "", ...(words ? told(words, names) : [])]))));
+        own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]), " ", inShort(own).flatMap(({ words, times }, at) => [at ? " · " : "", ...told(words, names), times > 1 ? ` ×${plainNumber(times)}` : ""]))));
       if (below) list.scrollTop = list.scrollHeight;
     },
   };

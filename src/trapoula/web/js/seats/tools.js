@@ -6,6 +6,7 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
 import { toast } from "../parts/toast.js";
+import { now, watch } from "../store.js";
 import { percent, t } from "../texts.js";
 import { showTalk } from "./talk.js";
 
@@ -27,7 +28,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
   yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
   if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
-    yield tool("hint", t("Hint"), () => void showHint(ask, advise));
+    yield tool("hint", t("Hint"), () => void showHint(ask, advise), "", room.table?.turn !== room.seat);
   }
   yield tool("chat", t("Talk"), () => showTalk());
   yield h("button", { class: "tool apart", "aria-haspopup": "menu", "data-key": "more", "data-tool": "more", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
@@ -51,5 +52,10 @@ async function showHint(ask, advise) {
   const { action, template, facts, chance } = answer;
   const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
   if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
-  toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true);
+  const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true), steps = now().room?.table?.steps;
+  const stop = watch(["room"], ({ room }) => {
+    if (room?.table?.steps === steps) return;
+    close(); // it was about a table that is no more
+    stop();
+  });
 }
