@@ -19,6 +19,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from bench._load import processor
 from tests.loops import alone
 from tests.server.cluster import free_port
 from trapoula.server.people import new_token
@@ -179,6 +180,7 @@ class Survived(NamedTuple):
     waits: list[
         float
     ]  # seconds from the start of a killed server to the last table that is played again
+    spent: list[float]  # the processor's seconds that it had taken by then
 
 
 async def more(players: list[Player], moves: int) -> None:
@@ -212,6 +214,7 @@ async def play_through(
 def storm(where: str, servers: list[Process], kills: int, tables: int) -> Survived:
     """Play, and kill one server after the other; players of one of several go on at the others."""
     waits: list[float] = []
+    spent: list[float] = []
 
     async def trouble(players: list[Player]) -> None:
         for _ in range(kills):
@@ -226,7 +229,8 @@ def storm(where: str, servers: list[Process], kills: int, tables: int) -> Surviv
             await asyncio.to_thread(victim.start)
             await more(players, 1)
             waits.append(max(player.back[-1] for player in players) - victim.started)
+            spent.append(processor(victim.pid))
 
     moves = alone(play_through(where, servers, tables, trouble))
     assert moves > tables * kills
-    return Survived(moves, waits)
+    return Survived(moves, waits, spent)
