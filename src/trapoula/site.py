@@ -25,7 +25,7 @@ from trapoula.folders import data_folder
 from trapoula.server import pages
 from trapoula.server.assets import STILL, files
 from trapoula.server.assets import version as package_version
-from trapoula.server.guards import CONTENT_POLICY
+from trapoula.server.guards import WASM_POLICY
 
 PYODIDE = "314.0.7"  # the release that folders are written with
 ENGINE = (
@@ -37,15 +37,15 @@ PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 LEFT_OUT = ("web", "server", "terminal", "study", "contract.py", "engine.py", "site.py")
 POLICY = "; ".join(
-    f"{part} 'wasm-unsafe-eval'" if part.startswith("script-src") else part
-    for part in CONTENT_POLICY
+    part
+    for part in WASM_POLICY
     if not part.startswith("frame-ancestors")  # which only a header may say
 )
 _ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want again
 _ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
 export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
 """
-_TO_FILL_IN = b'const VERSION = "", FILES = [];'
+_TO_FILL_IN = b'const VERSION = "", FILES = [], SERVED = false;'
 _CATALOGUE = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
@@ -130,6 +130,11 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
             name = f"api/texts/{language}{f'-{part}' if part else ''}.json"
             body = json.dumps(texts.messages(language, part), ensure_ascii=False)
             yield name, body.encode()
+    yield from _python(engine)
+
+
+def _python(engine: Path) -> Iterator[tuple[str, bytes]]:
+    """Python for the browser, as far as it is ours."""
     yield "python/engine.js", _ENGINE_SCRIPT.encode()
     yield "python/trapoula.zip", _rules(next(engine.glob(f"{WHEEL}-*.whl")))
 
@@ -179,10 +184,28 @@ def _manifest() -> bytes:
 
 def _sleeper(version: str, still: dict[str, bytes]) -> bytes:
     """The script that answers without the network, with the list of what it keeps."""
-    kept = ["./", MANIFEST, *ICONS, *(f"assets/{version}/{name}" for name in still)]
-    kept += [f"{_ENGINE_PATH}/{name}" for name in ENGINE]
-    facts = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps(kept)};"
+    return _filled_in(version, [MANIFEST, *ICONS, *(f"assets/{version}/{name}" for name in still)])
+
+
+def _filled_in(version: str, names: list[str], *, served: bool = False) -> bytes:
+    kept = json.dumps(["./", *names, *(f"{_ENGINE_PATH}/{name}" for name in ENGINE)])
+    facts = f"const VERSION = {json.dumps(version)}, FILES = {kept}, SERVED = {json.dumps(served)};"
     return files()["offline.js"].body.replace(_TO_FILL_IN, facts.encode())
+
+
+def lent(pyodide: Path | None = None) -> dict[str, bytes]:
+    """What a server lends to browsers that play patiences by themselves, by its path."""
+    engine, here = parts(pyodide), f"assets/{package_version()}"
+    found = {f"{here}/{name}": body for name, body in _python(engine)}
+    found |= {f"{_ENGINE_PATH}/{name}": (engine / name).read_bytes() for name in ENGINE}
+    names = [f"{here}/{name}" for name in files() if name.startswith(("js/", "css/", "icon"))]
+    names += [
+        f"{here}/{name}" for name in (MANIFEST, *(f"api/texts/{one}" for one in texts.languages()))
+    ]
+    found[SLEEPER] = _filled_in(
+        package_version(), [*names, *(n for n in found if n.startswith(here))], served=True
+    )
+    return found
 
 
 # --- Python for the browser ----------------------------------------------------------------------

@@ -118,6 +118,14 @@ async def test_a_patience_is_played_and_found_again() -> None:
 
 
 @played
+async def test_cards_go_home_by_themselves_here_too() -> None:
+    (page,) = await browser()
+    room = await page.sits_at("klondike", deal=3)
+    moved = await page.says("act", number=room["number"], action="T6>F1", home="all")
+    assert [done["action"] for done in moved["table"]["last"]] == ["T6>F1", "T6>F2"]
+
+
+@played
 async def test_two_pages_at_one_table_stay_in_step() -> None:
     """The log decides: who comes second is told what the first one did, and nothing happens twice."""
     one, other = await browser(2)

@@ -20,6 +20,7 @@ ASKED: dict[str, type] = {  # with which bodies, where they are JSON
     "PATCH /api/me": bodies.NewName,
     "POST /api/rooms": bodies.NewRoom,
     "PATCH /api/rooms/{room}": bodies.KeptTable,
+    "POST /api/rooms/{room}/log": bodies.Owed,
     "POST /api/stats": bodies.OldResults,
 }
 ANSWERED: dict[str, type] = {  # by what, where that is JSON
@@ -37,6 +38,8 @@ ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "GET /api/rooms/{room}": wire.Room,
     "PATCH /api/rooms/{room}": answers.Kept,
     "DELETE /api/rooms/{room}": answers.Gone,
+    "GET /api/rooms/{room}/log": answers.Log,
+    "POST /api/rooms/{room}/log": answers.Delivered,
     "POST /api/rooms/{room}/share": answers.Shared,
     "POST /api/rooms/{room}/solution": answers.Solution,
     "POST /api/replays": wire.Replay,

@@ -91,6 +91,7 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
             "PATCH /api/me": {"json": {"name": "Anna"}},
             "POST /api/rooms": {"json": {"game": "golf"}},
             "PATCH /api/rooms/{room}": {"json": {"label": "Sunday"}},
+            "POST /api/rooms/{room}/log": {"json": {"said": []}},
             "POST /api/replays": {"content": record},
             "POST /api/stats": {"json": {"history": []}},
             "GET /api/daily": {"params": {"today": "2026-11-16"}},

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,16 +43,19 @@ def chromium() -> str | None:
 class Server:
     """A server process that can be stopped and started again on the same port and data."""
 
-    def __init__(self, data: Path, port: int = 0, package: Path | None = None) -> None:
+    def __init__(
+        self, data: Path, port: int = 0, package: Path | None = None, more: Sequence[str] = ()
+    ) -> None:
         self.data = data
         self.port = port
+        self.more = more
         self.path = {"PYTHONPATH": str(package)} if package else {}
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "trapoula", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.data)],
+            [*command, "--data", str(self.data), *self.more],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -82,9 +85,9 @@ def round_trips(page: Any) -> int:
 
 
 @contextmanager
-def serving(data: Path, package: Path | None = None) -> Iterator[Server]:
+def serving(data: Path, package: Path | None = None, more: Sequence[str] = ()) -> Iterator[Server]:
     """A server while the block runs, of this package or of a copy in a folder."""
-    server = Server(data, package=package)
+    server = Server(data, package=package, more=more)
     try:
         yield server
     finally:

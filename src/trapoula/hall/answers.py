@@ -1,13 +1,13 @@
 """What HTTP answers: closed types, as on the socket."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
 from trapoula.game import Choice, Seat
 from trapoula.patience.zones import Fan, Kind
-from trapoula.room.wire import Cards, Chair, Step, Value
+from trapoula.room.wire import Cards, Chair, Error, Step, Value
 
 
 class Option(Value, frozen=True, kw_only=True):
@@ -345,6 +345,34 @@ class History(Value, frozen=True, kw_only=True):
     """Your finished games, the newest first."""
 
     history: Sequence[Played]
+
+
+class LogRow(Value, frozen=True, kw_only=True):
+    """One row of a table's log: when, and what happened."""
+
+    at: float
+    event: dict[str, Any]  # as it is kept, by its names there
+
+
+class Log(Value, frozen=True, kw_only=True):
+    """Everything that happened at a table of your own, from number 1; you are called `you` in it."""
+
+    room: str
+    rows: Sequence[LogRow]
+
+
+class Did(Value, frozen=True, kw_only=True):
+    """A command by its id, and the number of the row that it became."""
+
+    id: str
+    number: int
+
+
+class Delivered(Value, frozen=True, kw_only=True):
+    """What became of commands that were handed in together, up to the first that was refused."""
+
+    done: Sequence[Did]
+    refused: Error | None
 
 
 class Health(Value, frozen=True, kw_only=True):

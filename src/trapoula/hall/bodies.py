@@ -6,11 +6,12 @@ import msgspec
 from msgspec import Meta
 
 from trapoula.game import Choice
-from trapoula.room.commands import DealNumber, Level, Number, SeatNumber
+from trapoula.room.commands import DealNumber, Level, Logged, Number, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
 LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
+MOST_OWED = 1000  # commands that are handed in together
 MOST_RESULTS = 10_000  # of a player, with those that are brought
 
 
@@ -55,6 +56,12 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     label: Annotated[str, Meta(max_length=200)] | None = None
     closed: bool | None = None
+
+
+class Owed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody did at a table while the server could not be told, in its order."""
+
+    said: Annotated[list[Logged], Meta(max_length=MOST_OWED)]
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

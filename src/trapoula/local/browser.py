@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from typing import Any
 
-from trapoula.local import thinker
+from trapoula.local import thinker, twin
 from trapoula.local.desk import Desk
 from trapoula.local.drawer import Change, Drawer, Memory, NotKept
 from trapoula.local.house import House
@@ -54,8 +54,8 @@ class Screen:
 class Worker:
     """What a worker's script calls."""
 
-    def __init__(self, drawer: Drawer, screen: Screen) -> None:
-        self._house = House(drawer, screen)
+    def __init__(self, drawer: Drawer, screen: Screen, *, beside: bool) -> None:
+        self._house = House(drawer, screen, beside=beside)
         self._desk = Desk(self._house)
 
     async def open(self) -> None:
@@ -74,10 +74,19 @@ class Worker:
         """Hear that a room's log has grown."""
         await self._house.news(room)
 
+    async def join(self, log: str, refused: bool) -> int:
+        """Have a server's table here too, as its log tells it; its number then."""
+        return await twin.join(self._house, log, refused=refused)
 
-def worker(script: Any, drawer: Any = None) -> Worker:
-    """The house of a page; without a drawer of the browser it forgets everything with the page."""
-    return Worker(Memory() if drawer is None else Browser(drawer), Screen(script))
+    def number(self) -> int:
+        """The number of the table on the screen; 0 where there is none."""
+        return self._house.table.room.number if self._house.table else 0
+
+
+def worker(script: Any, drawer: Any = None, *, beside: bool = False) -> Worker:
+    """The house of a page, alone or beside a server; without a drawer it forgets everything with the page."""
+    kept = Memory() if drawer is None else Browser(drawer)
+    return Worker(kept, Screen(script), beside=beside)
 
 
 def answer(packed: str) -> str:

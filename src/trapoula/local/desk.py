@@ -22,6 +22,7 @@ from trapoula.hall.bodies import (
     OldResults,
 )
 from trapoula.hall.errors import Failed, NoRoom, NotAvailable, NotFound, TooLong, status_of, told
+from trapoula.hall.logs import check_own, log_of
 from trapoula.hall.names import clean_label
 from trapoula.hall.questions import Question
 from trapoula.hall.results import line_of, record_of
@@ -82,6 +83,8 @@ class Desk:
             ("PATCH", "rooms/*"): self._keep_table,
             ("DELETE", "rooms/*"): self._delete,
             ("GET", "rooms/*/record"): self._record,
+            ("GET", "rooms/*/log"): self._log,
+            ("POST", "rooms/*/log"): self._take_log,
             ("POST", "rooms/*/share"): self._share,
             ("POST", "rooms/*/solution"): self._solution,
             ("POST", "replays"): self._new_replay,
@@ -204,6 +207,14 @@ class Desk:
     async def _record(self, asked: Asked) -> Any:
         return Answer(200, TEXT, records.write(await self._played(asked)))
 
+    async def _log(self, asked: Asked) -> Any:
+        room, player = await self._house.room(asked.parts[0]), self._house.person.id
+        check_own(room, player)
+        return log_of(room, player)
+
+    async def _take_log(self, asked: Asked) -> Any:
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
     async def _share(self, asked: Asked) -> Any:
         name = await self._keep(records.write(await self._played(asked)))
         return Answer(201, JSON, encode(answers.Shared(replay=name)).decode())
@@ -211,9 +222,10 @@ class Desk:
     async def _solution(self, asked: Asked) -> Any:
         """A way to win from the table as it lies, to be watched with all cards open."""
         room = await self._house.room(asked.parts[0])
+        check_own(room, self._house.person.id)
         session = room.session
-        if session is None or not room.sitting.alone:
-            raise WrongPhase("That is for a player alone.")
+        if session is None:
+            raise WrongPhase("The game has not begun.")
         seconds = float(queries.number(asked.query, "seconds", 10, 60))
         about = session.id, session.options, session.state, seconds
         question = Question("verdicts", thoughts.solution, about, room.number)

@@ -27,6 +27,7 @@ from trapoula.hall.errors import (
     told,
     unreadable,
 )
+from trapoula.hall.logs import YOU
 from trapoula.hall.making import creation, furnished
 from trapoula.hall.names import Person, clean_name, clean_text
 from trapoula.hall.questions import Question, Round
@@ -38,14 +39,16 @@ from trapoula.local.thinker import pack, unpack
 from trapoula.record import Record
 from trapoula.room import commands, events, wire
 from trapoula.room.errors import WrongPhase
-from trapoula.room.proposals import propose
+from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
+from trapoula.solve.homeward import followers
 from trapoula.solve.past import Kept
 
 ATTEMPTS = 20  # at a number that other pages keep taking first
 UNTOUCHED = 3  # rows of a log at whose table nothing was played
 DAY = 86_400.0
+MONTH = 30 * DAY
 BOT_PAUSE = 0.8  # seconds that a bot seems to think
 log = logging.getLogger("trapoula.local")
 
@@ -73,8 +76,10 @@ class House:
         *,
         clock: Callable[[], float] = time,
         dice: Dice = SECRET,
+        beside: bool = False,
     ) -> None:
         self.store, self.clock = Store(drawer), clock
+        self.beside = beside  # whether its tables are a server's, who is to be told what is done
         self.person = Person("", "", False)
         self.table: Table | None = None
         self._outside, self._dice = outside, dice
@@ -84,6 +89,10 @@ class House:
 
     async def open(self) -> None:
         """Begin: know the person, and forget deals of another day that were only looked at."""
+        if self.beside:
+            self.person = Person(YOU, "", False)
+            await self.store.forget_tables(self.clock() - MONTH)
+            return
         self.person = await self.store.me()
         for one in await self.store.rooms():
             if one.rows <= UNTOUCHED and one.active < self.clock() - DAY:
@@ -111,15 +120,16 @@ class House:
 
     def _refuse(self, error: TrapoulaError, id_: str) -> None:
         number = msgspec.UNSET if self.table is None else self.table.room.number
-        self._say(told(error, id_=id_, number=number))
+        self.say(told(error, id_=id_, number=number))
 
-    def _say(self, message: msgspec.Struct) -> None:
+    def say(self, message: msgspec.Struct) -> None:
+        """Tell the screen."""
         self._outside.say(encode(message).decode())
 
     async def _do(self, command: commands.Said) -> None:
         match command:
             case commands.Ping():
-                self._say(wire.Pong(id=command.id))
+                self.say(wire.Pong(id=command.id))
             case commands.Enter():
                 await self._enter(command)
             case commands.Look():
@@ -127,17 +137,17 @@ class House:
                 if command.seat is not None:
                     table.room.sitting.own(self.person.id, command.seat)
                 table.looks = command.seat
-                self._say(table.picture(id_=command.id))
+                self.say(table.picture(id_=command.id))
             case commands.Leave():
                 self.table, self._pondered = None, ("", 0)
-                self._say(wire.Finished(id=command.id))
+                self.say(wire.Finished(id=command.id))
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
                 await self._question(command)
             case commands.Review():
                 await self._look_back(command)
             case commands.Drop():
                 self._asking = None
-                self._say(wire.Finished(id=command.id))
+                self.say(wire.Finished(id=command.id))
             case commands.Say(text=text):
                 await self._happen(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
@@ -155,7 +165,7 @@ class House:
         self.table.room = room
         if command.seat is not None:
             self.table.looks = command.seat
-        self._say(self.table.picture(since=command.number, id_=command.id))
+        self.say(self.table.picture(since=command.number, id_=command.id))
         await self._let_bots_play()
 
     async def room(self, id_: str) -> Room:
@@ -173,29 +183,44 @@ class House:
 
     async def _happen(self, command: commands.Logged) -> None:
         """Let happen what the person wants, as soon as it is kept."""
+        if self.beside and isinstance(command, commands.Again) and command.deal is None:
+            deal = 1 + self._dice.below(RANDOM_DEALS)  # a server's own chance is not to be had here
+            command = msgspec.structs.replace(command, deal=deal)
         for _ in range(ATTEMPTS):
             room = self._here().room
             done = room.ids.get((self.person.id, command.id))
             if done is not None:
-                self._say(wire.Finished(id=command.id, number=done))
+                self.say(wire.Finished(id=command.id, number=done))
                 return
-            levels = thoughts.levels(room.made.game)
-            event = propose(room, command, self.person.id, self.person.name, levels, self._dice)
-            if await self._commit(room, event):
+            if await self._commit(room, self.propose(room, command), command):
                 return
         raise Failed("Others were always first; try again.")
 
-    async def _commit(self, before: Room, event: events.AnyEvent) -> bool:
+    def propose(self, room: Room, command: commands.Logged) -> events.AnyEvent:
+        """What would happen if a room did what the person says; refusals are raised."""
+        levels, person = thoughts.levels(room.made.game), self.person
+        return propose(
+            room, command, person.id, person.name, levels, self._dice, followers=followers
+        )
+
+    async def _commit(
+        self, before: Room, event: events.AnyEvent, said: commands.Logged | None = None
+    ) -> bool:
         """Whether an event was kept, and so happened; else the table is now as others have made it."""
         room = before.then(max(self.clock(), before.at), event)
-        if not await self.store.append(before, room):
+        owed = commands.write(said) if said is not None and self.beside else b""
+        if not await self.store.append(before, room, owed.decode()):
             await self.news(room.id)
             return False
         if self.table is not None and self.table.room is before:
-            self._say(self.table.become(room))
-        self._outside.spread(room.id)
+            self.say(self.table.become(room))
+        self.spread(room.id)
         await self._let_bots_play()
         return True
+
+    def spread(self, room: str) -> None:
+        """Tell the other pages of this device that a room's log has grown."""
+        self._outside.spread(room)
 
     async def news(self, id_: str) -> None:
         """Hear what other pages have written, where that is the table on the screen."""
@@ -206,11 +231,16 @@ class House:
             return
         if not rows:
             self.table = None
-            self._say(wire.Bye(code="removed"))
+            self.say(wire.Bye(code="removed"))
             return
-        for row in rows[self.table.room.number :]:
+        now = self.table.room
+        if len(rows) < now.number or events.read(rows[now.number - 1].body) != now.log[-1][1]:
+            self.table.room = Room.rebuild(id_, rows)  # they have settled with a server
+            self.say(self.table.picture())
+            return
+        for row in rows[now.number :]:
             room = self.table.room.then(row.at, events.read(row.body), checked=True)
-            self._say(self.table.become(room))
+            self.say(self.table.become(room))
         await self._let_bots_play()
 
     # --- rooms -----------------------------------------------------------------------------------
@@ -232,7 +262,7 @@ class House:
     async def delete(self, id_: str) -> None:
         """Close a room for good."""
         await self.store.delete(id_)
-        self._outside.spread(id_)
+        self.spread(id_)
         await self.news(id_)
 
     async def rename(self, name: str) -> None:
@@ -270,7 +300,7 @@ class House:
                 self._asking = None
         answer, self._kept = questions.answer(command, asked, thought, self._kept)
         if self.table is table:
-            self._say(answer)
+            self.say(answer)
             if isinstance(command, commands.Hint):
                 await self.note_advice(table.room.id, asked.number)
 
@@ -281,11 +311,11 @@ class House:
             raise WrongPhase("One question at a time, please.")
         self._asking = table
         try:
-            found = await review(command, table.room, self.person.id, self._wanted, self._say)
+            found = await review(command, table.room, self.person.id, self._wanted, self.say)
         finally:
             wanted, self._asking = self._asking is table, None
         if wanted and self.table is table:
-            self._say(found)
+            self.say(found)
 
     async def _wanted(self, question: Question) -> Any:
         """A thought that somebody still waits for."""
@@ -295,6 +325,8 @@ class House:
 
     async def note_advice(self, id_: str, number: int, *, whole: bool = False) -> None:
         """Write into the log of a table for one that its player was advised, for the statistics."""
+        if self.beside:
+            return  # the server counts what it advised
         for _ in range(ATTEMPTS):
             room = await self.room(id_)
             if not room.sitting.alone or room.began > number:

@@ -10,7 +10,7 @@ from trapoula.hall.making import rows_of
 from trapoula.hall.names import Person, made_up
 from trapoula.hall.results import Listing, Result, Summary, listing_of, results_of
 from trapoula.local.drawer import Change, Drawer
-from trapoula.room import events
+from trapoula.room import commands, events
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 
@@ -54,8 +54,10 @@ class Store:
         if not await self._change([*rows, self._listed(room), *self._ended(room)]):
             raise Failed("It could not be stored.")
 
-    async def append(self, before: Room, room: Room) -> bool:
-        """Keep what has happened last. False: somebody else at this device was first, or the room is gone."""
+    async def append(self, before: Room, room: Room, owed: str = "") -> bool:
+        """Keep what has happened last, and what a server is still to be told of it.
+
+        False: somebody else at this device was first, or the room is gone."""
         event = room.log[-1][1]
         was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
         also: list[Change] = []
@@ -63,6 +65,8 @@ class Store:
             also += self._ended(room)
         elif was_over and not over and not isinstance(event, events.Again):
             also.append(Change("gone", _result(room.id, room.sitting.round)))
+        if owed:
+            also.append(Change("new", _owed(room.id, room.number, event.id), owed))
         row = Row(room.number, room.at, events.write(event))
         return await self._change(
             [
@@ -79,10 +83,33 @@ class Store:
             [
                 Change("has", _row(room, 1)),
                 *(Change("gone", f"{kind}/{room}") for kind in ("room", "own")),
-                Change("gone", f"row/{room}/"),
+                *(Change("gone", f"{kind}/{room}/") for kind in ("row", "owed")),
             ]
         ):
             raise NoRoom("There is no such room, or it is not for you.")
+
+    async def owed(self, room: str) -> list[tuple[int, commands.Logged]]:
+        """What a server was not told yet, with the numbers that it has here."""
+        found = await self._drawer.read(f"owed/{room}/")
+        return [(int(key.split("/")[2]), commands.read_logged(text)) for key, text in found]
+
+    async def replace(self, room: Room, owed: Iterable[tuple[int, commands.Logged]]) -> None:
+        """Keep a room as a server has it, with what it is still to be told, in place of what was kept."""
+        rows = [Change("put", _row(room.id, row.number), _write_row(row)) for row in rows_of(room)]
+        said = [
+            Change("put", _owed(room.id, number, one.id), commands.write(one).decode())
+            for number, one in owed
+        ]
+        gone = [Change("gone", f"{kind}/{room.id}/") for kind in ("row", "owed")]
+        await self._change([*gone, *rows, *said, self._listed(room)])
+
+    async def forget_tables(self, before: float) -> None:
+        """Forget what a server has too, where nothing was done since then and it was told everything."""
+        waiting = {key.split("/")[1] for key, _ in await self._drawer.read("owed/")}
+        for key, text in await self._drawer.read("room/"):
+            room = key.removeprefix("room/")
+            if room not in waiting and json.loads(text)["active"] < before:
+                await self.delete(room)
 
     async def keep_table(self, room: str, label: str | None, closed: bool | None) -> bool:
         """Keep what the person calls a table, and whether it is put away. False: there is no such table."""
@@ -170,6 +197,10 @@ class Store:
 
 def _row(room: str, number: int) -> str:
     return f"row/{room}/{number:06}"
+
+
+def _owed(room: str, number: int, id_: str) -> str:
+    return f"owed/{room}/{number:06}/{id_}"
 
 
 def _result(room: str, round_: int) -> str:

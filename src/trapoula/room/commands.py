@@ -216,6 +216,8 @@ Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only,
 Said: TypeAlias = Logged | Enter | Look | Leave | Question | Review | Drop | Ping
 
 read = msgspec.json.Decoder(Said).decode
+read_logged = msgspec.json.Decoder(Logged).decode
+write = msgspec.json.Encoder().encode
 
 
 def schema() -> dict[str, object]:

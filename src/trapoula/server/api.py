@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
-from trapoula.errors import BadRequest
+from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.hall import answers, catalogue_view, queries, statistics, thoughts
 from trapoula.hall.bodies import (
     LONGEST_BODY,
@@ -18,8 +18,10 @@ from trapoula.hall.bodies import (
     NewName,
     NewRoom,
     OldResults,
+    Owed,
 )
-from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong
+from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong, told
+from trapoula.hall.logs import check_own, log_of
 from trapoula.hall.names import Person, clean_label
 from trapoula.hall.results import Summary, line_of, record_of
 from trapoula.record import Record
@@ -250,6 +252,31 @@ class Api:
             raise WrongPhase("The round is not over.")
         return record_of(room, round_)
 
+    async def log(self, request: Request) -> Response:
+        """The log of a table of your own, or more for it: what was done while nobody could tell us."""
+        person, address = self._me(request), address_of(request)
+        table = await self._house.rooms.find(request.path_params["room"], address)
+        table.check_guest(person.id)
+        check_own(table.room, person.id)
+        if request.method == "GET":
+            return answer(log_of(table.room, person.id))
+        said = (await read(request, Owed, LONGEST_RECORD)).said
+        levels, refused = thoughts.levels(table.room.made.game), None
+        for command in said:
+            wrong = await table.obey(command, person, levels)
+            if isinstance(wrong, TrapoulaError):
+                refused = told(wrong, id_=command.id, number=table.room.number)
+                break
+            if wrong is not None:
+                raise wrong
+        ids = table.room.ids
+        done = [
+            answers.Did(id=one.id, number=ids[person.id, one.id])
+            for one in said
+            if (person.id, one.id) in ids
+        ]
+        return answer(answers.Delivered(done=done, refused=refused))
+
     async def solution(self, request: Request) -> Response:
         """A way to win from the table as it lies, to be watched with all cards open."""
         person, address = self._me(request), address_of(request)
@@ -257,8 +284,9 @@ class Api:
         table.check_guest(person.id)
         room = table.room
         session, number_ = room.session, room.number
-        if session is None or not room.sitting.alone or room.sitting.seat_of(person.id) != 0:
-            raise WrongPhase("That is for a player alone.")
+        check_own(room, person.id)
+        if session is None:
+            raise WrongPhase("The game has not begun.")
         seconds = self._house.thinkers.share(
             queries.number(request.query_params, "seconds", 10, 60)
         )

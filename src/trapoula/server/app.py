@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,14 +19,22 @@ from trapoula.server import assets, pages
 from trapoula.server.api import Api, answer
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, TooFast
-from trapoula.server.guards import SECURITY_HEADERS, Guards, headers_of, set_cookie, token_of
+from trapoula.server.guards import (
+    POLICY,
+    SECURITY_HEADERS,
+    WASM_POLICY,
+    Guards,
+    headers_of,
+    set_cookie,
+    token_of,
+)
 from trapoula.server.house import House
 from trapoula.server.limits import Buckets
 from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
 
 SOCKET = "/ws"
-COOKIELESS = (assets.STILL, "/health", "/metrics")
+COOKIELESS = (assets.STILL, "/python/", "/worker.js", "/health", "/metrics")
 LISTING = 5  # requests that a list of tables counts as: it looks at a hundred of them
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 FILE = re.compile(rf"{assets.STILL}[^/]+/(?!api/)")
@@ -38,8 +46,11 @@ _LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 log = logging.getLogger("trapoula.http")
 
 
-def application(house: House, guards: Guards | None = None) -> Starlette:
-    """Trapoula, ready to be served."""
+def application(
+    house: House, guards: Guards | None = None, lent: Mapping[str, bytes] | None = None
+) -> Starlette:
+    """Trapoula, ready to be served, with the files that browsers play patiences with by themselves."""
+    files = {path: assets.asset(body, assets.kind_of(path)) for path, body in (lent or {}).items()}
     api = Api(house)
     guards = guards or Guards()
 
@@ -77,6 +88,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room, methods=["GET", "PATCH", "DELETE"]),
         Route("/api/rooms/{room}/record", api.record),
+        Route("/api/rooms/{room}/log", api.log, methods=["GET", "POST"]),
         Route("/api/rooms/{room}/share", api.share, methods=change),
         Route("/api/rooms/{room}/solution", api.solution, methods=change),
         Route("/api/replays", api.new_replay, methods=change),
@@ -86,6 +98,7 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         Route("/api/stats", api.stats, methods=["GET", "POST", "DELETE"]),
         Route("/api/stats/history", api.history),
         Route("/api/stats/export.{kind}", api.export),
+        *(assets.lend(path, found) for path, found in files.items()),
         Route("/health", api.health),
         Route("/metrics", api.metrics),
         Route(assets.STILL + "{version}/{path:path}", assets.static),
@@ -96,7 +109,8 @@ def application(house: House, guards: Guards | None = None) -> Starlette:
         HTTPException: _http,
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
-    app.add_middleware(Doorkeeper, house=house, guards=guards)
+    app.lends = bool(files)
+    app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends)
     app.router.redirect_slashes = False  # to wherever a Host header says
     app.socket = socket
     return app
@@ -106,6 +120,7 @@ class Tables(Starlette):
     """The routes; a socket goes to its table straight, and not through what requests need."""
 
     socket: Socket
+    lends: bool  # whether browsers may play its patiences themselves
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket or a request."""
@@ -143,8 +158,9 @@ async def _link_page(request: Request) -> Response:
 class Doorkeeper:
     """Checks host, origin and rate of every request, knows the person, and adds the headers."""
 
-    def __init__(self, app: Any, house: House, guards: Guards) -> None:
+    def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool) -> None:
         self._app, self._house, self._guards = app, house, guards
+        self._headers = SECURITY_HEADERS | ({POLICY: "; ".join(WASM_POLICY)} if lends else {})
         self._buckets = Buckets(house.limits.requests_burst, house.limits.requests_rate)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
@@ -163,7 +179,7 @@ class Doorkeeper:
                 begun = True
                 sent = message.setdefault("headers", [])
                 has_cookie = any(name == b"set-cookie" for name, _ in sent)
-                more = dict(SECURITY_HEADERS)
+                more = dict(self._headers)
                 if secure:
                     more["Strict-Transport-Security"] = "max-age=31536000"
                 sent.extend((name.lower().encode(), value.encode()) for name, value in more.items())

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from trapoula.hall.errors import NotFound
 
@@ -21,9 +22,12 @@ _TYPES = {
     "js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html",
     "svg": "image/svg+xml", "webmanifest": "application/manifest+json", "json": "application/json",
     "woff2": "font/woff2", "png": "image/png", "ico": "image/x-icon", "md": "text/markdown",
+    "wasm": "application/wasm",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_PACKED = (*_TEXT, "application/wasm")
 _WORTH_PACKING = 600  # bytes
+_LARGE = 1 << 20  # bytes, of which the last percent is not worth the wait
 _KEPT = 1024  # answers that stay compressed in memory
 
 
@@ -39,8 +43,8 @@ class Asset(NamedTuple):
 @lru_cache(_KEPT)
 def asset(body: bytes, kind: str) -> Asset:
     """A body of some media type, compressed once."""
-    text = kind.startswith(_TEXT) and len(body) >= _WORTH_PACKING
-    packed = gzip.compress(body, 9, mtime=0) if text else b""
+    worth = kind.startswith(_PACKED) and len(body) >= _WORTH_PACKING
+    packed = gzip.compress(body, 9 if len(body) < _LARGE else 4, mtime=0) if worth else b""
     return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
 
@@ -94,12 +98,21 @@ async def static(request: Request) -> Response:
     return _answer(request, found)
 
 
-def _answer(request: Request, found: Asset) -> Response:
+def lend(path: str, found: Asset) -> Route:
+    """A file beside those of the client; whose address has a version, or a release, never changes."""
+
+    async def lent(request: Request) -> Response:
+        return _answer(request, found, kept="/" in path)
+
+    return Route(f"/{path}", lent)
+
+
+def _answer(request: Request, found: Asset, *, kept: bool = False) -> Response:
     """An asset as a browser wants it; unchanged, it is not sent again."""
-    ours = request.path_params.get("version") == version()
+    kept |= request.path_params.get("version") == version()
     headers = {
         "ETag": found.tag,
-        "Cache-Control": FOR_EVER if ours else "no-cache",
+        "Cache-Control": FOR_EVER if kept else "no-cache",
         "Vary": "Accept-Encoding",
     }
     asked = request.headers.get("if-none-match", "").split(",")

@@ -14,8 +14,13 @@ CONTENT_POLICY = (
     "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
     "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 )  # fmt: skip
+WASM_POLICY = tuple(
+    f"{part} 'wasm-unsafe-eval'" if part.startswith("script-src") else part
+    for part in CONTENT_POLICY
+)  # where browsers run Python
+POLICY = "Content-Security-Policy"
 SECURITY_HEADERS = {
-    "Content-Security-Policy": "; ".join(CONTENT_POLICY),
+    POLICY: "; ".join(CONTENT_POLICY),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

@@ -47,6 +47,20 @@ class Guest(Protocol):
         """Put a frame on its way; never waits."""
 
 
+class Sender:
+    """Somebody who is answered otherwise than by frames."""
+
+    table: "OpenRoom | None" = None
+    looks: Seat | None = None
+    pace: Pace = "normal"
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def send(self, frame: bytes) -> None:
+        """Nobody reads it."""
+
+
 async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
     """The room of a log, without holding up other tables."""
     if len(rows) > LONG:
@@ -184,6 +198,15 @@ class OpenRoom:
             raise Failed("Others were always first; try again.")
 
         self._post(work, lambda _, error: refused(error))
+
+    async def obey(
+        self, command: commands.Logged, person: Person, levels: tuple[str, ...]
+    ) -> Exception | None:
+        """Do what a person says who need not be in the room; what it was refused with, if it was."""
+        answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        sender = Sender(person)
+        self.do(command, sender, levels, lambda e: None if answer.done() else answer.set_result(e))
+        return await answer
 
     async def happen(self, make: Callable[[Room], events.AnyEvent | None]) -> bool:
         """Let the server do something of its own, if there is still a reason when it is its turn."""

@@ -33,16 +33,20 @@ _IMPORT = re.compile(
 
 async def page(request: Request) -> Response:
     """The one page of the client."""
-    return still(request, page_of(request.scope["route"].path), "text/html; charset=utf-8")
+    found = page_of(request.scope["route"].path, lent=request.app.lends)
+    return still(request, found, "text/html; charset=utf-8")
 
 
 @cache
-def page_of(route: str) -> bytes:
-    """The page of a route: versioned addresses, the languages, and the scripts that will be needed."""
+def page_of(route: str, *, lent: bool = False) -> bytes:
+    """The page of a route: versioned addresses, the languages, and the scripts that will be needed.
+
+    `lent`: browsers may play its patiences themselves."""
     text = files()["index.html"].body.decode().replace(f'"{STILL}', f'"{STILL}{version()}/')
     told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
     spoken = json.dumps(catalogue_view.languages(), ensure_ascii=False).replace("<", "\\u003c")
     more = [
+        *(['<meta name="house" content="beside">'] if lent else []),
         *(
             f'<link rel="modulepreload" href="{STILL}{version()}/{path}">'
             for path in _scripts(route)

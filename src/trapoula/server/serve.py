@@ -18,6 +18,7 @@ from typing import Any, cast
 
 import uvicorn
 
+from trapoula import site
 from trapoula.errors import reason
 from trapoula.folders import data_folder
 from trapoula.room import commands
@@ -48,6 +49,8 @@ class Plan:
     origins: tuple[str, ...] = ()
     proxy: bool = False  # whether to believe a reverse proxy on this machine about who is calling
     opened: str | None = None  # the page to open in the browser
+    lends: bool = False  # whether browsers may play patiences themselves
+    pyodide: str | None = None  # a folder with what they need for it, if it is here already
     warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
 
@@ -96,10 +99,11 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
         )
     where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
     house = House(Store(open_database(where)), limits=plan.limits)
+    lent = site.lent(Path(plan.pyodide) if plan.pyodide else None) if plan.lends else None
     local = plan.host in LOCAL and not plan.lan
     guards = Guards(LOCAL if local else frozenset(), frozenset(plan.origins))
     config = uvicorn.Config(
-        application(house, guards),
+        application(house, guards, lent),
         host="0.0.0.0" if plan.lan else plan.host,
         port=plan.port,
         http=cast(Any, partial(Http, Callers(plan.limits, proxied=plan.proxy))),

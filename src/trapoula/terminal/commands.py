@@ -223,6 +223,8 @@ def serve(given: argparse.Namespace) -> int:
             origins=tuple(given.origin),
             proxy=given.proxy,
             opened=page if page or given.open else None,
+            lends=given.local or given.pyodide is not None,
+            pyodide=given.pyodide,
         )
     )
 

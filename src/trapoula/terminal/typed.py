@@ -97,9 +97,7 @@ def typed() -> Parser:
         "site", commands.site, say("write a folder that any web host serves, without a server")
     )
     one.add_argument("folder", metavar=say("DIR"), help=say("the folder to write"))
-    one.add_argument(
-        "--pyodide", metavar=say("DIR"), help=say("Pyodide from npm, if it is here already")
-    )
+    _add_pyodide(one)
 
     one = command("solve", commands.solve, say("whether a deal can be won, and how"), json=lines)
     _add_game(one)
@@ -215,6 +213,12 @@ def _add_think(one: Parser) -> None:
     )
 
 
+def _add_pyodide(one: Parser) -> None:
+    one.add_argument(
+        "--pyodide", metavar=say("DIR"), help=say("Pyodide from npm, if it is here already")
+    )
+
+
 def _add_serve(one: Parser) -> None:
     one.add_argument(
         "--host", default="127.0.0.1", metavar=say("ADDRESS"), help=say("the address to listen on")
@@ -237,6 +241,12 @@ def _add_serve(one: Parser) -> None:
     one.add_argument(
         "--proxy", action="store_true", help=say("a reverse proxy on this machine is in front")
     )
+    one.add_argument(
+        "--local",
+        action="store_true",
+        help=say("let browsers play patiences without waiting for the server"),
+    )
+    _add_pyodide(one)
     one.add_argument("--open", action="store_true", help=say("open the browser"))
     one.add_argument("--game", metavar=say("GAME"), help=say("open the browser at a game"))
 

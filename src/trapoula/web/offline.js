@@ -1,7 +1,8 @@
 /** The page without the network: what a version needs is kept together, and another version never touches it. */
 
 // @ts-nocheck: a service worker has globals of its own
-const VERSION = "", FILES = []; // filled in where the files are written
+const VERSION = "", FILES = [], SERVED = false; // filled in where the files are written; served: a server has the newest page
+const PATIENCE = 4000; // ms that a server may take to answer with a page
 const AT_ONCE = 8; // files that are asked for
 const CACHE = `trapoula-${VERSION}`;
 
@@ -26,16 +27,23 @@ async function takeOver() {
   await clients.claim();
 }
 
+const KEPT = new Set(FILES.map((file) => new URL(file, location).href));
+
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+  if (request.method === "GET" && (request.mode === "navigate" || KEPT.has(request.url))) event.respondWith(answer(request));
 });
 
-/** What was kept, or else what the network has; every page is the one page, whatever follows its question mark. */
+/** What was kept, or else what the network has; every page is the one page, whatever its address. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });
-  return kept ?? fetch(request);
+  const visit = request.mode === "navigate", kept = await cache.match(visit ? "./" : request);
+  if (!kept) return fetch(request);
+  if (!visit || !SERVED) return kept;
+  return Promise.race([fetch(request), new Promise((_, late) => setTimeout(late, PATIENCE))]).catch(() => kept);
 }
 
-addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+addEventListener("message", ({ data, source }) => {
+  if (data === "take over" || data.shown === VERSION) skipWaiting();
+  else if (data.shown) source.postMessage("newer");
+});

@@ -1,7 +1,10 @@
 /** How pages are written in the address bar: each as a path of its own, or, in a folder of files, all behind its one page. */
 
+const HOUSE = document.querySelector("meta[name=house]")?.getAttribute("content");
 /** Whether this is a folder of files: nobody is behind it, and the tables are kept in this browser. */
-export const ALONE = document.querySelector("meta[name=house]")?.getAttribute("content") === "folder";
+export const ALONE = HOUSE === "folder";
+/** Whether a server's tables are played in this browser too. */
+export const BESIDE = HOUSE === "beside";
 const HOME = location.pathname.replace(/index\.html$/, "");
 
 /** Where a page is found. @param {string} path such as /game/{id}?deal=7 */
@@ -20,4 +23,13 @@ export function linkTo(path) {
 /** Which page an address means. @param {{pathname: string, search: string}} [there] */
 export function pageAt(there = location) {
   return ALONE ? (there.pathname === location.pathname ? new URLSearchParams(there.search).get("at") ?? "/" : "") : decodeURI(there.pathname);
+}
+
+/** Whether the server is still to be told what was done here. */
+export function owes() {
+  try {
+    return "trapoula.owes" in localStorage;
+  } catch {
+    return false;
+  }
 }

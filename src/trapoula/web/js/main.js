@@ -1,13 +1,13 @@
 /** The beginning: who you are, what there is to play, and which page is asked for. */
 
-import { address, ALONE, pageAt } from "./address.js";
+import { address, ALONE, BESIDE, owes, pageAt } from "./address.js";
 import { getJson, Refusal } from "./api.js";
 import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
 import { meet, speak, t } from "./texts.js";
-import { alive } from "./transport.js";
+import { alive, beside } from "./transport.js";
 import { complain } from "./parts/toast.js";
 
 /**
@@ -16,18 +16,14 @@ import { complain } from "./parts/toast.js";
  * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
  */
 
-/** @type {[RegExp, () => Promise<Page>][]} */
-const PAGES = [
-  [/^\/$/, () => import("./pages/hall.js").then((page) => page.hall)],
-  [/^\/game\/([\w-]+)$/, () => import("./pages/game.js").then((page) => page.game)],
-  [/^\/table\/([\w-]+)$/, () => import("./pages/table.js").then((page) => page.table)],
-  [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js").then((page) => page.replay)],
-  [/^\/stats$/, () => import("./pages/stats.js").then((page) => page.stats)],
-  [/^\/daily$/, () => import("./pages/daily.js").then((page) => page.daily)],
-  [/^\/tables$/, () => import("./pages/tables.js").then((page) => page.tables)],
-  [/^\/odds$/, () => import("./pages/odds.js").then((page) => page.odds)],
-  [/^\/rules\/([\w-]+)$/, () => import("./pages/rules.js").then((page) => page.rules)],
-];
+const OF = ["game", "replay", "rules", "table"], PLAIN = ["daily", "odds", "stats", "tables"]; // pages of something, and others beside the hall
+
+/** The name of a page and what it is of, by its path; nothing where there is none. @param {string} path */
+function named(path) {
+  const [, name = "", of = ""] = /^\/(\w*)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  if (path === "/") return ["hall"];
+  return OF.includes(name) && of ? [name, of] : PLAIN.includes(name) && !of ? [name] : null;
+}
 
 /** @type {void | (() => void)} */
 let leave;
@@ -35,18 +31,18 @@ let shown = 0;
 
 /** Draw the page of the address. */
 async function show() {
-  const path = pageAt();
-  const found = PAGES.map(([pattern, page]) => /** @type {const} */ ([pattern.exec(path), page])).find(([match]) => match);
-  const turn = (shown += 1);
+  const found = named(pageAt()), turn = (shown += 1);
   try {
-    if (!found?.[0]) throw new Error("no such page");
-    const page = await found[1]();
+    if (!found) throw new Error("no such page");
+    const [name, ...parts] = found;
+    /** @type {Page} */
+    const page = (await import(`./pages/${name}.js`))[name];
     if (turn !== shown) return;
     leave?.();
     leave = undefined;
     document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
     document.querySelector(".menu")?.remove();
-    const left = await page(blank(), ...found[0].slice(1));
+    const left = await page(blank(), ...parts);
     if (turn === shown) leave = left;
     else left?.();
   } catch (fault) {
@@ -113,7 +109,7 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.target) return;
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  if (link.hasAttribute("download") || !PAGES.some(([pattern]) => pattern.test(pageAt(link)))) return;
+  if (link.hasAttribute("download") || !named(pageAt(link))) return;
   event.preventDefault();
   visit(link.href);
 });
@@ -122,15 +118,17 @@ addEventListener("popstate", () => show());
 
 /** Say so while the server is away. */
 function showLine() {
-  const old = document.querySelector(".line-down");
-  if (now().online) old?.remove();
-  else if (!old) document.body.append(h("div", { class: "line-down", role: "status" }, t("Connection lost – trying again…")));
+  const { online, apart } = now(), old = document.querySelector(".line-down");
+  const said = apart ? t("The line is down: you play on here, and it is sent when the line is back.") : online ? "" : t("Connection lost – trying again…");
+  if (old?.textContent === said) return;
+  old?.remove();
+  if (said) document.body.append(h("div", { class: "line-down", role: "status" }, said));
 }
 
 async function begin() {
   load();
   if (ALONE) import("./offline/alone.js").then(({ settleIn }) => settleIn()).catch(complain);
-  watch(["online"], showLine);
+  watch(["online", "apart"], showLine);
   watch(["ended"], showEnd);
   const met = getJson("/api/me").then(({ name, named }) => commit({ name, named }));
   const asked = /^\/game\/([\w-]+)$/.exec(pageAt())?.[1];
@@ -144,7 +142,9 @@ async function begin() {
     await speak(lang);
     show();
   });
+  if (BESIDE && owes()) await import("./offline/owed.js").then(({ tellAll }) => tellAll()).catch(() => {});
   await Promise.all([show(), met]);
+  if (BESIDE) setTimeout(() => beside().then(({ settleIn }) => settleIn(), () => {}), 500); // the table goes first
 }
 
 begin().catch((fault) => {

@@ -50,7 +50,7 @@ export function leave(id = room ?? "") {
   drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
   room = null;
   disconnect();
-  commit({ room: null });
+  commit({ room: null, online: true });
 }
 
 /** Do nothing more of what was said. @param {Refusal} fault @param {(command: Command) => boolean} [which] */
@@ -62,6 +62,7 @@ function drop(fault, which = () => true) {
 
 /** The line is down: what was sent may be done and is asked again; what was not sent is not kept in secret. */
 function lost() {
+  commit({ online: false });
   drop(offline(), ({ said }) => !said);
   for (const command of queue) command.sent = false;
 }
@@ -169,6 +170,7 @@ function fail(fault) {
   room = null;
   drop(fault);
   disconnect();
+  commit({ online: true });
   if (asked) asked.reject(fault);
   else commit({ ended: fault });
 }

@@ -1,7 +1,6 @@
 /** One socket to the server that notices when its line is dead, comes back by itself, and says whether it is there. */
 
 import { newId } from "./ids.js";
-import { commit } from "./store.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000; // before the next attempt
 const PING = 1800, PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
@@ -45,7 +44,6 @@ export function disconnect() {
   wait = FIRST_WAIT;
   clearTimeout(retry);
   drop();
-  commit({ online: true });
 }
 
 /** The server has let us in: whatever comes next is a new trouble. */
@@ -53,11 +51,20 @@ export function admitted() {
   wait = FIRST_WAIT;
 }
 
+/** Who hears of the table, if anybody does. */
+export function listening() {
+  return wanted ? listener : null;
+}
+
+/** Whether the line is there. */
+export function there() {
+  return socket?.readyState === WebSocket.OPEN;
+}
+
 /** Let the line go, and come back a while later. */
 export function again() {
   if (!wanted) return;
   drop();
-  commit({ online: false });
   listener.lost();
   clearTimeout(retry);
   retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
@@ -108,7 +115,7 @@ function expect(within) {
 
 /** @param {object} message */
 export function transmit(message) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
+  if (!socket || !there()) return false;
   socket.send(JSON.stringify(message));
   expect(DEAF);
   return true;

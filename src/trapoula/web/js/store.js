@@ -1,15 +1,15 @@
 /** The one store: everything that is drawn is drawn from here, and parts are told when it changes. */
 
 /**
- * `event` is what the room was last told of, `received` when its table came.
+ * `event` is what the room was last told of, `received` when its table came; `apart`: the line is down, and the table is played on here.
  * @typedef {{
- *   name: string, named: boolean, online: boolean, forgetful: boolean, newer: boolean, games: import("./types.js").Game[],
+ *   name: string, named: boolean, online: boolean, apart: boolean, forgetful: boolean, newer: boolean, games: import("./types.js").Game[],
  *   room: import("./types.js").Room | null, event: import("./types.js").Message | null, received: number, ended: import("./api.js").Refusal | null, prefs: import("./prefs.js").Prefs,
  * }} State
  */
 
 /** @type {State} */
-const state = { name: "", named: false, online: true, forgetful: false, newer: false, games: [], room: null, event: null, received: 0, ended: null, prefs: /** @type {any} */ ({}) };
+const state = { name: "", named: false, online: true, apart: false, forgetful: false, newer: false, games: [], room: null, event: null, received: 0, ended: null, prefs: /** @type {any} */ ({}) };
 
 /** @type {Map<keyof State, Set<(state: State) => void>>} */
 const listeners = new Map();

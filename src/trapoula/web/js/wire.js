@@ -11,8 +11,10 @@
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted
  * @typedef {{day: string, deals: DayDeal[]}} Day
  * @typedef {{game: string, deal: number, won: boolean}} DayDeal
+ * @typedef {{done: Did[], refused: Error | null}} Delivered
  * @typedef {{device: string, since: number, here: boolean}} Device
  * @typedef {{devices: Device[]}} Devices
+ * @typedef {{id: string, number: number}} Did
  * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
  * @typedef {{seat: number, action: string, undone?: boolean, step?: number, to?: string, talk?: boolean, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
@@ -35,6 +37,8 @@
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
  * @typedef {{link: string, seconds: number}} Link
  * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
+ * @typedef {{room: string, rows: LogRow[]}} Log
+ * @typedef {{at: number, event: Record<string, any>}} LogRow
  * @typedef {{name: string, level: string}} Mate
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{mates: Mate[], played: number, won: number, best_score: number}} Met

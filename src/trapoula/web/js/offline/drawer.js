@@ -1,11 +1,11 @@
 /** The drawer of this browser: texts under keys in IndexedDB, changed all at once or not at all. */
 
-const NAME = "trapoula", SHELF = "kept";
+const SHELF = "kept";
 
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
+/** @param {string} name @returns {Promise<IDBDatabase>} */
+function opened(name) {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
+    const asked = indexedDB.open(name, 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(SHELF);
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
@@ -15,15 +15,15 @@ function opened() {
 /** Everything whose key begins so. @param {string} prefix */
 const range = (prefix) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 
-/** The drawer, when this browser lets us have one. */
-export async function openDrawer() {
-  let database = await opened();
+/** A drawer, when this browser lets us have one. @param {string} name */
+export async function openDrawer(name) {
+  let database = await opened(name);
   /** @param {IDBTransactionMode} mode */
   const begin = async (mode) => {
     try {
       return database.transaction(SHELF, mode);
     } catch {
-      database = await opened(); // the browser has closed it meanwhile
+      database = await opened(name); // the browser has closed it meanwhile
       return database.transaction(SHELF, mode);
     }
   };

@@ -1,5 +1,6 @@
 /** The page kept for when there is no network; a new version waits until the player wants it. */
 
+import { ALONE } from "../address.js";
 import { h } from "../dom.js";
 import { pending } from "../room.js";
 import { commit, now } from "../store.js";
@@ -7,24 +8,23 @@ import { t } from "../texts.js";
 
 const SOON = 100; // ms until it is looked again whether a move is still under way
 
+const VERSION = new URL("../..", import.meta.url).pathname.split("/").at(-2); // of the page that is shown
+
 /** @type {ServiceWorker | null} */
 let waiting = null;
 
 /** Have the page kept, and look out for a new version of it. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
-  const own = await navigator.serviceWorker.register(new URL("worker.js", document.baseURI)).catch(() => null);
+  const own = await navigator.serviceWorker.register(ALONE ? new URL("worker.js", document.baseURI) : "/worker.js").catch(() => null);
   if (!own) return; // a browser that keeps nothing still plays
-  let kept = Boolean(navigator.serviceWorker.controller);
-  announce(own.waiting);
+  introduce(own.waiting);
   own.addEventListener("updatefound", () => {
     const coming = own.installing;
-    coming?.addEventListener("statechange", () => coming.state === "installed" && announce(coming));
+    coming?.addEventListener("statechange", () => coming.state === "installed" && introduce(coming));
   });
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (kept) begin(); // the files of this version are gone
-    kept = true;
-  });
+  navigator.serviceWorker.addEventListener("message", ({ data, source }) => data === "newer" && announce(/** @type {ServiceWorker} */ (source)));
+  navigator.serviceWorker.addEventListener("controllerchange", () => waiting && begin()); // the files of this version are gone
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && own.update().catch(() => {}));
 }
 
@@ -34,9 +34,13 @@ function begin() {
   else location.reload();
 }
 
-/** Say that there is a new version, where an older one is shown. @param {ServiceWorker | null} coming */
+/** Tell one that waits which version is shown: its own needs no announcement. @param {ServiceWorker | null} coming */
+function introduce(coming) {
+  if (navigator.serviceWorker.controller) coming?.postMessage({ shown: VERSION });
+}
+
+/** Say that there is a new version, where an older one is shown. @param {ServiceWorker} coming */
 function announce(coming) {
-  if (!coming || !navigator.serviceWorker.controller) return;
   waiting = coming;
   commit({ newer: true });
 }

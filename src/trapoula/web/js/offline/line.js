@@ -9,16 +9,20 @@ const LATER = 1000; // ms until what could not be done is tried again
 let worker = null;
 /** What went wrong with the worker as a whole. @type {Refusal | null} */
 let broken = null;
-/** @type {Map<number, {resolve: (answer: Response) => void, reject: (fault: Refusal) => void}>} */
+/** @type {Map<number, {resolve: (answer: any) => void, reject: (fault: Refusal) => void}>} */
 const asked = new Map();
 let asking = 0;
+/** The name of the worker: by it the worker knows whether there is a server beside it. */
+let name = "house";
+/** Told whether a server is still to be told something. @type {(owes: boolean) => void} */
+let owes = () => {};
 /** @type {import("../types.js").Listener} */
 let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
 /** The worker, which is begun when it is first needed. */
 function house() {
   if (worker) return worker;
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "house" });
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
   worker.addEventListener("message", ({ data }) => heard(data));
   worker.addEventListener("error", () => heard({ broken: true }));
   return worker;
@@ -32,10 +36,27 @@ function heard(data) {
     for (const { reject } of asked.values()) reject(broken);
     asked.clear();
   } else if (data.forgetful) commit({ forgetful: true });
+  else if ("owes" in data) owes(data.owes);
   else {
-    asked.get(data.id)?.resolve(new Response(data.body, { status: data.status, headers: { "Content-Type": data.kind } }));
+    asked.get(data.id)?.resolve(data);
     asked.delete(data.id);
   }
+}
+
+/** Be the line to a house beside a server. @param {(owes: boolean) => void} note told whether the server is still to be told something */
+export function beside(note) {
+  name = "beside";
+  owes = note;
+}
+
+/** Ask the worker for something. @param {object} what @returns {Promise<any>} */
+export function request(what) {
+  if (broken) return Promise.reject(broken);
+  const id = (asking += 1);
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    house().postMessage({ ...what, id });
+  });
 }
 
 /** Begin before anybody asks: the rules take a moment to come. */
@@ -48,17 +69,13 @@ export function wake() {
  * @param {string} path @param {RequestInit} init
  * @returns {Promise<Response>}
  */
-export function ask(path, init) {
+export async function ask(path, init) {
   const [, api] = /^.*?\/(api\/.*)$/.exec(path) ?? [];
   if (!api) return fetch(path, init);
-  const written = init.method ? null : /^api\/(games|texts\/\w+)(?:\?part=(\w+))?$/.exec(api);
+  const written = init.method || name === "beside" ? null : /^api\/(games|texts\/\w+)(?:\?part=(\w+))?$/.exec(api);
   if (written) return fetch(new URL(`../../api/${written[1]}${written[2] ? `-${written[2]}` : ""}.json`, import.meta.url));
-  if (broken) return Promise.reject(broken);
-  const id = (asking += 1);
-  return new Promise((resolve, reject) => {
-    asked.set(id, { resolve, reject });
-    house().postMessage({ id, method: init.method ?? "GET", path: `/${api}`, body: init.body ?? "" });
-  });
+  const { body, status, kind } = await request({ method: init.method ?? "GET", path: `/${api}`, body: init.body ?? "" });
+  return new Response(body, { status, headers: { "Content-Type": kind } });
 }
 
 /** Whether the house can answer at all. */
@@ -85,9 +102,9 @@ export function again() {
   setTimeout(() => listener.open(), LATER);
 }
 
-/** @param {object} message */
-export function transmit(message) {
+/** @param {object} message @param {boolean} [free] whether nothing else waits for it */
+export function transmit(message, free = false) {
   if (broken) return false;
-  house().postMessage({ said: JSON.stringify(message) });
+  house().postMessage({ said: JSON.stringify(message), free });
   return true;
 }

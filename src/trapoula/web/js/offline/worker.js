@@ -1,9 +1,12 @@
 /** The house in this browser: a worker that does what a server does for one person, over a drawer of the browser's own. */
 
 import { openDrawer } from "./drawer.js";
+import { indebted, SERVERS, tell } from "./owed.js";
 import { python } from "./python.js";
 
-const others = new BroadcastChannel("trapoula"); // the other pages of this browser
+const BESIDE = self.name === "beside"; // a server, whose tables are played here too
+const OWN = BESIDE ? SERVERS : "trapoula";
+const others = new BroadcastChannel(OWN); // the other pages of this browser
 /** @type {Worker | null} */
 let thinker = null;
 /** Who waits for a thought, by the number of the question. @type {Map<number, (packed: string) => void>} */
@@ -19,13 +22,16 @@ const screen = {
   think: (packed, pause) => new Promise((resolve) => void setTimeout(() => ponder(packed, resolve), pause * 1000)),
 };
 
+const drawer = openDrawer(OWN);
+
 async function open() {
-  const drawer = openDrawer().catch(() => {
+  const kept = drawer.catch((fault) => {
+    if (BESIDE) throw fault; // then the server keeps the table, as ever
     postMessage({ forgetful: true });
     return undefined;
   });
   const { worker } = await python("trapoula.local.browser");
-  const house = worker(screen, await drawer);
+  const house = worker.callKwargs(screen, await kept, { beside: BESIDE });
   await house.open();
   return house;
 }
@@ -49,10 +55,74 @@ function ponder(packed, then) {
   thinker.postMessage({ id: asked, packed });
 }
 
-addEventListener("message", async ({ data }) => {
-  const own = await house; // they are heard in the order in which they came
+/** @param {any} own the house @param {any} data what the page says */
+async function hear(own, data) {
   if (data.said) return own.hear(data.said);
   const [status, kind, body] = JSON.parse(await own.ask(data.method, data.path, data.body));
   postMessage({ id: data.id, status, kind, body });
+}
+
+// --- beside a server: one thing after the other, so that a table is never settled in the middle of a move ---
+
+/** @type {Promise<any>} */
+let turn = house;
+/** @type {Promise<void> | null} */
+let telling = null;
+
+/** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+const inTurn = (work) => (turn = turn.then(work, work));
+
+/** Have the server's table here too; 0 where that cannot be. @param {any} own @param {string} room @param {boolean} [refused] */
+async function join(own, room, refused = false) {
+  const answer = await fetch(`/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(() => null);
+  if (answer?.status === 404) await own.ask("DELETE", `/api/rooms/${room}`, "");
+  return answer?.ok ? own.join(await answer.text(), refused) : 0;
+}
+
+/** Tell the server everything that it can be told now. @param {any} own */
+function deliver(own) {
+  telling ??= (async () => {
+    let owes = false;
+    for (const room of await indebted(await drawer)) {
+      let how = await tell(await drawer, room);
+      for (let tries = 0; tries < 3 && (how === "moved" || how === "refused"); tries += 1) {
+        const refused = how === "refused";
+        how = (await inTurn(() => join(own, room, refused))) ? await tell(await drawer, room) : "away";
+      }
+      owes ||= how !== "told";
+    }
+    postMessage({ owes });
+  })().catch(() => postMessage({ owes: true })).finally(() => (telling = null));
+  return telling;
+}
+
+/** @param {any} own @param {any} data */
+async function hearBeside(own, data) {
+  if (data.deliver) {
+    await deliver(own);
+    return postMessage({ id: data.id });
+  }
+  if (data.free) return hear(own, data); // a question, for which no move waits
+  await inTurn(async () => {
+    if (!data.join) return hear(own, data);
+    const number = (await behind(own, data)) ? await join(own, data.join).catch(() => 0) : own.number();
+    postMessage({ id: data.id, number });
+  });
+  if (data.said) void deliver(own);
+}
+
+/** Whether the server's table is not as it is here, as far as numbers tell. @param {any} own @param {any} data */
+async function behind(own, { join: room, happened, whole }) {
+  if (!happened) return true;
+  if (!whole) return happened > own.number(); // less is what we have told ourselves
+  return happened !== own.number() - JSON.parse(await (await drawer).read(`owed/${room}/`)).length;
+}
+
+addEventListener("message", async ({ data }) => {
+  const own = await house; // they are heard in the order in which they came
+  return BESIDE ? hearBeside(own, data) : hear(own, data);
 });
-others.addEventListener("message", async ({ data }) => (await house).news(data));
+others.addEventListener("message", async ({ data }) => {
+  const own = await house;
+  return BESIDE ? inTurn(() => own.news(data)) : own.news(data);
+});

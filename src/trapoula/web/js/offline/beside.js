@@ -1,0 +1,178 @@
+/** A server's table that is played in this browser too: a move is drawn at once, and the server is told after it. */
+
+import { owes } from "../address.js";
+import { newId } from "../ids.js";
+import { toast } from "../parts/toast.js";
+import { pending } from "../room.js";
+import * as server from "../socket.js";
+import { commit, now, watch } from "../store.js";
+import { t } from "../texts.js";
+import { keepPage, showNewer } from "./keeper.js";
+import * as local from "./line.js";
+import { OWES } from "./owed.js";
+
+const HERE = new Set(["act", "undo", "redo", "restart", "finish", "pause"]); // of which nothing is left to the server's chance
+const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review", "drop"]);
+const STILL = /^(?:\/assets\/[^/]+)?\/api\/(?:games|rules|odds|languages|texts|me$|rooms(?:\/[\w-]+)?$)/; // what this browser can answer too
+local.beside(note);
+const SOON = 50; // ms until it is looked again whether a move is under way
+
+/** @type {import("../types.js").Listener} */
+let page = { message: () => {}, open: () => {}, lost: () => {} };
+let held = ""; // the room that is played here
+let joining = ""; // the room that shall be, or cannot
+let up = false; // whether the server lets us in
+/** What the server was asked and has not answered. @type {Set<string>} */
+const asked = new Set();
+/** What was done here and is not drawn yet. @type {Map<string, any>} */
+const doing = new Map();
+
+/** Keep in mind, for the next page too, whether something is owed; only a page can. @param {boolean} owing */
+function note(owing) {
+  try {
+    if (owing) localStorage.setItem(OWES, "yes");
+    else localStorage.removeItem(OWES);
+  } catch {
+    // what keeps nothing owes nothing when the page is gone
+  }
+}
+
+/** Keep the page, and have the rules here as soon as there is a table for them. */
+export function settleIn() {
+  watch(["newer"], showNewer);
+  watch(["room"], consider);
+  consider();
+  keepPage();
+  if (owes()) void local.request({ deliver: true });
+}
+
+/** Whether the table on the screen is played here. */
+export function playsHere() {
+  return held !== "";
+}
+
+/** Whether the table on the screen is one for a player alone. */
+function own() {
+  const { room } = now();
+  return room && room.sitting.seats.length === 1 && room.seat === 0 ? room.room : "";
+}
+
+/** Have the table here too, when there is one that can be. */
+async function consider() {
+  const room = own();
+  if (!room || held || joining === room || !up || /** @type {any} */ (navigator).connection?.saveData) return;
+  joining = room;
+  for (;;) {
+    const { number } = await local.request({ join: room }).catch(() => ({ number: 0 }));
+    if (!number) return; // nobody tries again and again
+    while (pending()) await new Promise((resolve) => setTimeout(resolve, SOON));
+    if (own() !== room || !up) break;
+    if (now().room?.number !== number) continue; // more has happened meanwhile
+    held = room;
+    local.transmit({ type: "enter", id: newId(), room });
+    break;
+  }
+  joining = "";
+}
+
+/** @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
+export async function ask(path, init) {
+  const moving = /^\/api\/(?:rooms|stats|daily)/.test(path);
+  if (held && moving && !now().apart) await local.request({ deliver: true }).catch(() => {});
+  try {
+    return await server.ask(path, init);
+  } catch (fault) {
+    if (init.method || !STILL.test(path.split("?")[0])) throw fault;
+    return local.ask(path, init);
+  }
+}
+
+export const { alive, admitted, again } = server;
+
+/** @param {import("../types.js").Listener} hear */
+export function connect(hear) {
+  page = hear;
+  up = server.there();
+  local.connect({ message: fromHouse, open: () => {}, lost: () => {} });
+  server.connect({ message: fromServer, open, lost });
+}
+
+/** Nobody sits at the screen's table any more. */
+export function disconnect() {
+  server.disconnect();
+  if (held) local.disconnect();
+  held = "";
+  up = false;
+  page = { message: () => {}, open: () => {}, lost: () => {} };
+  commit({ apart: false });
+}
+
+function open() {
+  if (!held) return page.open();
+  server.transmit({ type: "enter", id: newId(), room: held, number: now().room?.number, pace: now().prefs.bots });
+}
+
+/** The line is down: what is here is played on here. */
+function lost() {
+  up = false;
+  for (const id of asked) page.message({ type: "error", id, code: "offline", template: "The line is down: nothing was played." });
+  asked.clear();
+  if (held) return commit({ apart: true });
+  page.lost();
+  const wanted = /^\/table\/([\w-]+)$/.exec(location.pathname)?.[1];
+  if (wanted) local.transmit({ type: "enter", id: newId(), room: wanted });
+}
+
+/** @param {import("../types.js").Message} message */
+async function fromServer(message) {
+  if (message.type === "room") up = true;
+  if (!held) return page.message(message);
+  if (message.id) asked.delete(message.id);
+  if (message.type !== "room" && message.type !== "event") return page.message(message);
+  if (message.type === "room") {
+    server.admitted();
+    commit({ apart: false });
+  }
+  await local.request({ join: held, happened: message.number, whole: message.type === "room" });
+  if (message.type === "room") void local.request({ deliver: true });
+  else if (message.id) page.message({ type: "done", id: message.id, number: message.number });
+}
+
+/** @param {import("../types.js").Message} message */
+function fromHouse(message) {
+  const said = message.id ? doing.get(message.id) : undefined;
+  doing.delete(message.id ?? "");
+  if (message.type === "room" && !held && !up) {
+    held = message.room; // taken up where the line is down
+    commit({ apart: true });
+  }
+  if (!held) return;
+  if (message.type === "error" && !message.id) return void toast(t(message.template ?? "", message.facts), null, true);
+  if (message.type === "error" && message.code === "not-kept" && up && said) {
+    joining = held;
+    held = ""; // the server keeps it, as ever
+    server.transmit(said);
+    return;
+  }
+  page.message(message);
+}
+
+/** @param {any} message */
+export function transmit(message) {
+  if (!held) return server.transmit(message);
+  const { type, id } = message;
+  if (HERE.has(type) || type === "enter" || (!up && type === "again")) {
+    if (type !== "enter") {
+      doing.set(id, message);
+      note(true);
+    }
+    return local.transmit(message);
+  }
+  if (!up) return QUESTIONS.has(type) && local.transmit(message, true);
+  asked.add(id);
+  local.request({ deliver: true }).then(() => asked.has(id) && server.transmit(message));
+  return true;
+}
+
+const talking = server.listening();
+if (talking) connect(talking); // a table that the server's line is at

@@ -1,0 +1,64 @@
+/** What was done here and the server is still to be told: each under its id and number, so that nothing is done twice. */
+
+import { openDrawer } from "./drawer.js";
+
+/** Under which name a page keeps that something is owed. */
+export const OWES = "trapoula.owes";
+/** The drawer of a server's tables that are played here too. */
+export const SERVERS = "trapoula-server";
+const AT_ONCE = 100; // commands that are told together
+const PATIENCE = 20_000; // ms that the server may take to answer
+const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // troubles of the moment
+
+/**
+ * `told`: the server knows everything; `away`: it cannot be told now; `moved`: its table is not as it is here; `refused`: it will not have it.
+ * @typedef {"told" | "away" | "moved" | "refused"} Telling
+ * @typedef {Awaited<ReturnType<typeof openDrawer>>} Drawer
+ */
+
+/** The rooms of which the server was not told everything. @param {Drawer} drawer @returns {Promise<string[]>} */
+export async function indebted(drawer) {
+  const owed = JSON.parse(await drawer.read("owed/"));
+  return [...new Set(owed.map((/** @type {[string, string]} */ [key]) => key.split("/")[1]))];
+}
+
+/** Tell the server from a page what was done at its tables here; what it does not take is settled when the rules are here. */
+export async function tellAll() {
+  const drawer = await openDrawer(SERVERS);
+  const all = await Promise.all((await indebted(drawer)).map((room) => tell(drawer, room)));
+  if (all.every((how) => how === "told")) localStorage.removeItem(OWES);
+}
+
+/**
+ * Tell the server what was done at a table, in its order.
+ * @param {Drawer} drawer @param {string} room
+ * @returns {Promise<Telling>}
+ */
+export async function tell(drawer, room) {
+  for (;;) {
+    /** @type {[string, string][]} */
+    const owed = JSON.parse(await drawer.read(`owed/${room}/`)).slice(0, AT_ONCE);
+    if (!owed.length) return "told";
+    const answer = await hand(room, owed.map(([, text]) => text));
+    if (typeof answer === "string") return /** @type {Telling} */ (answer);
+    const done = new Map(answer.done.map((/** @type {{id: string, number: number}} */ { id, number }) => [id, number]));
+    const told = owed.filter(([key, text]) => done.get(JSON.parse(text).id) === Number(key.split("/")[2]));
+    if (told.length) await drawer.change(JSON.stringify(told.map(([key]) => ["gone", key, ""])));
+    if (told.length === owed.length) continue;
+    const { code = "stale" } = answer.refused ?? {};
+    return code === "stale" ? "moved" : PASSING.has(code) ? "away" : "refused";
+  }
+}
+
+/** Hand commands in. @param {string} room @param {string[]} said @returns {Promise<any>} what became of them, or in a word why that is not known */
+async function hand(room, said) {
+  try {
+    const answer = await fetch(`/api/rooms/${room}/log`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), body: `{"said":[${said}]}`,
+    });
+    if (answer.ok) return await answer.json();
+    return answer.status >= 500 || answer.status === 429 ? "away" : "refused";
+  } catch {
+    return "away";
+  }
+}

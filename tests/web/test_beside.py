@@ -1,0 +1,150 @@
+"""A server whose patiences browsers play themselves: drawn at once, told after, played on without it."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.board import Board, until
+from tests.web.serving import SCRIPT, Server, serving
+from tests.web.test_site import FULL, LAYS, NONE, PYODIDE, STEPS, patiently, turn
+from trapoula import site
+from trapoula.site import CannotWrite
+
+HERE = "script('offline/beside.js').then((beside) => beside.playsHere())"
+APART = "script('store.js').then((store) => store.now().apart)"
+TOLD = "!localStorage.getItem('trapoula.owes')"
+STEPS_THERE = """(room) => fetch(`/api/rooms/${room}`).then((answer) => answer.json())
+    .then((room) => room.table.steps)"""
+DOWN = "The line is down: you play on here"
+
+
+@pytest.fixture(scope="module")
+def lender(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    try:
+        site.parts(PYODIDE if PYODIDE.exists() else None)
+    except CannotWrite as error:
+        warnings.warn(f"PATIENCES BESIDE A SERVER ARE NOT TESTED: {error}", stacklevel=1)
+        pytest.skip(str(error))
+    with serving(tmp_path_factory.mktemp("lender"), more=["--local"]) as running:
+        yield running
+
+
+def person(browser: Any, lender: Server, **how: Any) -> Any:
+    context = browser.new_context(
+        base_url=lender.url, locale="en-GB", reduced_motion="reduce", **how
+    )
+    context.set_default_timeout(30_000)
+    context.add_init_script(SCRIPT)
+    return context
+
+
+@pytest.fixture(scope="module")
+def context(browser: Any, lender: Server) -> Iterator[Any]:
+    made = person(browser, lender)
+    yield made
+    made.close()
+
+
+def sat(context: Any, path: str = "/game/klondike?redeals=unlimited&deal=7") -> Any:
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_url("**/table/*")
+    until(page, LAYS)
+    return page
+
+
+def there(page: Any) -> int:
+    """How many steps the server has, when it was told everything."""
+    until(page, TOLD)
+    steps: int = page.evaluate(STEPS_THERE, page.url.rpartition("/")[2])
+    return steps
+
+
+def test_a_patience_is_played_here_and_told_there(
+    context: Any, lender: Server, faults: list[str]
+) -> None:
+    """At once by the server, then here: moves, hints, two pages in step; the line may go, the page too."""
+    page = sat(context)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    turn(page)
+    said: list[str] = []
+    page.on("request", lambda asked: said.append(asked.url))
+    patiently(page, HERE)
+    assert page.evaluate(STEPS) == 1, "nothing is lost when it is taken up here"
+    turn(page)
+    assert there(page) == 2
+    assert any(url.endswith("/log") for url in said)
+    hint = page.evaluate("script('room.js').then(({ command }) => command('hint'))")
+    assert hint["type"] == "hint"
+    other = context.new_page()
+    other.goto(page.url)
+    until(other, LAYS)
+    patiently(other, HERE)
+    turn(other)
+    until(page, f"{STEPS[:-1]}).then((steps) => steps === 3)")
+    turn(page)
+    until(other, f"{STEPS[:-1]}).then((steps) => steps === 4)")
+    other.close()
+    patiently(page, "Boolean(navigator.serviceWorker.controller)")
+
+    lender.stop()
+    try:
+        until(page, APART)
+        assert DOWN in page.locator(".line-down").inner_text()
+        turn(page)
+        lies = Board(page).piles
+        page.reload()
+        patiently(page, LAYS)
+        assert Board(page).piles == lies
+        assert DOWN in page.locator(".line-down").inner_text()
+        turn(page)
+    finally:
+        lender.start()
+    until(page, f"{APART}.then((apart) => !apart)")
+    assert there(page) == page.evaluate(STEPS) == 6
+    assert not page.locator(".line-down").count()
+
+    lender.stop()
+    try:
+        until(page, APART)
+        turn(page)
+        page.close()
+    finally:
+        lender.start()
+    later = context.new_page()
+    later.goto(page.url)
+    until(later, LAYS)
+    assert later.evaluate(STEPS) == 7, "the server was told before its table was shown"
+    assert there(later) == 7
+    later.close()
+    assert not faults, faults
+
+
+def test_a_browser_that_keeps_nothing_plays_at_the_server(browser: Any, lender: Server) -> None:
+    """Full, the move is the server's, and nobody waits; without a drawer everything is."""
+    context = person(browser, lender, service_workers="block")
+    own = Path(site.__file__).parent / "web/js/offline/drawer.js"
+    body = own.read_text("utf-8").replace(
+        "export async function openDrawer", "async function plainDrawer"
+    )
+    script = {"content_type": "text/javascript"}
+    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=body + FULL, **script))
+    page = sat(context)
+    patiently(page, HERE)
+    turn(page)
+    page.evaluate("new BroadcastChannel('full').postMessage(true)")
+    turn(page)
+    turn(page)
+    assert not page.evaluate(HERE)
+    assert page.evaluate(STEPS) == 3
+    page.close()
+    context.unroute("**/offline/drawer.js")
+    context.route("**/offline/drawer.js", lambda route: route.fulfill(body=NONE, **script))
+    page = sat(context, "/game/golf?deal=7")
+    turn(page)
+    turn(page)
+    assert there(page) == 2
+    context.close()
