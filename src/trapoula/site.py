@@ -3,16 +3,17 @@
 Python for the browser is Pyodide, from npm's registry, with the one wheel that rooms need, from pip's.
 Both are fetched by their own tools when a folder is first written, and kept for the next time."""
 
+import gzip
 import json
 import shutil
 import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,7 +36,7 @@ WHEEL = "msgspec"  # what rooms need beside Python and ours
 PART = "tour"  # messages that are not always needed
 PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
-LEFT_OUT = ("web", "server", "terminal", "study", "contract.py", "engine.py", "site.py")
+LEFT_OUT = ("web", "server", "terminal", "study", "learn", "contract.py", "engine.py", "site.py")
 POLICY = "; ".join(
     part
     for part in WASM_POLICY
@@ -53,6 +54,32 @@ from trapoula import extras
 extras.COMPILES = False
 from trapoula.hall.catalogue_view import catalogue
 sys.stdout.buffer.write(catalogue())
+"""
+
+
+_PREPARE = """
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+const [, , engine, there] = process.argv;
+const { loadPyodide } = await import(engine);
+const running = await loadPyodide({ indexURL: dirname(engine) + "/", _makeSnapshot: true });
+const here = running.runPython("import site; site.getsitepackages()[0]");
+running.FS.mkdir("/prepared");
+running.FS.mount(running.FS.filesystems.NODEFS, { root: there }, "/prepared");
+running.runPython(`
+import shutil, sys
+from pathlib import Path
+from py_compile import PycInvalidationMode, compile
+for path in Path("/prepared").rglob("*.py"):
+    name = str(path.relative_to("/prepared"))
+    compile(str(path), dfile=name, doraise=True, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+shutil.copytree("/prepared", "${here}", dirs_exist_ok=True)
+del shutil, sys, path, name, Path, PycInvalidationMode, compile
+`);
+running.FS.unmount("/prepared");
+running.pyimport("trapoula.local.beforehand").destroy();
+writeFileSync(`${there}/snapshot`, running.makeMemorySnapshot());
+process.exit(0);
 """
 
 
@@ -136,7 +163,8 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
 def _python(engine: Path) -> Iterator[tuple[str, bytes]]:
     """Python for the browser, as far as it is ours."""
     yield "python/engine.js", _ENGINE_SCRIPT.encode()
-    yield "python/trapoula.zip", _rules(next(engine.glob(f"{WHEEL}-*.whl")))
+    for pack in sorted(_packs(engine).iterdir()):
+        yield f"python/{pack.name}", pack.read_bytes()
 
 
 def _catalogue() -> bytes:
@@ -147,20 +175,71 @@ def _catalogue() -> bytes:
     return made.stdout
 
 
-def _rules(wheel: Path) -> bytes:
-    """Everything that Python in the browser imports, in one archive that is the same for the same files."""
-    archive, root = BytesIO(), Path(trapoula.__file__).parent
+def _rules(engine: Path) -> dict[str, bytes]:
+    """Everything that Python in the browser imports, by its path."""
+    root = Path(trapoula.__file__).parent
     found: dict[str, bytes] = {"polib.py": Path(polib.__file__).read_bytes()}
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root)
         if path.is_file() and inside.parts[0] not in LEFT_OUT and "__pycache__" not in inside.parts:
             found[f"trapoula/{inside.as_posix()}"] = path.read_bytes()
-    with zipfile.ZipFile(wheel) as packed:
+    with zipfile.ZipFile(next(engine.glob(f"{WHEEL}-*.whl"))) as packed:
         found |= {name: packed.read(name) for name in packed.namelist() if name.startswith(WHEEL)}
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, body in found.items():
-            packed.writestr(zipfile.ZipInfo(name), body, zipfile.ZIP_DEFLATED)
-    return archive.getvalue()
+    return found
+
+
+def _packs(engine: Path) -> Path:
+    """A folder with what browsers unpack: made once of the same files, and kept beside the engine."""
+    files = _rules(engine)
+    digest = sha256(_PREPARE.encode())
+    for path, body in files.items():
+        digest.update(f"{path}\0".encode() + sha256(body).digest())
+    kept = engine / f"packs-{digest.hexdigest()[:16]}"
+    if kept.is_dir():
+        return kept
+    with TemporaryDirectory(dir=engine) as beside:
+        (new := Path(beside) / "packs").mkdir()
+        compiled, begun = _prepared(engine, files, Path(beside) / "sources")
+        (new / "trapoula.pack").write_bytes(_packed(files | compiled))
+        if begun:
+            (new / "snapshot.pack").write_bytes(_packed({"snapshot": begun}))
+        for old in engine.glob("packs-*"):
+            if old != kept:
+                shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):  # somebody else was first
+            new.rename(kept)
+    return kept
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    """Files one after the other, behind the list of their paths and lengths, which has its own before it."""
+    index = json.dumps([[path, len(body)] for path, body in files.items()]).encode()
+    whole = b"".join((len(index).to_bytes(4, "little"), index, *files.values()))
+    return gzip.compress(whole, 9, mtime=0)
+
+
+def _prepared(
+    engine: Path, files: Mapping[str, bytes], folder: Path
+) -> tuple[dict[str, bytes], bytes]:
+    """What Node can do once for all browsers; nothing where there is no Node.
+
+    The sources are compiled as the browser's Python would compile them, and Python is begun: what it has in
+    mind after its first imports is written down, so that browsers go on from there."""
+    node = shutil.which("node")
+    if node is None:
+        return {}, b""
+    for path, body in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(body)
+    script = folder.with_name("prepare.mjs")
+    script.write_text(_PREPARE, "utf-8")
+    words = [node, str(script), str(engine / "pyodide.mjs"), str(folder)]
+    if subprocess.run(words, capture_output=True, check=False).returncode:
+        return {}, b""
+    made = sorted(folder.rglob("*.pyc"))
+    compiled = {file.relative_to(folder).as_posix(): file.read_bytes() for file in made}
+    return compiled, (folder / "snapshot").read_bytes()
 
 
 def _page(version: str) -> bytes:

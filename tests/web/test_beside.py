@@ -18,7 +18,9 @@ APART = "script('store.js').then((store) => store.now().apart)"
 TOLD = "!localStorage.getItem('trapoula.owes')"
 STEPS_THERE = """(room) => fetch(`/api/rooms/${room}`).then((answer) => answer.json())
     .then((room) => room.table.steps)"""
-DOWN = "The line is down: you play on here"
+TURNED = """script('room.js').then(({ command }) => command('act', { action: 'turn' }))
+    .then(() => true, () => false)"""
+DOWN = "The line is down: played here"
 
 
 @pytest.fixture(scope="module")
@@ -136,10 +138,9 @@ def test_a_browser_that_keeps_nothing_plays_at_the_server(browser: Any, lender: 
     patiently(page, HERE)
     turn(page)
     page.evaluate("new BroadcastChannel('full').postMessage(true)")
-    turn(page)
-    turn(page)
+    until(page, TURNED)  # at a slow machine the line may just be down, and then nothing is played
     assert not page.evaluate(HERE)
-    assert page.evaluate(STEPS) == 3
+    assert page.evaluate(STEPS) == 2
     page.close()
     context.unroute("**/offline/drawer.js")
     context.route("**/offline/drawer.js", lambda route: route.fulfill(body=NONE, **script))

@@ -29,6 +29,7 @@ from trapoula.room.errors import WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.wire import Frame, Value, encode
 from trapoula.server.assets import still
+from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.people import LINK_SECONDS, digest
@@ -38,6 +39,7 @@ from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
+ROWS_A_MESSAGE = 20  # of a log, that cost as much to tell as a message
 LATELY = 3600.0  # seconds since something happened at a table that is being played
 Wanted = TypeVar("Wanted")
 
@@ -259,8 +261,10 @@ class Api:
         table.check_guest(person.id)
         check_own(table.room, person.id)
         if request.method == "GET":
+            self._charge(address, table.room.number / ROWS_A_MESSAGE)
             return answer(log_of(table.room, person.id))
         said = (await read(request, Owed, LONGEST_RECORD)).said
+        self._charge(address, len(said))
         levels, refused = thoughts.levels(table.room.made.game), None
         for command in said:
             wrong = await table.obey(command, person, levels)
@@ -276,6 +280,11 @@ class Api:
             if (person.id, one.id) in ids
         ]
         return answer(answers.Delivered(done=done, refused=refused))
+
+    def _charge(self, address: str, messages: float) -> None:
+        """Count what comes together as if it had come over a socket."""
+        if not self._house.presence.messages.take(address, messages):
+            raise TooFast("Too many messages; slow down.")
 
     async def solution(self, request: Request) -> Response:
         """A way to win from the table as it lies, to be watched with all cards open."""

@@ -119,7 +119,7 @@ addEventListener("popstate", () => show());
 /** Say so while the server is away. */
 function showLine() {
   const { online, apart } = now(), old = document.querySelector(".line-down");
-  const said = apart ? t("The line is down: you play on here, and it is sent when the line is back.") : online ? "" : t("Connection lost – trying again…");
+  const said = apart ? t("The line is down: played here, sent later.") : online ? "" : t("Connection lost – trying again…");
   if (old?.textContent === said) return;
   old?.remove();
   if (said) document.body.append(h("div", { class: "line-down", role: "status" }, said));

@@ -72,8 +72,13 @@ export function wake() {
 export async function ask(path, init) {
   const [, api] = /^.*?\/(api\/.*)$/.exec(path) ?? [];
   if (!api) return fetch(path, init);
-  const written = init.method || name === "beside" ? null : /^api\/(games|texts\/\w+)(?:\?part=(\w+))?$/.exec(api);
-  if (written) return fetch(new URL(`../../api/${written[1]}${written[2] ? `-${written[2]}` : ""}.json`, import.meta.url));
+  const written = init.method || name === "beside" ? null : /^api\/(games|texts\/\w+)(?:\/([\w-]+)|\?part=(\w+))?$/.exec(api);
+  if (written) {
+    const [, file, game, part] = written, answer = await fetch(new URL(`../../api/${file}${part ? `-${part}` : ""}.json`, import.meta.url));
+    if (!game) return answer;
+    const found = (await answer.json()).games.find((/** @type {{game: string}} */ one) => one.game === game);
+    if (found) return Response.json(found); // as it is by itself: no need to wait for the rules
+  }
   const { body, status, kind } = await request({ method: init.method ?? "GET", path: `/${api}`, body: init.body ?? "" });
   return new Response(body, { status, headers: { "Content-Type": kind } });
 }

@@ -1,43 +1,41 @@
 /** Python in this browser, with the rules as they are everywhere. */
 
 const THERE = new URL("../../python/", import.meta.url).href;
-const SNAPSHOT = `${THERE}snapshot`; // what Python had in mind after its first imports, so that it need not import them again
-const CACHE = `trapoula-${new URL("../..", import.meta.url).pathname.split("/").at(-2)}`;
 
 /** A module of ours. @param {string} name @returns {Promise<any>} */
 export async function python(name) {
-  const ours = fetch(`${THERE}trapoula.zip`).then((answer) => answer.arrayBuffer());
+  const ours = unpacked("trapoula"), begun = unpacked("snapshot");
   const { loadPyodide, indexURL } = await import(`${THERE}engine.js`);
-  const load = (/** @type {object} */ how) => loadPyodide({ indexURL, ...how });
-  const running = (await awakened(load, ours)) ?? (await begun(load, ours));
+  /** @param {object} [how] */
+  const load = async (how) => {
+    const running = await loadPyodide({ indexURL, ...how });
+    const there = running.runPython("import site; site.getsitepackages()[0]");
+    for (const [path, body] of await ours) {
+      const file = `${there}/${path}`;
+      running.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+      running.FS.writeFile(file, body);
+    }
+    return running;
+  };
+  const running = await begun.then(([[, snapshot]]) => load({ _loadSnapshot: snapshot })).catch((fault) => {
+    console.warn(fault); // then it begins anew
+    return load();
+  });
   return running.pyimport(name);
 }
 
-/** Python as it was, where it was here before. @param {(how: object) => Promise<any>} load @param {Promise<ArrayBuffer>} ours */
-async function awakened(load, ours) {
-  try {
-    const kept = await (await caches.open(CACHE)).match(SNAPSHOT);
-    if (!kept) return null;
-    const running = await load({ _loadSnapshot: new Uint8Array(await kept.arrayBuffer()) });
-    unpack(running, await ours);
-    return running;
-  } catch {
-    return null; // then it begins anew
-  }
-}
-
-/** Python for the first time; what it has in mind before anything compiled is loaded is kept for the next. @param {(how: object) => Promise<any>} load @param {Promise<ArrayBuffer>} ours */
-async function begun(load, ours) {
-  const running = await load({ _makeSnapshot: true });
-  unpack(running, await ours);
-  running.pyimport("trapoula.local.beforehand").destroy();
-  const snapshot = running.makeMemorySnapshot();
-  const keep = async () => (await caches.open(CACHE)).put(SNAPSHOT, new Response(snapshot));
-  setTimeout(() => void keep().catch(() => {}), 4000); // when the first table lies
-  return running;
-}
-
-/** @param {any} running @param {ArrayBuffer} ours */
-function unpack(running, ours) {
-  running.unpackArchive(ours, "zip", { extractDir: running.runPython("import site; site.getsitepackages()[0]") });
+/**
+ * The files of a pack: a list of their paths and lengths, which has its own length before it, and then one after the other.
+ * @param {string} name @returns {Promise<[string, Uint8Array][]>}
+ */
+async function unpacked(name) {
+  const { ok, body } = await fetch(`${THERE}${name}.pack`);
+  if (!ok || !body) throw new Error(`there is no ${name}`);
+  const plain = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const long = new DataView(plain).getUint32(0, true);
+  let at = 4 + long;
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(plain, 4, long))).map((/** @type {[string, number]} */ [path, length]) => {
+    at += length;
+    return [path, new Uint8Array(plain, at - length, length)];
+  });
 }
