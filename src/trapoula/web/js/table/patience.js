@@ -184,24 +184,7 @@ function makeTools(tasks, game, table) {
   const undo = tool("undo", t("Undo"), tasks.undo), redo = tool("redo", t("Redo"), tasks.redo);
   const hint = tool("hint", t("Hint"), tasks.hint), deal = tool("deal", t("Deal"), tasks.deal);
   const finish = tool("finish", t("Finish"), tasks.finish, "lit");
-  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: async () => (await import("../parts/menu.js")).openMenu(more, [
-    { icon: "rules", label: t("Rules"), act: tasks.rules },
-    { icon: "pause", label: t("Pause"), act: tasks.pause },
-    { icon: "verdict", label: t("Can it still be won?"), act: tasks.verdict },
-    { icon: "share", label: t("Share"), act: tasks.share },
-    null,
-    game.options.length ? { icon: "options", label: t("Options of the game"), act: tasks.options } : null,
-    { icon: "settings", label: t("Settings"), act: tasks.settings },
-    { icon: "help", label: t("Keys and touch"), act: tasks.help },
-    null,
-    { icon: "solution", label: t("Show the solution"), act: tasks.solution },
-    { icon: "winnable", label: t("A deal that can be won"), act: tasks.winnable },
-    { icon: "number", label: t("Deal by number"), act: tasks.number },
-    { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
-    null,
-    ...(document.fullscreenEnabled ? [{ icon: "full", label: t("Full screen"), act: tasks.full }] : []),
-    { icon: now().prefs.sound ? "mute" : "sound", label: now().prefs.sound ? t("Sounds off") : t("Sounds on"), act: tasks.sound },
-  ]) }, icon("more"), h("span", {}, t("More")));
+  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: async () => (await import("./more.js")).openMore(more, tasks, game) }, icon("more"), h("span", {}, t("More")));
   const update = () => {
     const { undo: back, redo: again, finish: plain, legal, outcome } = table();
     undo.disabled = !back && !tasks.back();
