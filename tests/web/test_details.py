@@ -63,7 +63,9 @@ def test_a_square_tells_what_its_lines_are_worth(sit: Callable[..., Board]) -> N
     for place in range(1, 6):
         play(board, f"W>P{place}")
     page.wait_for_selector(".worth")
-    assert page.locator(".worth").inner_text().split() == ["0", "Nothing"]
+    sign = page.locator(".worth")
+    assert (sign.inner_text(), sign.get_attribute("title")) == ("0", "Nothing")
+    assert sign.bounding_box()["height"] < 40
     page.keyboard.press("u")
     page.wait_for_selector(".worth", state="detached")
 

@@ -16,7 +16,7 @@ export async function showLines(board, tally) {
   for (const { label: { template, facts }, scores: [points] } of tally()) {
     const made = board.plan, first = made?.slots.get(facts.first), last = made?.slots.get(facts.last);
     if (!made || !first || !last) continue;
-    const sign = h("span", { class: `worth ${points ? "" : "nothing"}` }, h("b", {}, number(points)), made.width < NAMED ? null : ` ${t(template)}`);
+    const sign = h("span", { class: `worth ${points ? "" : "zero"}`, title: t(template) }, h("b", {}, number(points)), points && made.width >= NAMED ? ` ${t(template)}` : null);
     const x = last.x + made.width / 2 * (1 + Math.sign(last.x - first.x)), y = last.y + made.height / 2 * (1 + Math.sign(last.y - first.y));
     const [width, height] = made.room;
     sign.style.transform = `translate(${Math.min(Math.max(x, EDGE), width - EDGE)}px, ${Math.min(y, height - EDGE)}px) translate(-50%, -50%)`;
