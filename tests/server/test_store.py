@@ -1,6 +1,7 @@
 """The log decides, on both databases."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from trapoula.hall.results import Listing, Result
 from trapoula.room.events import Row
 from trapoula.server.errors import CannotServe
 from trapoula.server.store import Store, open_database, schema
-from trapoula.server.store.database import Change
+from trapoula.server.store.database import Change, Step
 
 
 async def _deaf(news: str) -> None:
@@ -49,6 +50,35 @@ async def test_a_number_is_given_once(where: str) -> None:
     assert rows[1].body == b"%d" % won.index(True)
     members = await store.database.query("SELECT player FROM members WHERE player <> 'p'")
     assert members == [(f"p{won.index(True)}",)]
+    await store.database.close()
+
+
+@played
+async def test_what_the_lobby_says_goes_with_its_row(where: str) -> None:
+    """Of many tables at once each is listed as its own row says; who came too late lists nothing."""
+    store = await opened(where)
+    names = [f"r{k}" for k in range(12)]
+    await begin(store, *names, "gone")
+    await store.delete_room("gone")
+
+    def list_as(room: str, turn: int) -> Step:
+        return store.list_room(
+            Listing(room, "golf", 1, "p", "playing", True, 1.0, {"turn": turn, "seats": []})
+        )
+
+    for number in (2, 3):  # all of them in time, then with two among them who are not
+        late = [("r5", 2), ("gone", 3)] if number == 3 else []
+        wanted = [*((room, number) for room in names), *late]
+        made = await asyncio.gather(
+            *(
+                store.append(room, Row(own, 1.0, b"x"), [list_as(room, 10 * number + at)])
+                for at, (room, own) in enumerate(wanted)
+            )
+        )
+        assert made == [True] * len(names) + [False] * len(late)
+        found = await store.database.query("SELECT id, summary FROM rooms")
+        turns = {room: json.loads(summary)["turn"] for room, summary in found}
+        assert turns == {room: 10 * number + at for at, room in enumerate(names)}
     await store.database.close()
 
 
