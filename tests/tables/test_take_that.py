@@ -174,7 +174,9 @@ def test_rounds() -> None:
     assert GAME.view(second, 0)["totals"] == [own.total for own in state.rounds[0]]
     for rounds in (2, 3):
         game = TakeThat(rounds)
-        end = ended(game, finished(game, 1, 3))
+        over = finished(game, 1, 3)
+        end = ended(game, over)
+        assert game.view(over, 0)["standing"] == list(end.scores)  # nothing is counted twice
         points: list[list[dict[str, int]]] = end.facts["rounds"]  # type: ignore[assignment]
         assert len(points) == rounds
         for seat in range(3):

@@ -295,13 +295,16 @@ class TakeThat:
             "carriers": {"toad": sorted(TOADS)},
             "rounds": _table_of(state.rounds),
             "totals": list(_totals(state)),
-            "standing": [
-                total + len(twisted) - len(taken)
-                for total, twisted, taken in zip(
-                    _totals(state), state.twisted, state.taken, strict=True
-                )
-            ],
+            "standing": self._standing(state),
         }
+
+    def _standing(self, table: Table) -> list[int]:
+        """The points of the rounds that are counted, and what everybody can count of this one."""
+        totals = _totals(table)
+        if len(table.rounds) == self.rounds:
+            return list(totals)
+        beside = zip(totals, table.twisted, table.taken, strict=True)
+        return [total + len(twisted) - len(taken) for total, twisted, taken in beside]
 
     def _phase(self, table: Table) -> str:
         """What is going on: deal, open, play or over."""
