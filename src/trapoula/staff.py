@@ -16,15 +16,41 @@ class Hand(SpawnProcess):
     """A process that never hears Ctrl-C, not even while it is starting."""
 
     def start(self) -> None:
-        """Begin, with a deaf ear: what is blocked here and now stays blocked there."""
-        if not hasattr(signal, "pthread_sigmask"):
+        """Begin, undisturbed and with a deaf ear: what is blocked here and now stays blocked there."""
+        with _later(), _deaf():
             super().start()
-            return
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # else the first process begins it, and lends its ear again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """Hear Ctrl-C when this is done: a process that is half begun would complain of it on the screen."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or threading.current_thread() is not threading.main_thread():
+        yield  # nobody can be interrupted here
+        return
+    heard: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 class Staff(SpawnContext):
@@ -61,12 +87,18 @@ def _end_with(chief: BaseProcess) -> None:
     os._exit(0)
 
 
+def _begin() -> None:
+    """Nothing: whoever is asked this has begun, and so have all the others."""
+
+
 @contextmanager
 def staffed(hands: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes to share out work to, who go when it is done, or at once when it is broken off."""
     staff = Staff()
     pool = ProcessPoolExecutor(hands, staff, settle_in)
     try:
+        with _later():
+            pool.submit(_begin)
         yield pool
     except BaseException:
         staff.dismiss()

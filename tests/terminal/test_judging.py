@@ -32,7 +32,7 @@ def test_a_player_may_ask_for_a_hint_and_a_verdict(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     play(Session("fortress", deal=1), ["hint", "verdict", "1", "verdict"], monkeypatch)
     told = capsys.readouterr().out
-    assert "T4>T10: packs the eight of clubs in order" in told
+    assert "T10>T4: packs the nine of clubs in order" in told
     assert "It cannot be won. This deal could never be won." in told
 
 
