@@ -43,8 +43,9 @@ how to repeat a row or to make it surer; the command for each stands below. This
 
 
 def share(value: float) -> str:
-    """A share in per cent, as exact as can be read."""
-    return f"{value:.1%}".replace("100.0%", "100%")
+    """A share in per cent, as exact as can be read; almost all is not all, nor almost nothing none."""
+    digits = 3 if 0 < min(value, 1 - value) < 0.0005 else 1
+    return f"{value:.{digits}%}".replace("100.0%", "100%")
 
 
 def between(ends: tuple[float, float]) -> str:

@@ -21,6 +21,7 @@ from trapoula.room.proposals import hides
 from trapoula.texts.heads import fame, names
 
 log = logging.getLogger("trapoula.catalogue")
+DIGITS = 5  # of a share: almost all is not all
 SAMPLE = 4  # cards on a small picture
 GLOSSARY = "glossary"  # a page like those of the games, which they link to
 _LINK = re.compile(r"((?<!!)\[[^\]]*\]\()([\w-]+[)#])")  # to another page, not to a picture
@@ -124,8 +125,8 @@ def _odds(game: str, options: Mapping[str, Choice]) -> dict[str, Json]:
     found = odds(game, options)
     if found is None:
         return {"odds": None, "length": None}
-    low, high = (round(end, 3) for end in found.bounds)
-    told = None if found.told is None else round(found.told, 3)
+    low, high = (round(end, DIGITS) for end in found.bounds)
+    told = None if found.told is None else round(found.told, DIGITS)
     known: Json = None if found.vague else {"share": told, "low": low, "high": high}
     return {"odds": known, "length": found.length}
 

@@ -81,7 +81,8 @@ function decided({ deals, winnable, lost }) {
   return (winnable + lost) / deals;
 }
 
-/** @param {number} share */
+/** Almost all is not all, nor almost nothing none. @param {number} share */
 function exact(share) {
-  return number(share, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const end = Math.min(share, 1 - share), digits = end > 0 && end < 0.0005 ? 3 : 1;
+  return number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
