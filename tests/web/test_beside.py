@@ -96,6 +96,9 @@ def test_a_patience_is_played_here_and_told_there(
     try:
         until(page, APART)
         assert DOWN in page.locator(".line-down").inner_text()
+        banner = page.locator(".line-down").bounding_box()
+        way_out = page.locator(".table-head a").bounding_box()
+        assert banner["y"] + banner["height"] <= way_out["y"]  # the table's head stays in sight
         turn(page)
         lies = Board(page).piles
         page.reload()

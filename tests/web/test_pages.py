@@ -192,6 +192,7 @@ def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> Non
         "heading", name="Where you left off"
     )  # others' tables are listed apart
     lines = page.locator("section").filter(has=begun).locator(".table-line")
+    lines.nth(1).wait_for()  # they come after the games
     assert lines.count() == 2
     assert [line.split("\n")[0] for line in lines.all_inner_texts()] == ["Klondike", "Yukon"]
     lines.first.click()
