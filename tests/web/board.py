@@ -16,6 +16,14 @@ def until(page: Any, script: str, argument: Any = None) -> None:
         page.wait_for_timeout(10)
 
 
+def expect(place: Any) -> Any:
+    """What should be true of a place on the page, now or in a moment."""
+    from playwright.sync_api import expect as wait
+
+    wait.set_options(timeout=1000 * WAIT)
+    return wait(place)
+
+
 def hears(page: Any, sentence: str) -> None:
     """Until the page has said this, or something with this in it, for a moment."""
     until(page, "(part) => toasts.some((text) => text.includes(part))", sentence)

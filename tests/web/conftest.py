@@ -1,5 +1,6 @@
 """What every test of the browser table needs."""
 
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,10 @@ import pytest
 
 from tests.web.board import Board, arrive, until
 from tests.web.serving import SCRIPT, Server, browsing, chromium, serving
+
+SLOWNESS = int(
+    os.environ.get("TRAPOULA_SLOWNESS", "1")
+)  # of pages, to look for tests that lose races
 
 try:
     import playwright  # noqa: F401
@@ -48,6 +53,7 @@ def faults() -> list[str]:
 @pytest.fixture
 def quiet_page(browser: Any, server: Server, faults: list[str]) -> Iterator[Callable[..., Any]]:
     """Make pages, each with its own person, that may ask for what is not there."""
+    server.take_up_dice()
     contexts = []
 
     def make(*, size: tuple[int, int] = (1100, 760), lang: str = "en", **how: Any) -> Any:
@@ -62,6 +68,9 @@ def quiet_page(browser: Any, server: Server, faults: list[str]) -> Iterator[Call
         context.add_init_script(SCRIPT)  # a page's own modules, by name, and what it has said
         contexts.append(context)
         page = context.new_page()
+        if SLOWNESS > 1:
+            slow = {"rate": SLOWNESS}
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on(
             "console",

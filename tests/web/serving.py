@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,9 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.web.alike import TAKEN_UP
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+ROOT = Path(__file__).parents[2]
 FLAGS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
@@ -53,21 +57,30 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "trapoula", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "tests.web.alike", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *self.more],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            cwd=ROOT,
             env={**os.environ, **self.path, "PYTHONUNBUFFERED": "1"},
         )
+        self.url = "http://" + self._said("http://").partition("http://")[2].split()[0].rstrip("/")
+        self.port = int(self.url.rpartition(":")[2])
+
+    def _said(self, part: str) -> str:
+        """The next line of the server's with this in it."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if "http://" in line:
-                self.url = "http://" + line.partition("http://")[2].split()[0].rstrip("/")
-                self.port = int(self.url.rpartition(":")[2])
-                return
-        raise RuntimeError("the server did not say where it is")
+            if part in line:
+                return line
+        raise RuntimeError(f"the server ended and did not say {part}")
+
+    def take_up_dice(self) -> None:
+        """From here on it deals what it deals first."""
+        self.process.send_signal(signal.SIGUSR1)
+        self._said(TAKEN_UP)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import Board, until
+from tests.web.board import Board, expect, until
 from tests.web.serving import SCRIPT, Server, serving
 from tests.web.test_site import FULL, LAYS, NONE, PYODIDE, STEPS, patiently, turn
 from trapoula import site
@@ -95,7 +95,7 @@ def test_a_patience_is_played_here_and_told_there(
     lender.stop()
     try:
         until(page, APART)
-        assert DOWN in page.locator(".line-down").inner_text()
+        expect(page.locator(".line-down")).to_contain_text(DOWN)
         banner = page.locator(".line-down").bounding_box()
         way_out = page.locator(".table-head a").bounding_box()
         assert banner["y"] + banner["height"] <= way_out["y"]  # the table's head stays in sight
@@ -104,13 +104,13 @@ def test_a_patience_is_played_here_and_told_there(
         page.reload()
         patiently(page, LAYS)
         assert Board(page).piles == lies
-        assert DOWN in page.locator(".line-down").inner_text()
+        expect(page.locator(".line-down")).to_contain_text(DOWN)
         turn(page)
     finally:
         lender.start()
     until(page, f"{APART}.then((apart) => !apart)")
     assert there(page) == page.evaluate(STEPS) == 6
-    assert not page.locator(".line-down").count()
+    expect(page.locator(".line-down")).to_have_count(0)
 
     lender.stop()
     try:

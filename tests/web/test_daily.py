@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tests.web.board import Board, arrive, until
+from tests.web.board import Board, arrive, expect, until
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.daily import deals_of
@@ -21,7 +21,7 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
     arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     board, table = Board(page), page.url
-    assert "of the day" in page.inner_text(".deal")
+    expect(page.locator(".deal")).to_contain_text("of the day")
     deal = next(one.deal for one in deals_of(date.today()) if one.game == "freecell")
     session = Session("freecell", deal=deal)
     assert board.piles == session.view()["piles"]
@@ -35,7 +35,7 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
         page.evaluate(play, action)
     page.wait_for_selector(".verdict")
     until(page, "document.querySelector('.verdict').textContent.includes('1 day in a row')")
-    assert f"{len(line) + 1} moves" in page.inner_text(".verdict")
+    expect(page.locator(".verdict")).to_contain_text(f"{len(line) + 1} moves")
     page.click(".verdict >> text=Share")
     with page.expect_download() as picture:
         page.click("text=A picture of the result")
@@ -43,8 +43,8 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
     page.keyboard.press("Escape")
     page.click(".verdict >> text=Calendar")
     page.wait_for_selector(".day[aria-current=date].won")
-    assert page.locator(".day-deals .won").count() == 1
-    assert "1 day in a row" in page.inner_text(".daily")
+    expect(page.locator(".day-deals .won")).to_have_count(1)
+    expect(page.locator(".daily")).to_contain_text("1 day in a row")
     if page.locator(".month-head button:first-child").is_enabled():
         page.click(".month-head button:first-child")
         until(page, "!document.querySelector('[aria-current=date]')")

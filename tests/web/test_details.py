@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.web.board import Board, until
+from tests.web.board import Board, expect, until
 
 FACTS = "[...document.querySelectorAll('.facts > div')].map((one) => one.textContent)"
 
@@ -23,11 +23,11 @@ def test_advice_to_deal_lights_the_button_and_no_two_buttons_are_called_alike(
     assert [name for name in names if "deal" in name.lower()] == ["Deal"]
     assert names[0] == "New game"
     page.evaluate("document.querySelector('card-board').hint('deal')")
-    assert page.locator(".tool.lit:visible").all_inner_texts() == ["Deal"]
+    expect(page.locator(".tool.lit:visible")).to_have_text(["Deal"])
     page.evaluate(
         "(text) => document.querySelector('card-board').hint(text)", board.moves[0]["text"]
     )
-    assert page.locator(".tool.lit:visible").count() == 0
+    expect(page.locator(".tool.lit:visible")).to_have_count(0)
 
 
 def test_a_waste_of_backs_is_a_heap_and_no_card_is_seen_before_it_is_dealt(

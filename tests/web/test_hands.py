@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import FIND, Board, until
+from tests.web.board import FIND, Board, expect, until
 from trapoula.session import Session
 
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -26,7 +26,7 @@ def test_legal_targets_light_up_while_a_card_is_held(sit: Callable[..., Board]) 
     assert lit == len(targets)
     board.page.keyboard.press("Escape")
     board.page.mouse.click(5, 400)
-    assert board.page.locator("card-board .held, card-board .target").count() == 0
+    expect(board.page.locator("card-board .held, card-board .target")).to_have_count(0)
 
 
 def test_a_card_dropped_beside_every_target_goes_back(sit: Callable[..., Board]) -> None:
@@ -92,9 +92,9 @@ def test_a_covered_card_is_shown_while_the_right_button_is_down(sit: Callable[..
     board = sit("freecell")
     board.page.mouse.move(*board.point("T1", 4))
     board.page.mouse.down(button="right")
-    assert board.page.locator(".card.peek").count() == 1
+    expect(board.page.locator(".card.peek")).to_have_count(1)
     board.page.mouse.up(button="right")
-    assert board.page.locator(".card.peek").count() == 0
+    expect(board.page.locator(".card.peek")).to_have_count(0)
 
 
 class Finger:
@@ -152,7 +152,7 @@ def test_a_long_press_shows_a_covered_card(sit: Callable[..., Board]) -> None:
     assert shown == board.piles["T1"][-4]
     finger.up()
     board.page.wait_for_selector(".card.peek", state="detached")
-    assert board.page.locator(".held").count() == 0
+    expect(board.page.locator(".held")).to_have_count(0)
     assert board.number == number
     board.check_drawn()
 
@@ -185,7 +185,7 @@ def test_what_sweeps_the_table_can_be_undone(way: str, sit: Callable[..., Board]
         page.wait_for_selector(".toast button", state="detached")
         until(page, "script('store.js').then((s) => s.now().room.table.steps === 3)")
         assert board.piles == left
-        assert page.locator(".deal").inner_text() == number
+        expect(page.locator(".deal")).to_have_text(number)
         board.check_drawn()
     page.reload()
     until(page, f"Boolean({FIND}?.plan)")
@@ -211,8 +211,8 @@ def test_an_untouched_deal_is_dealt_anew_at_once(sit: Callable[..., Board]) -> N
     number, told = board.number, board.page.locator(".deal").inner_text()
     board.page.keyboard.press("n")
     board.wait_beyond(number)
-    assert board.page.locator(".deal").inner_text() != told
-    assert board.page.locator(".toast button").count() == 0
+    expect(board.page.locator(".deal")).not_to_have_text(told)
+    expect(board.page.locator(".toast button")).to_have_count(0)
 
 
 def test_letters_work_the_tools(sit: Callable[..., Board]) -> None:
@@ -285,7 +285,7 @@ def test_a_stock_tapped_in_vain_says_why(sit: Callable[..., Board]) -> None:
     number = board.number
     board.page.mouse.click(*board.point("S"))
     board.page.wait_for_selector(".toast")
-    assert board.page.locator(".toast").inner_text() == "Play the card on the waste first."
+    expect(board.page.locator(".toast")).to_have_text("Play the card on the waste first.")
     assert board.number == number
 
 
@@ -360,7 +360,7 @@ def test_arrows_work_on_arrival_and_walk_between_lit_places_while_a_card_is_held
     page = board.page
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowDown")
-    assert page.locator("card-board .cursor").count() == 1
+    expect(page.locator("card-board .cursor")).to_have_count(1)
     move = first(board)
     page.evaluate(f"(pile) => {FIND}.slots.get(pile).focus()", move["source"])
     page.keyboard.press("Enter")
@@ -371,7 +371,7 @@ def test_arrows_work_on_arrival_and_walk_between_lit_places_while_a_card_is_held
         assert at in lit | {move["source"]}
     page.locator("[data-tool=hint]").focus()
     page.keyboard.press("Escape")
-    assert page.locator("card-board .held").count() == 0
+    expect(page.locator("card-board .held")).to_have_count(0)
 
 
 def test_a_pause_hides_the_table_from_keys_until_it_ends(sit: Callable[..., Board]) -> None:
@@ -397,9 +397,9 @@ def test_sentences_do_not_pile_up_and_go_with_their_move(sit: Callable[..., Boar
     for _ in range(3):
         board.page.keyboard.press("h")
         board.page.wait_for_selector(".toast")
-    assert board.page.locator(".toast").count() == 1
+    expect(board.page.locator(".toast")).to_have_count(1)
     board.press(board.taps[0])
-    assert board.page.locator(".toast").count() == 0
+    expect(board.page.locator(".toast")).to_have_count(0)
 
 
 def test_faces_sounds_and_the_whole_screen_are_a_choice(sit: Callable[..., Board]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.board import Board, arrive, until
+from tests.web.board import Board, arrive, expect, until
 from trapoula.catalogue import find
 
 
@@ -14,13 +14,13 @@ def test_cards_go_home_by_themselves_and_are_taken_back_with_the_move(
     board = sit("freecell", "autoplay=off&deal=7")
     page = board.page
     moves = ".facts div:has(dt:text-is('Moves')) dd"
-    assert page.inner_text(moves) == "0"
+    expect(page.locator(moves)).to_have_text("0")
     page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ home: 'safe' }))")
     before = board.piles
     move = next(one for one in board.moves if one["text"] == "T3>T8")
     board.drag(move)
     assert board.piles["F1"] == ["AC"]
-    assert page.inner_text(moves) == "2"
+    expect(page.locator(moves)).to_have_text("2")
     page.keyboard.press("u")
     until(page, "document.querySelector('card-board').piles.F1.length === 0")
     assert board.piles == before
@@ -39,7 +39,7 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     page.click("dialog .main")
     arrive(page, "/replay/", within=120)  # the first search may have to compile
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
-    assert "all cards open" in page.inner_text(".table-head")
+    expect(page.locator(".table-head")).to_contain_text("all cards open")
     assert not [card for cards in board.piles.values() for card in cards if card == "--"]
     before = board.piles
     page.keyboard.press("ArrowRight")
@@ -63,9 +63,11 @@ def test_a_newcomer_is_told_what_each_choice_means_and_begins_easily(
     page = open_page()
     page.goto("/game/spider")
     page.wait_for_selector("dialog[open]")
-    assert "Spider" in page.inner_text("dialog h2")
-    assert "the fewer, the easier" in page.inner_text("dialog fieldset:has([name=option-suits])")
-    assert page.locator("[name=option-suits][value='1']").is_checked()
+    expect(page.locator("dialog h2")).to_contain_text("Spider")
+    expect(page.locator("dialog fieldset:has([name=option-suits])")).to_contain_text(
+        "the fewer, the easier"
+    )
+    expect(page.locator("[name=option-suits][value='1']")).to_be_checked()
     assert find("spider").settle({})["suits"] == 4
     page.click("dialog .main")
     arrive(page, "/table/")
@@ -116,8 +118,8 @@ def test_a_hint_says_what_goes_where_and_a_dialog_stops_the_clock(
     board = sit("gaps")
     page, move = board.page, board.moves[0]
     page.evaluate("(text) => document.querySelector('card-board').hint(text)", move["text"])
-    assert page.locator("card-board .hint").count() == 2
-    assert page.locator("card-board .slot.hint.to").count() == 1
+    expect(page.locator("card-board .hint")).to_have_count(2)
+    expect(page.locator("card-board .slot.hint.to")).to_have_count(1)
     running = "script('store.js').then((store) => store.now().room.table.running)"
     assert page.evaluate(running)
     page.keyboard.press("?")

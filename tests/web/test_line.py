@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import Board, hears, until
+from tests.web.board import Board, expect, hears, until
 
 ROOM = "script('store.js').then((store) => store.now().room)"
 STEPS = "script('store.js').then((store) => store.now().room.table.steps)"
@@ -191,8 +191,8 @@ def test_a_page_that_was_left_draws_for_nobody(open_page: Callable[..., Any]) ->
     heading = page.locator("main h1").inner_text()
     waiting[0].continue_()
     page.wait_for_load_state("networkidle")
-    assert page.locator("main").count() == 1
-    assert page.locator("main h1").inner_text() == heading
+    expect(page.locator("main")).to_have_count(1)
+    expect(page.locator("main h1")).to_have_text(heading)
     assert not page.locator("main.hall").count()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.texts.queries import NOWHERE, QUERIES
-from tests.web.board import Board, arrive, until
+from tests.web.board import Board, arrive, expect, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
 from trapoula.hall.catalogue_view import describe
@@ -19,6 +19,8 @@ from trapoula.texts.search import fold, search
 OVER = "script('store.js').then((store) => Boolean(store.now().room.table.outcome))"
 SENT = """performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
     .reduce((sum, one) => sum + one.transferSize, 0)"""
+SHOWN = """(games) => [...document.querySelectorAll('.tile-link')]
+    .map((link) => link.href.split('/').pop()).sort().join() === games.join()"""
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
 
 
@@ -33,7 +35,7 @@ def test_the_hall_shows_every_game(open_page: Callable[..., Any]) -> None:
     ready(page)
     links = page.locator(".tile-link").evaluate_all("(all) => all.map((link) => link.pathname)")
     assert set(links) == {f"/game/{id_}" for id_ in ids()}
-    assert page.locator(".tile svg.mini").count() == len(links)
+    expect(page.locator(".tile svg.mini")).to_have_count(len(links))
 
 
 @pytest.mark.parametrize(
@@ -84,11 +86,11 @@ def test_rules_have_pictures(open_page: Callable[..., Any], game: str, cards: in
     page = open_page()
     page.goto(f"/rules/{game}")
     page.wait_for_selector("figure[data-picture=example] svg")
-    assert page.locator("figure svg").count() == 2
+    expect(page.locator("figure svg")).to_have_count(2)
     assert page.locator("figure svg use").count() >= cards
-    assert page.locator("figure[data-picture=example] .lifted").count() == 1
-    assert page.locator("figure[data-picture=example] .arrow").count() == 1
-    assert page.locator("a[href='/rules/chessboard'], a[href='/rules/saratoga']").count() == 1
+    expect(page.locator("figure[data-picture=example] .lifted")).to_have_count(1)
+    expect(page.locator("figure[data-picture=example] .arrow")).to_have_count(1)
+    expect(page.locator("a[href='/rules/chessboard'], a[href='/rules/saratoga']")).to_have_count(1)
 
 
 def test_a_move_at_a_table_is_drawn_and_places_are_signed(
@@ -98,8 +100,8 @@ def test_a_move_at_a_table_is_drawn_and_places_are_signed(
     page = open_page()
     page.goto("/rules/the-game")
     page.wait_for_selector("figure[data-picture=example] svg")
-    assert page.locator("figure[data-picture=example] .lifted").count() == 1
-    assert page.locator("figure[data-picture=example] .arrow").count() == 1
+    expect(page.locator("figure[data-picture=example] .lifted")).to_have_count(1)
+    expect(page.locator("figure[data-picture=example] .arrow")).to_have_count(1)
     page.goto("/rules/clock")
     page.wait_for_selector("figure[data-picture=deal] svg")
     hours = {str(hour) for hour in range(1, 13)}
@@ -114,10 +116,10 @@ def test_favourites_and_filters(open_page: Callable[..., Any]) -> None:
     page.goto("/")
     ready(page)
     page.click(".tile:has(a[href='/game/peek']) .star")
-    assert page.locator(".star.on").count() == 2  # among the favourites and in its family
+    expect(page.locator(".star.on")).to_have_count(2)  # among the favourites and in its family
     page.click("details.filters summary")
     page.select_option("#filter-decks", "3")
-    assert 0 < page.locator(".tile").count() < 6
+    until(page, "[1, 2, 3, 4, 5].includes(document.querySelectorAll('.tile').length)")
 
 
 MEASURED = {
@@ -153,11 +155,10 @@ def test_games_are_found_by_how_often_they_are_won_and_how_long_they_take(
         ("length", "long", {"klondike"}),
     ):
         page.select_option(f"#filter-{field}", value)
-        links = page.locator(".tile-link").all()
-        assert {link.get_attribute("href").rpartition("/")[2] for link in links} == found
+        until(page, SHOWN, sorted(found))
         page.select_option(f"#filter-{field}", "")
     for game, told in ("klondike", "80%"), ("canfield", "30% – 70%"):
-        assert told in page.locator(f".tile:has(a[href='/game/{game}'])").first.inner_text()
+        expect(page.locator(f".tile:has(a[href='/game/{game}'])").first).to_contain_text(told)
 
 
 def test_filters_of_what_nobody_measured_are_not_there(open_page: Callable[..., Any]) -> None:
@@ -173,8 +174,8 @@ def test_filters_of_what_nobody_measured_are_not_there(open_page: Callable[..., 
     page.goto("/")
     ready(page)
     page.click("details.filters summary")
-    assert page.locator("#filter-family").is_visible()
-    assert page.locator("#filter-odds, #filter-length").count() == 0
+    expect(page.locator("#filter-family")).to_be_visible()
+    expect(page.locator("#filter-odds, #filter-length")).to_have_count(0)
 
 
 def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> None:
@@ -193,7 +194,7 @@ def test_the_hall_leads_back_to_what_was_begun(sit: Callable[..., Board]) -> Non
     )  # others' tables are listed apart
     lines = page.locator("section").filter(has=begun).locator(".table-line")
     lines.nth(1).wait_for()  # they come after the games
-    assert lines.count() == 2
+    expect(lines).to_have_count(2)
     assert [line.split("\n")[0] for line in lines.all_inner_texts()] == ["Klondike", "Yukon"]
     lines.first.click()
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
@@ -294,7 +295,7 @@ def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     """Golf is played until nothing is left; the sentence offers undo, and undo takes it away."""
     board = sit("golf", query="deal=3")
     play_out(board)
-    assert "No move is left" in board.page.locator(".verdict").inner_text()
+    expect(board.page.locator(".verdict")).to_contain_text("No move is left")
     board.page.locator(".verdict").get_by_role("button", name="Undo").click()
     board.page.wait_for_selector(".verdict", state="detached")
     board.page.keyboard.press("r")
@@ -304,7 +305,7 @@ def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     play_out(sit("golf", query="", page=board.page))
     board.page.goto("/stats")
     ready(board.page)
-    assert "Golf" in board.page.locator(".sheet h2").first.inner_text()
+    expect(board.page.locator(".sheet h2").first).to_contain_text("Golf")
 
 
 def play_out(board: Board) -> None:
@@ -333,8 +334,8 @@ def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
     page.locator("[data-tool=finish]").click()
     page.wait_for_selector(".cascade .card")
     page.wait_for_selector(".verdict")
-    assert "Well played" in page.locator(".verdict").inner_text()
-    assert not page.locator(".verdict").get_by_role("button", name="Undo").count()
+    expect(page.locator(".verdict")).to_contain_text("Well played")
+    expect(page.locator(".verdict").get_by_role("button", name="Undo")).to_have_count(0)
     page.locator(".verdict").get_by_role("button", name="Another deal").click()
     page.wait_for_selector(".verdict", state="detached")
     assert sum(len(cards) for pile, cards in board.piles.items() if pile.startswith("F")) == 0
@@ -353,7 +354,7 @@ def test_the_rules_at_a_table_are_those_of_its_options(sit: Callable[..., Board]
     assert "like Falling Stars" in told
     page.goto("/rules/klondike?draw=3&redeals=unlimited")
     page.wait_for_selector("article h2")
-    assert "three at a time" in page.locator("article").inner_text()
+    expect(page.locator("article")).to_contain_text("three at a time")
 
 
 @pytest.mark.parametrize(
@@ -435,7 +436,7 @@ def test_your_tables_are_named_put_away_and_deleted(open_page: Callable[..., Any
     page.get_by_role("link", name="All your tables").click()
     arrive(page, "/tables")
     page.wait_for_selector(".my-table")
-    assert page.locator(".my-table").count() == 2
+    expect(page.locator(".my-table")).to_have_count(2)
     page.locator(".my-table .input").first.fill("Sunday")
     page.locator(".my-table .input").first.press("Enter")
     page.get_by_role("link", name="Sunday").wait_for()
@@ -456,8 +457,8 @@ def test_the_odds_are_told_of_every_patience_in_any_order(open_page: Callable[..
     until(page, "getComputedStyle(document.querySelector('.plot .bar')).fill !== 'rgb(0, 0, 0)'")
     page.wait_for_selector("table.odds tbody tr")
     usual = [game for game, options in table() if not options]
-    assert page.locator("table.odds tbody tr").count() == len(usual)
-    assert page.locator("table.odds svg.interval").count() == len(usual)
+    expect(page.locator("table.odds tbody tr")).to_have_count(len(usual))
+    expect(page.locator("table.odds svg.interval")).to_have_count(len(usual))
 
     def column(number: int) -> list[str]:
         return page.locator(f"table.odds tbody td:nth-child({number})").all_inner_texts()
@@ -472,7 +473,7 @@ def test_the_odds_are_told_of_every_patience_in_any_order(open_page: Callable[..
     known = odds("golf")
     assert known is not None
     assert known.share is not None
-    assert f"{known.share:.1%}" in page.locator("#golf").inner_text()
+    expect(page.locator("#golf")).to_contain_text(f"{known.share:.1%}")
     page.goto("/rules/golf")
     page.click("a[href='/odds#golf']")
     page.wait_for_selector("#golf")

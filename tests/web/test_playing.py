@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import hears, until
+from tests.web.board import expect, hears, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_company import INSIDE
 from tests.web.test_seats import ROOM, make_table, number
@@ -92,14 +92,14 @@ def test_a_drag_survives_what_others_say(open_page: Callable[..., Any]) -> None:
     other.locator("[role=menuitem]").first.click()
     until(own, f"(before) => {ROOM}.then((room) => room.number > before)", before)
     own.wait_for_selector(".bubble")
-    assert own.locator("[data-lifted]").count() == 1
+    expect(own.locator("[data-lifted]")).to_have_count(1)
     assert list(hand) == []
     until(
         own,
         f"(card) => {ROOM}.then((room) => !room.table.view.hand.includes(card))",
         int(lay["from"]),
     )
-    assert own.locator(f"[data-drop={lay['to']}] [data-card='{lay['from']}']").count() == 1
+    expect(own.locator(f"[data-drop={lay['to']}] [data-card='{lay['from']}']")).to_have_count(1)
     assert own.evaluate("(node) => node.isConnected", status), "live regions stay"
     other.wait_for_selector(f".row-slot [data-card='{lay['from']}'].last")  # and it is ringed
     line = other.locator(".story li").last.inner_text()
@@ -185,7 +185,7 @@ def test_commands_are_explained_when_they_bind(open_page: Callable[..., Any]) ->
     for _ in drag(page, shut - 10, "[data-drop=up1] .row-place"):
         pass
     hears(page, "No way back lies open: there is no backwards trick.")
-    assert card(page, shut - 10).is_visible()
+    expect(card(page, shut - 10)).to_be_visible()
     before = number(page)
     page.locator("[data-tool=hint]").click()  # a question on its way holds nothing up
     lay = next(one for one in room(page, "table.actions") if one["verb"] == "lay")
@@ -215,7 +215,7 @@ def test_a_forced_loss_is_not_asked_about_and_the_end_is_told(
     session = lost_cause()
     sit_at(page, session)
     status = page.locator(".task p")
-    assert status.inner_text() == "Δεν γίνεται τίποτα άλλο: η παρτίδα χάθηκε."
+    expect(status).to_have_text("Δεν γίνεται τίποτα άλλο: η παρτίδα χάθηκε.")
     text = session.legal(0)[0]
     if text == "end":
         page.locator("[data-focus=end]").tap()
@@ -223,7 +223,7 @@ def test_a_forced_loss_is_not_asked_about_and_the_end_is_told(
         card(page, int(text.partition(">")[0])).tap()
         page.locator(f"[data-drop={text.partition('>')[2]}] .row-place").tap()
     page.wait_for_selector(".verdict")
-    assert page.locator("dialog[open]").count() == 0
+    expect(page.locator("dialog[open]")).to_have_count(0)
     panel = page.locator(".verdict").inner_text()
     assert "Κόλλησε" in panel
     page.locator(".verdict .close").tap()
@@ -266,10 +266,10 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     page.get_by_role("heading", name="Round 1").wait_for()
     panel = page.locator(".verdict")
     for part in ("Twisted cards", "Taken cards", "Taken toads"):
-        assert part in panel.inner_text()
+        expect(panel).to_contain_text(part)
     page.locator("[data-focus=go-on]").click()
     page.wait_for_selector(".verdict", state="detached")
-    assert page.locator(".story").get_by_text("Round 2 is dealt.").count() == 1
+    expect(page.locator(".story").get_by_text("Round 2 is dealt.")).to_have_count(1)
 
     def won(table: Any) -> bool:
         return len(table.rounds) == 2 and one.game.outcome(table).facts["winners"] == [0]
@@ -294,7 +294,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     assert "All rounds" in text
     assert "Place" in text
     hands = page.locator(".turned-up p")
-    assert hands.count() == 2
+    expect(hands).to_have_count(2)
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed")
@@ -348,9 +348,11 @@ def test_what_bots_did_is_shown_again(open_page: Callable[..., Any]) -> None:
     piles.nth(1).click()
     again = f"{ROOM}.then(({{ table }}) => table.turn === 0 && table.steps > before + 2)"
     until(page, f"(before) => {again}", before)
-    assert page.locator(".story b", has_text="Bot 3").count() > 0
-    assert page.locator(".story .small-card").count() > 0
-    assert page.locator(".story").get_by_text("×2").count() > 0  # what is done twice is told once
+    expect(page.locator(".story b", has_text="Bot 3")).not_to_have_count(0)
+    expect(page.locator(".story .small-card")).not_to_have_count(0)
+    expect(page.locator(".story").get_by_text("×2")).not_to_have_count(
+        0
+    )  # what is done twice is told once
     steps = room(page, "table.steps")
     page.get_by_role("button", name="Show me again").wait_for()
     # in one breath, for it is soon over: it is shown, only to be looked at, and ends when asked

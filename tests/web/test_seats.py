@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import until
+from tests.web.board import expect, until
 from tests.web.serving import Server
 
 ROOM = "script('store.js').then((store) => store.now().room)"
@@ -23,8 +23,8 @@ PLAN = """() => script('store.js').then(({ now }) => {
         const doom = text in view.dooms;
         return { text, card, row, ahead, doom, asked: doom && !forced };
     }).sort((one, other) => one.doom - other.doom || one.ahead - other.ahead);
-    if (legal.includes('end') && !('end' in view.dooms) && !(lays[0]?.ahead < 3)) return { end: true };
-    return lays.length ? { lay: lays[0] } : { end: legal.includes('end') };
+    if (legal.includes('end') && !('end' in view.dooms) && !(lays[0]?.ahead < 3)) return { lays, end: true };
+    return { lays, end: !lays.length && legal.includes('end') };
 })"""
 
 
@@ -56,10 +56,11 @@ def play_a_move(page: Any, pages: list[Any]) -> bool:
         page.locator(".asked .button").first.click()
     elif plan.get("end"):
         page.locator("[data-focus=end]").click()
-    elif "lay" in plan:
-        page.locator(f".hand [data-card='{plan['lay']['card']}']").click()
-        page.locator(f"[data-drop={plan['lay']['row']}] .row-place").click()
-        if plan["lay"]["asked"]:
+    elif plan.get("lays"):
+        lay = plan["lays"][0]
+        page.locator(f".hand [data-card='{lay['card']}']").click()
+        page.locator(f"[data-drop={lay['row']}] .row-place").click()
+        if lay["asked"]:
             page.locator("dialog .button.main").click()
     else:
         return False
@@ -103,19 +104,19 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     leader.get_by_text("Move 0 of").wait_for()
     leader.keyboard.press("ArrowRight")
     other.get_by_text("Move 1 of").wait_for()
-    assert other.locator(".together .turned-up p").count() == 4  # everybody's hand
+    expect(other.locator(".together .turned-up p")).to_have_count(4)  # everybody's hand
     other.select_option(".together select", "1")
     other.wait_for_selector(".turned-up", state="detached")
     leader.locator(".together [type=range]").fill("9")
     other.get_by_text("Move 9 of").wait_for()
-    assert other.locator(".together .deed b").count() == 1  # who did it, in words
+    expect(other.locator(".together .deed b")).to_have_count(1)  # who did it, in words
     leader.locator(".together [data-tool=close]").click()
     leader.get_by_role("button", name="Watch it again").click()
     leader.wait_for_url("**/replay/*")
     until(leader, "Boolean(document.querySelector('.where')?.textContent.startsWith('Move 0 of'))")
     leader.keyboard.press("ArrowRight")
     until(leader, "document.querySelector('.where').textContent.startsWith('Move 1 of')")
-    assert leader.locator(".seat-table .rows-table").count() == 1
+    expect(leader.locator(".seat-table .rows-table")).to_have_count(1)
     leader.go_back()
     for page in pages:
         page.get_by_role("button", name="Rematch").click()
@@ -151,7 +152,7 @@ def test_the_other_tables_are_drawn_and_played(
             page.locator(".task .button:enabled").first.click()  # lay, twist, or at last take
         for each in pages:
             until(each, f"(before) => {ROOM}.then((room) => room.number > before)", before)
-    assert pages[0].locator(sign).count() == 1
+    expect(pages[0].locator(sign)).to_have_count(1)
 
 
 def test_a_lost_server_is_said_and_comes_back(
@@ -206,19 +207,19 @@ def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
         page.mouse.move(box["x"] + 20, box["y"] + 20)
         page.mouse.down()
         page.mouse.move(box["x"] + 40, box["y"] - 40)
-        assert page.locator(".row-slot.target").count() > 0
+        page.wait_for_selector(".row-slot.target")
         page.mouse.move(to["x"] + 40, to["y"] + 40)
         page.mouse.up()
         until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
-        assert page.locator(f"[data-drop={row}] [data-card='{card}']").count() == 1
+        page.wait_for_selector(f"[data-drop={row}] [data-card='{card}']")
     over = False
     for _ in range(200):
-        dooms = page.evaluate(f"{ROOM}.then((room) => Object.keys(room.table.view.dooms))")
-        if any(">" in text for text in dooms):
-            text = next(text for text in dooms if ">" in text)
-            page.locator(f".hand [data-card='{text.split('>')[0]}']").click()
-            assert page.locator(".row-slot.doom").count() > 0
-            page.locator(f"[data-drop={text.split('>')[1]}] .row-place").click()
+        lays = page.evaluate(PLAN).get("lays", [])
+        asked = next((lay for lay in lays if lay["asked"]), None)
+        if asked:
+            page.locator(f".hand [data-card='{asked['card']}']").click()
+            page.wait_for_selector(".row-slot.doom")
+            page.locator(f"[data-drop={asked['row']}] .row-place").click()
             page.locator("dialog").get_by_role("button", name="Cancel").click()
             break
         over = play_a_move(page, [page])
@@ -275,9 +276,9 @@ def test_chosen_cards_are_announced_to_everyone(open_page: Callable[..., Any]) -
     )
     guest.goto(f"/table/{room}")
     guest.wait_for_selector(".chosen-cards")
-    assert "7" in guest.locator(".chosen-cards").inner_text()
+    expect(guest.locator(".chosen-cards")).to_contain_text("7")
     page.goto("/game/golf?deal=7")
     page.wait_for_selector(".deal.chosen")
-    assert "chosen" in page.locator(".deal").inner_text()
+    expect(page.locator(".deal")).to_contain_text("chosen")
     page.keyboard.press("n")
     page.wait_for_selector(".deal:not(.chosen)")

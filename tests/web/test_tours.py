@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import trapoula
-from tests.web.board import Board, arrive, until
+from tests.web.board import Board, arrive, expect, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_pages import GREEK
 from trapoula import Session, bots, catalogue, texts
@@ -217,7 +217,7 @@ def test_a_patience_is_taught_by_clicking(
     assert bool(GREEK.search(said(page))) == (lang == "el")
     page.locator(".tour .button.main").click()
     page.wait_for_selector(".tour", state="detached")
-    assert page.locator(".ring").count() == 0
+    expect(page.locator(".ring")).to_have_count(0)
     Board(page).check_drawn()
 
 
@@ -306,7 +306,7 @@ def test_the_steps_can_be_skipped(lang: str, open_page: Callable[..., Any]) -> N
     page.wait_for_selector(".tile")
     walk(page, table.removeprefix(page.evaluate("location.origin")))
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
-    assert page.locator(".tour").count() == 0
+    expect(page.locator(".tour")).to_have_count(0)
 
 
 def test_who_goes_another_way_is_led_back(open_page: Callable[..., Any]) -> None:
@@ -340,7 +340,7 @@ def test_the_start_of_a_game_offers_the_steps(open_page: Callable[..., Any]) -> 
     page.wait_for_selector(".tour-text:not(:empty)")
     walk(page, "/rules/gypsy")
     page.wait_for_selector("article.prose")
-    assert page.locator("a.steps").count() == 0
+    expect(page.locator("a.steps")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("game", "theme"), [("klondike", "light"), ("triggs", "dark")])
