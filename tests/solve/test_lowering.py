@@ -11,7 +11,8 @@ from tests.solve.referee import by_the_rules
 from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.solve import lower_moves
+from trapoula.solve import kernel, lower_moves, seek
+from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import NotLowered
 
@@ -47,6 +48,15 @@ def test_only_games_with_parts_of_their_own_are_not_lowered() -> None:
     own = {"clock", "first-law", "kings-audience", "maze", "odessa", "poker", "wall"}
     patiences = {id_ for id_ in ids() if isinstance(find(id_).make(), Patience)}
     assert patiences - lowered_ == own
+
+
+def test_where_cards_win_by_lying_for_good_a_table_is_worth_what_it_scores() -> None:
+    game, program = made(("gaps", {}))
+    for table in wandering(game, range(1, 4), 40):
+        work = desk(program, table)
+        work.weights[seek.W_AWAY] = 1
+        lying = sum(map(len, table.piles))
+        assert work.do(kernel.VALUE) == lying - game.score.of(game, table)
 
 
 def test_a_word_that_is_not_spoken_is_refused() -> None:

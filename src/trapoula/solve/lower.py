@@ -69,9 +69,7 @@ def _write(game: Patience, proofs: Proofs) -> Program:
     done = [chore_row(sheet, chore) for chore in chores]
     header[at.SETTLE], header[at.N_SETTLE] = sheet.listed(done)
     header[at.GOAL], header[at.N_GOAL] = goal_rows(sheet, goal)
-    header[at.SCORED] = isinstance(goal, words.Reach) and not any(
-        row[at.KIND] == at.FOUNDATION or row[at.PACKED] >= 0 for row in sheet.piles.rows
-    )
+    header[at.SCORED] = isinstance(goal, words.Reach) and isinstance(game.score, words.Fixed)
     if lost is not None:
         header[at.LOST], header[at.N_LOST] = goal_rows(sheet, lost)
     for move in sheet.hides:  # which may grow on the way
