@@ -10,7 +10,7 @@ from trapoula.solve.verdict import Limits, Verdict
 
 def decide(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     """The verdict on a position: by the kernel when it speaks the game's words, else by the rules."""
-    if tuple(game.seats) != (1,) or game.turn(state) == CHANCE:
+    if tuple(game.seats) != (1,) or game.legal(state, CHANCE):
         return Verdict("unknown")
     if isinstance(game, Patience) and extras.COMPILES:
         from trapoula.solve.lower import lower

@@ -77,13 +77,14 @@ def search(board: Board) -> Found:
     """A line that wins, False when there is none, None when the limits were reached."""
     if (over := board.over) is not None:
         return over
-    spending, go_on = board.spending, board.complete()
+    spending = board.spending
     if spending.limits.thorough:
-        return go_on(EVERYTHING)
+        return board.complete()(EVERYTHING)
     for one in board.quick:
         found = board.attempt(one)
         if found is not None or spending.spent():
             return found
+    go_on = board.complete()
     for one, share in board.wider():
         before = spending.states
         found = board.attempt(one)

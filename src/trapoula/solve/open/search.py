@@ -7,8 +7,9 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from trapoula.patience import Action, Table
-from trapoula.patience.table import CARRY, NOWHERE
+from trapoula.patience import Table
+from trapoula.patience.moves import carrying
+from trapoula.patience.table import NOWHERE
 from trapoula.solve import ends
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
 from trapoula.solve.open import kernel
@@ -248,22 +249,25 @@ class Seeker:
         places = [NOWHERE] * at.NOWHERE
         places[: len(game.columns)] = game.columns
         places[at.CELLS : at.CELLS + len(game.cells)] = game.cells
-        counts = [0] * 4  # of each suit at home; its foundation is the first that is free
+        counts = [0] * at.NOWHERE  # of each suit at home; its foundation is the first that is free
         for pile in game.homes:
             if cards := self.start.piles[pile]:
-                places[at.HOMES + (cards[0] & 3)], counts[cards[0] & 3] = pile, len(cards)
-        length = int(self.state[at.TRAIL_LENGTH])
-        for step in self.state[at.TRAIL : at.TRAIL + length].tolist():
+                home = at.HOMES + (cards[0] & 3)
+                places[home], counts[home] = pile, len(cards)
+        end = at.TRAIL + int(self.state[at.TRAIL_LENGTH])
+        for step in self.state[at.TRAIL : end].tolist():
             source, target = step & 255, step >> 8 & 255
-            if target >= at.HOMES and not counts[target - at.HOMES]:
-                places[target] = next(pile for pile in game.homes if pile not in places[at.HOMES :])
+            if target >= at.HOMES:
+                if not counts[target]:
+                    taken = places[at.HOMES :]
+                    places[target] = next(pile for pile in game.homes if pile not in taken)
+                counts[target] += 1
             if not step & at.BY_ITSELF:
-                actions.append(Action(CARRY, places[source], places[target], step >> 16 & 255))
-            for place, change in ((source, -1), (target, 1)):
-                if place >= at.HOMES:
-                    counts[place - at.HOMES] += change
-                    if not counts[place - at.HOMES]:
-                        places[place] = NOWHERE
+                actions.append(carrying(places[source], places[target], step >> 16 & 255))
+            if source >= at.HOMES:
+                counts[source] -= 1
+                if not counts[source]:
+                    places[source] = NOWHERE
         return actions
 
 
