@@ -45,9 +45,10 @@ def test_a_line_takes_no_long_detours() -> None:
     assert 0 < len(found.line) <= 3 * 104
 
 
-def test_narrow_beams_come_back_between_wider_ones() -> None:
-    """Where no complete search could end, each width is tried half as often as the one before."""
-    _, program = made(("spider", {}))
+@pytest.mark.parametrize("game", ["spider", "spiderette"])
+def test_narrow_beams_come_back_between_wider_ones(game: str) -> None:
+    """Where hardly a complete search ends, each width is tried half as often as the one before."""
+    _, program = made((game, {}))
     start = program.game.start(deck(program.game.pack, 1))
     widths = [one.width for one, _ in islice(Seeker(program, start, Limits(1)).wider(), 16)]
     assert widths[::2] == [100, 300, 100, 1000, 100, 300, 100, 3000]

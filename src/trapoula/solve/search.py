@@ -58,6 +58,7 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
 )
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
+BESIDE = 1  # the same where cards come home otherwise than from below: hardly a deal is proved lost
 DETOUR = 3  # moves for each card: a line of more is not straight
 NARROW = (100, 300)  # how wide beams look for a straighter one
 ONE_PACK = 52  # cards; beyond it a complete search comes to no end, unless safe cards go home by themselves
@@ -134,10 +135,14 @@ class Seeker:
                     Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width),
                     COMPLETE,
                 )
-        finite = self.program.code[at.CARDS] <= ONE_PACK or self.program.code[at.SAFE] >= 0
-        for round_, width in enumerate(WIDTHS if finite else again_and_again(WIDTHS[1:])):
+        code = self.program.code
+        finite = bool(code[at.CARDS] <= ONE_PACK or code[at.SAFE] >= 0)
+        whole = code[at.N_SAFE_TO] > 0 and not code[at.UPWARD]
+        share = (BESIDE if whole else COMPLETE) * finite
+        once = finite and not whole
+        for round_, width in enumerate(WIDTHS if once else again_and_again(WIDTHS[1:])):
             for order in self.orders:
-                yield Try(varied(order, round_), width=width, staged=True), COMPLETE * finite
+                yield Try(varied(order, round_), width=width, staged=True), share
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""
