@@ -156,6 +156,7 @@ OPEN = (  # the game, seconds for each of a hundred deals, fc-solve's flags, whe
 
 
 CASTLES = ("streets-and-alleys", "beleaguered-castle")  # where peers leave home what is home
+AS_PEERS: dict[str, dict[str, object]] = {"bakers-game": {"gaps": "any"}}  # options, not by default
 
 
 def made(name: str, **options: object) -> Patience:
@@ -172,7 +173,7 @@ def open_games() -> Iterator[Row]:
     game = made("freecell", autoplay=False)
     yield ours("freecell 11982", game, list(tables(game, range(11982, 11983))), 300)
     for name, seconds, flags, rows in OPEN:
-        game = made(name)
+        game = made(name, **AS_PEERS.get(name, {}))
         starts = list(tables(game, range(1, 101), rows=rows))
         if name in CASTLES:
             yield ours(f"{name} 1-100, by the record's rules", game, starts, seconds)
