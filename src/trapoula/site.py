@@ -91,7 +91,9 @@ class CannotWrite(TrapoulaError):
 
 def write(folder: Path, pyodide: Path | None = None) -> None:
     """Write everything into a folder, in place of what an earlier version wrote there."""
-    if folder.exists() and (not folder.is_dir() or not _ours(folder)):
+    if folder.exists() and not folder.is_dir():
+        raise CannotWrite("{folder} is a file and no folder: name another.", folder=str(folder))
+    if folder.exists() and not _ours(folder):
         raise CannotWrite(
             "{folder} is not empty, and is no folder that this command wrote: name another.",
             folder=str(folder),

@@ -247,6 +247,8 @@ def test_the_folder_is_written_with_care(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "photo.jpg").write_bytes(b"mine")
     with pytest.raises(CannotWrite, match="not empty"):
         site.write(tmp_path)
+    with pytest.raises(CannotWrite, match="is a file and no folder"):
+        site.write(tmp_path / "photo.jpg")
     assert [entry.name for entry in tmp_path.iterdir()] == ["photo.jpg"]
     assert f"pyodide@{site.PYODIDE}" in (PYODIDE.parents[2] / "run").read_text("utf-8")
     page = (folder / "cards/index.html").read_text("utf-8")
