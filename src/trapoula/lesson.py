@@ -17,6 +17,7 @@ from trapoula.errors import TrapoulaError
 from trapoula.game import Choice, Game, Json, Seat, View, check
 from trapoula.odds import Odds, odds, wilson
 from trapoula.patience import Patience
+from trapoula.room import points
 from trapoula.texts import Language, language, page, title
 from trapoula.texts.heads import head, relatives
 from trapoula.texts.notes import Example, Played, example, played
@@ -151,6 +152,10 @@ def _completed(
         picture = f"![{speaker.say('The move')}]({EXAMPLE})\n\n"
         rest = f"## {rest}".replace(heading, heading + picture, 1).removeprefix("## ")
     yield rest.rstrip() + "\n"
+    made = find(game).make(options)
+    if isinstance(made, Patience) and points.counted(made):
+        ways = " ".join(speaker.say(one.message, **one.facts) for one in points.told(made))
+        yield f"\n## {speaker.say('Other ways of counting')}\n\n{ways}\n"
     own_odds = odds(game, options)
     if known := own_odds or odds(game):
         told = " ".join(told_odds(known, speaker, usual=own_odds is None))

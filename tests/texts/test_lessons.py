@@ -10,6 +10,8 @@ from trapoula.game import Choice
 from trapoula.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
 from trapoula.odds import odds
 from trapoula.patience import Patience
+from trapoula.room.points import sheet
+from trapoula.session import Session
 from trapoula.terminal.cli import main
 from trapoula.texts import card, language, languages, title
 from trapoula.texts.heads import head, relatives
@@ -150,3 +152,24 @@ def test_every_tip_that_is_played_has_its_figures() -> None:
 
     for tip in TIPS:
         assert head("en", tip.game).notes["tested"].startswith(f"{tip.says}: "), tip.game
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_points_of_other_tables_are_told_where_they_are_counted(lang: str) -> None:
+    """What a page says of the bank is what the sheet of a fresh deal says."""
+    heading = language(lang).say("Other ways of counting")
+    for game in PATIENCES:
+        session = Session(game, deal=1)
+        told = section(lesson(lang, game), heading)
+        assert bool(told) is any(line.label.message == "Vegas bank" for line in sheet(session))
+        assert not told or f"−{len(session.deck)}" in told
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_points_that_win_are_told_on_the_page_and_at_the_table(lang: str) -> None:
+    for options, points in (({}, 75), ({"swaps": True}, 120)):
+        (aim,) = (
+            line for line in sheet(Session("poker", options, deal=1)) if "goal" in line.label.facts
+        )
+        assert language(lang).say(aim.label.message, **aim.label.facts).endswith(f" {points}")
+        assert f" {points} " in lesson(lang, "poker", options)

@@ -60,6 +60,7 @@ def test_a_square_tells_what_its_lines_are_worth(sit: Callable[..., Board]) -> N
     """Each line that is full has its name and its points; they go with what is taken back."""
     board = sit("poker", "deal=7")
     page = board.page
+    assert "Score0 of 75" in page.evaluate(FACTS)
     for place in range(1, 6):
         play(board, f"W>P{place}")
     page.wait_for_selector(".worth")
@@ -74,7 +75,7 @@ def test_standard_and_vegas_points_are_a_choice(sit: Callable[..., Board]) -> No
     board = sit("klondike", "deal=7")
     page = board.page
     assert "Score0" in page.evaluate(FACTS)
-    for points, told in (("Vegas", "Vegas−52"), ("Standard", "Standard0")):
+    for points, told in (("Vegas", "Vegas bank−52"), ("Standard", "Standard0")):
         page.evaluate(
             f"script('prefs.js').then(({{ prefer }}) => prefer({{ points: '{points}' }}))"
         )

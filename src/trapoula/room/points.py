@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from trapoula.cards import HIDDEN
 from trapoula.errors import Phrase
 from trapoula.game import Game, Line
-from trapoula.patience import CARRY, Action, Patience, Table, Turn
+from trapoula.patience import CARRY, Action, Patience, Reach, Table, Turn
 from trapoula.session import Session
 
 FROM_WASTE, HOME, TURNED_UP, BACK, AGAIN = 5, 10, 5, -15, -100  # standard points
@@ -32,13 +32,37 @@ def sheet(session: Session) -> Sequence[Line]:
     if not isinstance(game, Patience):
         return ()
     if isinstance(game.score, Lined):
-        return game.score.lines(game, session.state)
-    return _other_points(session, game) if counted(game) else ()
+        return [*_aim(game), *game.score.lines(game, session.state)]
+    return [*_aim(game), *(_other_points(session, game) if counted(game) else ())]
+
+
+def _aim(game: Patience) -> Iterator[Line]:
+    """The points that win the game, where points do."""
+    if isinstance(game.goal, Reach):
+        yield Line(Phrase("of {goal}", goal=game.goal.points), (game.goal.points,))
 
 
 def counted(game: Game[Any, Any]) -> bool:
     """Whether standard and Vegas points are known in a game."""
     return isinstance(game, Patience) and _turning(game) is not None and _has_all_piles(game)
+
+
+def told(game: Patience) -> Iterator[Phrase]:
+    """What standard and Vegas points are given for, in a game that has them."""
+    stake, turning = STAKE * len(game.pack), _turning(game)
+    yield Phrase("Instead of this score, standard or Vegas points may be chosen in the settings.")
+    yield Phrase(
+        "Standard: {waste} for each card from the waste to a column, {turned} for each card turned up, "
+        "{home} for each that goes home, {back} less for one that comes back; never below zero.",
+        waste=FROM_WASTE, turned=TURNED_UP, home=HOME, back=-BACK,
+    )  # fmt: skip
+    if turning is not None and turning.by == 1 and turning.redeals:
+        yield Phrase("Whenever the waste is turned over, {again} less.", again=-AGAIN)
+    yield Phrase(
+        "Vegas: the pack is bought for {stake}, so the bank begins at −{stake}; each card at home brings "
+        "{won}, and {even} cards at home are a gain.",
+        stake=stake, won=WON, even=stake // WON + 1,
+    )  # fmt: skip
 
 
 def _has_all_piles(game: Patience) -> bool:
@@ -54,7 +78,7 @@ def _other_points(session: Session, game: Patience) -> list[Line]:
     home = sum(len(pile) for zone, pile in piles if zone.kind == "foundation")
     standard = reduce(_never_below_nothing, _standard(session, game), 0)
     vegas = WON * home - STAKE * len(session.deck)
-    return [Line(Phrase("Standard"), (standard,)), Line(Phrase("Vegas"), (vegas,))]
+    return [Line(Phrase("Standard"), (standard,)), Line(Phrase("Vegas bank"), (vegas,))]
 
 
 def _never_below_nothing(points: int, more: int) -> int:

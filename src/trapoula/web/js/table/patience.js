@@ -166,8 +166,9 @@ function factsOf(game, table) {
   told.push([t("Moves"), number(table.steps)]);
   const { redeals } = table.view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
-  const counted = table.tally?.find(({ label }) => label.template === now().prefs.points);
-  told.push(counted ? [t(counted.label.template), number(counted.scores[0])] : [t("Score"), number(table.view.score)]);
+  const { points } = now().prefs, counted = points && table.tally?.find(({ label }) => label.template.startsWith(points));
+  const aim = table.tally?.find(({ label }) => label.facts.goal)?.label;
+  told.push(counted ? [t(counted.label.template), number(counted.scores[0])] : [t("Score"), number(table.view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")]);
   if (now().prefs.clock) told.push([t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0))]);
   return told;
 }
