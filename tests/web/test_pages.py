@@ -291,11 +291,24 @@ def test_a_deal_can_be_shared_and_watched(
     assert Board(other).piles == board.piles
 
 
+COVERED = """(() => {
+    const panel = document.querySelector('.verdict').getBoundingClientRect();
+    return document.querySelector('card-board').lying.filter(({ node }) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+    }).map(({ card }) => card);
+})()"""
+
+
 def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     """Golf is played until nothing is left; the sentence offers undo, and undo takes it away."""
     board = sit("golf", query="deal=3")
     play_out(board)
     expect(board.page.locator(".verdict")).to_contain_text("No move is left")
+    for width, height in ((390, 780), (780, 360), (1100, 760)):
+        board.page.set_viewport_size({"width": width, "height": height})
+        board.check_drawn()
+        until(board.page, f"{COVERED}.length === 0")
     board.page.locator(".verdict").get_by_role("button", name="Undo").click()
     board.page.wait_for_selector(".verdict", state="detached")
     board.page.keyboard.press("r")

@@ -187,7 +187,7 @@ function tile(game, draw) {
     h("a", { href: `/game/${game.game}`, class: "tile-link" },
       h("span", { class: "tile-picture" }, game.layout ? mini(game.layout) : miniTable(game.sample)),
       h("span", { class: "tile-text" }, h("strong", {}, title(game)), h("span", { class: "muted other", lang: lang || null }, name),
-        h("span", { class: "muted measured" }, measured(game)), h("span", { class: "muted summary", title: capital(summary(game)) }, capital(summary(game))))),
+        h("span", { class: "muted measured" }, measured(game)), h("span", { class: "muted summary" }, capital(summary(game))))),
     star(game, draw));
 }
 

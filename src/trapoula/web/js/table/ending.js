@@ -2,12 +2,14 @@
 
 import { getJson } from "../api.js";
 import { calendar } from "../days.js";
-import { h } from "../dom.js";
+import { dressed, h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { announce } from "../parts/toast.js";
 import { pace } from "../prefs.js";
 import { now } from "../store.js";
 import { duration, number, t, tn } from "../texts.js";
+
+await dressed("ending");
 
 /** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal which move lost a game, and the way back to before it */
 
