@@ -1,7 +1,6 @@
 """Hints: legal, to the point, and blind to what is hidden."""
 
 import pickle
-from importlib import import_module
 
 import pytest
 
@@ -12,8 +11,8 @@ from trapoula.catalogue import find
 from trapoula.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.session import Session
-from trapoula.solve import advise, ahead, hint, past, verdict
-from trapoula.solve.past import place
+from trapoula.solve import advise, ahead, hint, past, verdict, weighed
+from trapoula.solve.past import Kept, place
 from trapoula.solve.reason import IDLE, MESSAGES, reason
 from trapoula.solve.unseen import redealt, unseen
 from trapoula.texts import language, languages
@@ -88,7 +87,7 @@ def followed(session: Session, most: int) -> list[bytes]:
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether hints lead back does not hang on how many tables each of them looks at."""
-    monkeypatch.setattr(import_module("trapoula.solve.hint"), "SAMPLES", 3)
+    monkeypatch.setattr(weighed, "SAMPLES", 3)
     monkeypatch.setattr(ahead, "CLOSE", 1)
     monkeypatch.setattr(ahead, "SAMPLES", 1)
 
@@ -183,6 +182,56 @@ def test_what_was_seen_in_the_waste_is_known_when_it_lies_in_the_stock_again() -
     assert past(session).seen >= set(cards)
     assert redealt(session.state, 7, past(session).seen).piles[stock] == session.state.piles[stock]
     assert redealt(session.state, 7).piles[stock] != session.state.piles[stock]
+
+
+@pytest.mark.usefixtures("few_samples")
+def test_where_turning_costs_nothing_the_stock_is_looked_through_before_more_is_decided() -> None:
+    """As soon as a card of the waste was played, so that going through it leads back to nowhere."""
+    session = Session("klondike", {"draw": 3}, deal=5001)
+    stock, waste = (session.game.where(zone)[0] for zone in "SW")
+    found = hint(session)
+    while found is not None and len(found.kept.line) == 1:
+        session.play(found.action)
+        found = hint(session)
+    assert found is not None
+    assert any(action.source == waste for _, action in session.actions)
+    assert session.steps < 6
+    assert set(found.kept.line) == {"turn"}
+    for text in found.kept.line:
+        session.play(text)
+    assert not session.state.piles[stock]
+
+
+@pytest.mark.usefixtures("few_samples")
+def test_turns_that_are_advised_lead_to_a_card_that_is_played() -> None:
+    """A card of the stock is chosen among all that can be reached, and the turns to it are one advice."""
+    session = Session("klondike", {"draw": 3}, deal=5001)
+    found = hint(session)
+    while (found is not None and found.kept.line[-1] == "turn") or session.steps < 4:
+        assert found is not None
+        session.play(found.action)
+        found = hint(session)
+    assert found is not None
+    *turns, last = found.kept.line
+    assert turns
+    assert set(turns) == {"turn"}
+    for text in (*turns, last):
+        again = hint(session)
+        assert again is not None
+        assert again.action == text
+        session.play(text)
+
+
+def test_a_search_that_was_in_vain_is_not_made_again_until_the_cards_are_shuffled() -> None:
+    session = Session("gaps", deal=5002)
+    kept = Kept(0, (session.legal()[0],), "lost")
+    session.play(kept.line[0])
+    assert past(session, kept).vain == "lost"
+    while not any(seat == CHANCE for seat, _ in session.actions):
+        text = "redeal" if "redeal" in session.legal() else session.legal()[0]
+        kept = Kept(session.steps, (text,), "lost")
+        session.play(text)
+    assert past(session, kept).vain is None
 
 
 def test_what_is_shuffled_again_is_known_no_more() -> None:

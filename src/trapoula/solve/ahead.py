@@ -19,6 +19,7 @@ SAMPLES, CLOSE = 6, 3  # tables that are dealt, and actions that are compared on
 SURE = 1.0  # standard errors by which another action must be better than the first
 WINNING = 50  # points that a game is worth which is won
 LONGEST, AIMLESS = 120, 12  # moves of such a game, and those of them that lead nowhere
+LOOKS = 6_000  # actions that are looked at in all such games together
 
 
 def promising(game: Patience) -> bool:
@@ -33,10 +34,11 @@ def gone_on(game: Patience, state: Table, seen: Set[Card], fresh: Sequence[Actio
     ordered = sensible(game, tables[0], aims or fresh)[: CLOSE * SAMPLES // len(tables)]
     if len(ordered) == 1:
         return ordered[0]
-    best, ends = ordered[0], [_end(game, table, ordered[0]) for table in tables]
+    looks = LOOKS // (len(ordered) * len(tables))
+    best, ends = ordered[0], [_end(game, table, ordered[0], looks) for table in tables]
     for action in ordered[1:]:
         less = worth(game, tables[0], best)[0] - worth(game, tables[0], action)[0]
-        others = [_end(game, table, action) for table in tables]
+        others = [_end(game, table, action, looks) for table in tables]
         if _clearly([other - end - max(0, less) for other, end in zip(others, ends, strict=True)]):
             best, ends = action, others
     return best
@@ -48,11 +50,11 @@ def _clearly(gains: Sequence[float]) -> bool:
     return mean(gains) > SURE * luck
 
 
-def _end(game: Patience, table: Table, action: Action) -> float:
+def _end(game: Patience, table: Table, action: Action, looks: int) -> float:
     """How sensible play ends after an action; badly, where a hidden card does not allow it."""
     if not game.allows(table, action):
         return promise(game, table)
-    return played_out(game, game.play(table, action), SplitMix(len(table.gone)))
+    return played_out(game, game.play(table, action), SplitMix(len(table.gone)), looks)
 
 
 def sensible(game: Patience, table: Table, actions: Collection[Action]) -> list[Action]:
@@ -82,8 +84,8 @@ def promise(game: Patience, table: Table) -> float:
     return score.promise(game, table) if isinstance(score, Promising) else score.of(game, table)
 
 
-def played_out(game: Patience, table: Table, dice: SplitMix) -> float:
-    """What sensible play comes to from a table: the score, and more when it wins."""
+def played_out(game: Patience, table: Table, dice: SplitMix, looks: int) -> float:
+    """What sensible play of so many looks comes to: the score, and more when it wins."""
     seen, idle = {(table.piles, table.phase)}, 0
     for _ in range(LONGEST):
         if game.turn(table) == CHANCE:
@@ -91,7 +93,11 @@ def played_out(game: Patience, table: Table, dice: SplitMix) -> float:
             continue
         if (ended := game.outcome(table)) is not None:
             return ended.scores[0] + WINNING * ended.won
-        for action in sensible(game, table, game.legal(table)):
+        legal = game.legal(table)
+        looks -= len(legal)
+        if looks < 0:
+            break
+        for action in sensible(game, table, legal):
             after = game.play(table, action)
             if after.loose or (after.piles, after.phase) not in seen:
                 break

@@ -10,6 +10,7 @@ from trapoula.cards import HIDDEN, Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
+from trapoula.solve.verdict import Finding
 
 UNKNOWN = 255  # in place of a card that nobody has seen
 _BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
@@ -17,14 +18,14 @@ _BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was advised at a step of a game: an action, or a whole line that wins.
+    """What was advised at a step of a game: an action, maybe after turns, or a whole line that wins.
 
-    It was `vain` when a long search for a line was made, there or before, and found none.
+    Where a search for a line was in vain, there or before, it came to `vain`.
     """
 
     step: int = 0
     line: tuple[str, ...] = ()
-    vain: bool = False
+    vain: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Past:
     step: int = 0
     line: tuple[str, ...] = ()
     advised: bool = False  # whether play came here by what was advised
-    vain: bool = False
+    vain: Finding | None = None
 
 
 NO_PAST = Past()
@@ -58,7 +59,7 @@ def past(session: Session, kept: Kept | None = None) -> Past:
         session.steps,
         line or (),
         advised=line is not None,
-        vain=line is not None and kept is not None and kept.vain,
+        vain=None if line is None or kept is None or kept.step < shuffled else kept.vain,
     )
 
 
