@@ -60,7 +60,7 @@ def test_a_square_tells_what_its_lines_are_worth(sit: Callable[..., Board]) -> N
     """Each line that is full has its name and its points; they go with what is taken back."""
     board = sit("poker", "deal=7")
     page = board.page
-    assert "Score0 of 75" in page.evaluate(FACTS)
+    until(page, f"{FACTS}.includes('Score0 of 75')")
     for place in range(1, 6):
         play(board, f"W>P{place}")
     page.wait_for_selector(".worth")

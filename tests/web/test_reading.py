@@ -52,20 +52,20 @@ def test_pages_are_in_line_and_nothing_on_them_is_cut_or_tiny(
     for width in (820, 1440):
         page.set_viewport_size({"width": width, "height": 1000})
         assert page.locator(".tile .summary").count() > len(ids())
-        assert page.evaluate(CUT) == []
+        until(page, f"{CUT}.length === 0")
     games = ["golf", "klondike", "freecell", "accordion"]
     page.evaluate(BROUGHT, [result(at, game) for at, game in enumerate(games * 3, 1)])
     page.goto("/stats")
     until(page, f"document.querySelectorAll('.stats-games .sheet').length === {len(games)}")
     for width in (390, 1100, 1440):
         page.set_viewport_size({"width": width, "height": 1000})
-        assert page.evaluate(CROOKED) == []
+        until(page, f"{CROOKED}.length === 0")
     page.goto("/game/klondike?deal=7")
     arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     for height in (1080, 1440):
         page.set_viewport_size({"width": 2560, "height": height})
-        assert page.evaluate(SMALLEST) >= 16
+        until(page, f"{SMALLEST} >= 16")
 
 
 def test_a_verdict_in_mid_game_stays_until_it_is_closed(
