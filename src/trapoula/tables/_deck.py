@@ -37,10 +37,10 @@ def sort(cards: Sequence[Card]) -> Pile:
 
 def without(cards: Pile, *gone: Card) -> Pile:
     """The cards that are left when some have been played."""
-    left = bytearray(cards)
     for card in gone:
-        left.remove(card)
-    return bytes(left)
+        at = cards.index(card)
+        cards = cards[:at] + cards[at + 1 :]
+    return cards
 
 
 def put(piles: tuple[Pile, ...], seat: Seat, pile: Pile) -> tuple[Pile, ...]:

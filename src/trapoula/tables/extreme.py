@@ -156,6 +156,10 @@ class Extreme(TheGame):
             return ("three",)
         return super().breaks(table)
 
+    def safe(self, table: Table) -> bool:
+        """Any card may carry a command."""
+        return False
+
     def unkept(self, table: Table) -> tuple[str, ...]:
         """A stop makes up for the minimum; a three wants three cards and a skull its cover."""
         rules = super().unkept(table)

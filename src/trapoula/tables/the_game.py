@@ -1,6 +1,6 @@
 """The Game: a team lays 98 cards on four rows, two rising from 1 and two falling from 100."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -206,7 +206,7 @@ class TheGame:
         if not state.begun:
             return Phrase("Say how gladly you would begin.")
         deeds = self.deeds(state)
-        if all(rules for _, rules in self._perils(state)):
+        if all(rules for _, rules in self._perils(state, deeds)):
             return Phrase("Nothing else can be done: the game is lost.")
         if (first := self.ordered(state)) is not None:
             return first
@@ -292,10 +292,18 @@ class TheGame:
 
     def _with(self, table: Table, lay: Lay) -> Table:
         """The card on its row, where it ends what was said about the row."""
-        rows = put(table.rows, lay.row, table.rows[lay.row] + bytes([lay.card]))
-        hands = put(table.hands, table.seat, without(table.hand, lay.card))
-        talk = tuple(said for said in table.signals if said.about != ROWS[lay.row])
-        return table._replace(rows=rows, hands=hands, laid=(*table.laid, lay), signals=talk)
+        row, seat = lay.row, table.seat
+        return Table(
+            put(table.rows, row, table.rows[row] + bytes((lay.card,))),
+            put(table.hands, seat, without(table.hands[seat], lay.card)),
+            table.pile,
+            seat,
+            table.said,
+            (*table.laid, lay),
+            table.signals and tuple(said for said in table.signals if said.about != ROWS[row]),
+            table.broken,
+            table.commands,
+        )
 
     def breaks(self, table: Table) -> tuple[str, ...]:
         """The rules that are broken as soon as the last card lies there."""
@@ -304,20 +312,22 @@ class TheGame:
             return tuple(rule for rule in unkept if rule != "fire")
         return unkept if unkept and (self.cut(table) or not self.more(table)) else ()
 
+    def safe(self, table: Table) -> bool:
+        """Whether it is clear without a look at the cards that none of them can break a rule."""
+        return not self.fire and len(table.laid) + 1 >= self.least(table)
+
     def cut(self, table: Table) -> bool:
         """Whether the last card ended the turn by itself."""
         return False
 
     def more(self, table: Table) -> bool:
         """Whether the turn can go on."""
-        return any(True for _ in self.lays(table))
+        return next(self.lays(table), None) is not None
 
     def unkept(self, table: Table) -> tuple[str, ...]:
         """The rules that the end of the turn would break now."""
-        return (
-            *(("minimum",) if len(table.laid) < self.least(table) else ()),
-            *(("fire",) if "now" in self.fires(table).values() else ()),
-        )
+        few = ("minimum",) if len(table.laid) < self.least(table) else ()
+        return (*few, "fire") if "now" in self.fires(table).values() else few
 
     def fires(self, table: Table) -> dict[str, str]:
         """The burning rows: to be covered now, or in the next turn when lit in this one."""
@@ -433,14 +443,20 @@ class TheGame:
         """The actions of the seat on turn that lose at once, with the rule they break."""
         if table.over or not table.begun:
             return {}
-        return {self.write(deed): rules[0] for deed, rules in self._perils(table) if rules}
+        perils = self._perils(table, self.deeds(table))
+        return {self.write(deed): rules[0] for deed, rules in perils if rules}
 
-    def _perils(self, table: Table) -> Iterator[tuple[Lay | End, tuple[str, ...]]]:
+    def _perils(
+        self, table: Table, deeds: Iterable[Lay | End]
+    ) -> Iterator[tuple[Lay | End, tuple[str, ...]]]:
         """What the seat on turn may do, with the rules that this breaks as far as that seat can know."""
         known = len(table.hand) == table.left  # nobody else holds a card: so is the next turn
-        for deed in self.deeds(table):
+        safe = self.safe(table)
+        for deed in deeds:
             if known:
                 yield deed, self.play(table, deed).broken
+            elif isinstance(deed, Lay) and safe:
+                yield deed, ()
             elif isinstance(deed, Lay):
                 yield deed, self.breaks(self._with(table, deed))
             else:
