@@ -1,7 +1,6 @@
 """A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
 from time import monotonic
 from typing import Any
 
@@ -91,10 +90,12 @@ class Session:
     @property
     def turn(self) -> Seat | None:
         """Whose move it is; None when the game is over."""
-        state = self.state
-        if self._known[0] is not state:
-            self._known = state, self.game.turn(state)
-        return self._known[1]
+        state = self._states[-1]
+        known, turn = self._known
+        if known is not state:
+            turn = self.game.turn(state)
+            self._known = state, turn
+        return turn
 
     @property
     def outcome(self) -> Outcome | None:
@@ -136,8 +137,12 @@ class Session:
     @property
     def remarks(self) -> int:
         """How many remarks were made since the last action that was not talk."""
-        talk = (is_talk(self.game, action) for _, action in reversed(self._done))
-        return sum(1 for _ in takewhile(bool, talk))
+        count = 0
+        for _, action in reversed(self._done):
+            if not is_talk(self.game, action):
+                break
+            count += 1
+        return count
 
     @property
     def taken_back(self) -> list[tuple[Seat, Any]]:
@@ -175,7 +180,8 @@ class Session:
         if on is not state:
             actions = self.game.legal(state, seat)
             if actions != offered:  # out of turn it is often the same as before
-                texts = [self._write(action) for action in actions]
+                known = self._texts
+                texts = [known.get(action) or self._write(action) for action in actions]
             self._offers[seat] = state, actions, texts
         return texts.copy()
 

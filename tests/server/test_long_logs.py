@@ -121,3 +121,29 @@ async def test_every_untouched_room_is_swept_in_one_round(
             await place.person().make("klondike")
         clock.now += 2 * FREE.sweep
         assert await upkeep.sweep(place.house) == 5
+
+
+def test_rooms_that_go_on_from_one_share_its_log_and_nothing_else() -> None:
+    """A candidate that was not stored leaves no trace in the room before it, nor in the one that was."""
+    before = room_of()
+    lost, kept = (
+        before.then(1.0, events.Say(seat=None, name="", text=word, by=EVE, id=word))
+        for word in ("lost", "kept")
+    )
+    later = kept.then(2.0, events.Say(seat=None, name="", text="later", by=EVE, id="later"))
+
+    def known(room: Room) -> list[int | None]:
+        return [room.log.number_of(EVE, word) for word in ("lost", "kept", "later")]
+
+    number = before.number
+    assert [len(room.log) for room in (before, lost, kept, later)] == [
+        number, number + 1, number + 1, number + 2,
+    ]  # fmt: skip
+    assert known(before) == [None, None, None]
+    assert known(lost) == [number + 1, None, None]
+    assert known(kept) == [None, number + 1, None]
+    assert known(later) == [None, number + 1, number + 2]
+    assert [*kept.log] == later.log[:-1] == [*before.log, kept.log[-1]]
+    assert lost.log[-1] not in [*later.log]
+    with pytest.raises(IndexError):
+        before.log[number]

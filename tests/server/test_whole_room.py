@@ -298,7 +298,7 @@ class Storm:
                 if number is not None:
                     self.acknowledged[client.player, id_] = number
         for who, number in self.acknowledged.items():
-            assert truth.ids.get(who) == number, "what was acknowledged is not in the log"
+            assert truth.log.number_of(*who) == number, "what was acknowledged is not in the log"
 
 
 def faults(place: Place) -> Faulty:

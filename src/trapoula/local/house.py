@@ -188,7 +188,7 @@ class House:
             command = msgspec.structs.replace(command, deal=deal)
         for _ in range(ATTEMPTS):
             room = self._here().room
-            done = room.ids.get((self.person.id, command.id))
+            done = room.log.number_of(self.person.id, command.id)
             if done is not None:
                 self.say(wire.Finished(id=command.id, number=done))
                 return

@@ -34,7 +34,7 @@ def settle(house: House, room: Room, owed: Owed) -> Settled:
         owed[0][0] - 1 if owed else 0
     )  # what lay before the player's eyes, by the server's numbers
     for _, command in owed:
-        done = room.ids.get((YOU, command.id))
+        done = room.log.number_of(YOU, command.id)
         if done is not None:
             seen = done
             continue

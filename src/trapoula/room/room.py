@@ -1,7 +1,6 @@
 """A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
 
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ from trapoula.game import Outcome, Seat, is_talk
 from trapoula.record import Record
 from trapoula.room import events, wire
 from trapoula.room.events import PlayerId, Row
+from trapoula.room.history import History
 from trapoula.room.sitting import Chair, Sitting
 from trapoula.session import Session
 
@@ -36,7 +36,9 @@ class Watch:
 
 
 class Room:
-    """One table with everything that happened at it."""
+    """One table with everything that happened at it.
+
+    What it holds is replaced and never changed, so that the room after it may hold the same."""
 
     def __init__(self, id_: str, at: float, create: events.Create) -> None:
         self.id = id_
@@ -45,27 +47,26 @@ class Room:
         self.number, self.at = 1, at
         self._watch = Watch()  # of the time spent here, absences cut short
         self.sitting = Sitting(
-            [Chair() for _ in range(create.seats)],
+            (Chair(),) * create.seats,
             create.by,
             create.settings.absent,
             create.settings.join,
         )
-        self.sessions: list[Session] = []  # one for each round
+        self.sessions: Sequence[Session] = ()  # one for each round
         self.dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each
-        self.ended: dict[int, Outcome] = {}  # rounds that were ended, not played to the end
+        self.ended: Mapping[int, Outcome] = {}  # rounds that were ended, not played to the end
         self.last: list[tuple[Seat, Any]] = []  # what was just done at the table
         self.undone = False  # whether that was taken back
         self.resat = True  # whether the last event changed who sits where, or the phase
         self.turn_since = at
         self.shown: tuple[int, int] | None = None  # the round and step of the shared replay
-        self.chat: deque[tuple[int, float, events.Say]] = deque(maxlen=CHAT_KEPT)
-        self.log: list[tuple[float, events.AnyEvent]] = [(at, create)]
-        self.ids: dict[tuple[PlayerId, str], int] = {(create.by, create.id): 1} if create.id else {}
+        self.chat: tuple[tuple[int, float, events.Say], ...] = ()
+        self.log = History((at, create))
         self.began = 0  # the number with which the present round was dealt
         self._opened = 0  # the last number at which all its cards were shown to the player
         self._swept = 1  # the last number after which everything was different
         self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
-        self._acted: dict[Seat, int] = {}  # the last number at which each seat acted
+        self._acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
         self._turned = 1  # the number with which the present turn began
         self.moved = 1  # the last number at which a turn began or went on
 
@@ -92,12 +93,8 @@ class Room:
         other.__dict__.update(self.__dict__)
         other._watch = Watch(self._watch.seconds)
         other.sitting = self.sitting.fork()
-        other.sessions = self.sessions.copy()
-        if other.sessions:
-            other.sessions[-1] = other.sessions[-1].fork(other._watch)
-        other.ended, other.chat = self.ended.copy(), self.chat.copy()
-        other.log, other.ids = self.log.copy(), self.ids.copy()
-        other._acted = self._acted.copy()
+        if self.sessions:
+            other.sessions = [*self.sessions[:-1], self.sessions[-1].fork(other._watch)]
         return other
 
     # --- how it stands ---------------------------------------------------------------------------
@@ -119,9 +116,10 @@ class Room:
     @property
     def outcome(self) -> Outcome | None:
         """How the present round ended."""
-        if self.session is None:
+        session = self.session
+        if session is None:
             return None
-        return self.ended.get(self.sitting.round) or self.session.outcome
+        return self.ended.get(self.sitting.round) or session.outcome
 
     def outcome_of(self, round_: int) -> Outcome | None:
         """How a round ended."""
@@ -157,24 +155,25 @@ class Room:
     @property
     def turn(self) -> Seat | None:
         """Whose move it is, while a round is being played."""
-        if self.session is None or self.sitting.phase != "playing":
-            return None
-        return self.session.turn
+        sessions = self.sessions
+        return sessions[-1].turn if sessions and self.sitting.phase == "playing" else None
 
     @property
     def deadline(self) -> float | None:
         """When the turn clock runs out."""
         clock = self.made.settings.clock
-        if clock is None or self.turn is None or self.sitting.chairs[self.turn].played_by_bot:
+        turn = None if clock is None else self.turn
+        if clock is None or turn is None or self.sitting.chairs[turn].played_by_bot:
             return None
         return self.turn_since + clock
 
     def seconds(self, now: float) -> float:
         """The time spent in this round."""
-        if self.session is None:
+        session = self.session
+        if session is None:
             return 0.0
-        running = min(max(0.0, now - self.at), LONGEST_GAP) if self.session.running else 0.0
-        return round(self.session.seconds + running, 1)
+        running = min(max(0.0, now - self.at), LONGEST_GAP) if session.running else 0.0
+        return round(session.seconds + running, 1)
 
     def stale(self, seat: Seat, number: int) -> bool:
         """Whether a seat that has seen this number has an old table before it."""
@@ -199,9 +198,7 @@ class Room:
             self._watch.seconds = time
             raise
         self.number, self.at = number, at
-        self.log.append((at, event))
-        if event.id:
-            self.ids[event.by, event.id] = number
+        self.log = self.log.then(at, event)
         if event.by and not self._is_move(event, turn):
             voice = self._voice(event)
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
@@ -234,7 +231,7 @@ class Room:
                 session = self._playing()
                 session.play(text, seat, then=then, checked=checked)
                 self.last, self.undone = session.last, False
-                self._acted[seat] = number
+                self._acted = {**self._acted, seat: number}
                 self.resat = self.sitting.apply(event)
                 if not is_talk(session.game, session.last[0][1]):
                     self.resat |= self.sitting.drop_wishes("undo")
@@ -266,7 +263,7 @@ class Room:
             case events.Pause():
                 self._playing().pause()
             case events.Say():
-                self.chat.append((number, self.at, event))
+                self.chat = (*self.chat, (number, self.at, event))[-CHAT_KEPT:]
             case events.Show(round=round_, step=step):
                 self.shown = None if step is None else (round_, step)
             case _:
@@ -289,11 +286,10 @@ class Room:
             session = Session.resume(so_far, clock=self._watch)
         if self.session is not None:
             self.session.pause()  # a round that was left is not played on
-        self.sessions.append(session)
+        self.sessions = [*self.sessions, session]
         self.dealt += (dealt,)
         self.last, self.undone, self.shown = [], False, None
-        self._acted.clear()
-        self._beside = {}
+        self._acted, self._beside = {}, {}
         self.sitting.begin()
 
     def _playing(self) -> Session:
@@ -305,7 +301,7 @@ class Room:
         """The round is over when the rules say so, or when the votes do."""
         sitting = self.sitting
         if sitting.phase == "playing" and sitting.votes and sitting.outvoted():
-            self.ended[sitting.round] = ENDED_BY_VOTE
+            self.ended = {**self.ended, sitting.round: ENDED_BY_VOTE}
             if self.session is not None:
                 self.session.pause()
         if sitting.phase != "waiting":

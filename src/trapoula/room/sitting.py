@@ -1,6 +1,6 @@
 """Who sits where: the part of a room that can be told without looking at a card."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -55,27 +55,40 @@ class Wish:
         return self.matter, self.deal, self.about
 
 
+def _by_player(chairs: tuple[Chair, ...]) -> dict[PlayerId, tuple[Seat, ...]]:
+    """The seats of each person."""
+    found: dict[PlayerId, tuple[Seat, ...]] = {}
+    for seat, chair in enumerate(chairs):
+        if chair.kind == "person":
+            found[chair.player] = (*found.get(chair.player, ()), seat)
+    return found
+
+
 @dataclass
 class Sitting:
     """The chairs, the host, the votes, and how far the round is."""
 
-    chairs: list[Chair]
+    chairs: tuple[Chair, ...]
     host: PlayerId
     absent: Literal["wait", "bot"] = "wait"
     join: Literal["rounds", "anytime"] = "rounds"
     phase: Literal["waiting", "playing", "over"] = "waiting"
     round: int = 1
-    votes: set[Seat] = field(default_factory=set)
+    votes: frozenset[Seat] = frozenset()
     wishes: tuple[Wish, ...] = ()
-    removed: set[PlayerId] = field(default_factory=set)
-    seen: dict[PlayerId, frozenset[Seat]] = field(default_factory=dict)  # whose hands, this round
+    removed: frozenset[PlayerId] = frozenset()
+    seen: Mapping[PlayerId, frozenset[Seat]] = field(
+        default_factory=dict
+    )  # whose hands, this round
+    _known: tuple[tuple[Chair, ...], Mapping[PlayerId, tuple[Seat, ...]]] = (
+        (),
+        {},
+    )  # on which chairs
 
     def fork(self) -> "Sitting":
         """The same sitting once more, to go on differently."""
         other = Sitting.__new__(Sitting)
-        other.__dict__.update(self.__dict__)
-        other.chairs, other.votes = self.chairs.copy(), self.votes.copy()
-        other.removed, other.seen = self.removed.copy(), self.seen.copy()
+        other.__dict__.update(self.__dict__)  # all of it is replaced and never changed
         return other
 
     @property
@@ -90,20 +103,16 @@ class Sitting:
 
     def seat_of(self, player: PlayerId) -> Seat | None:
         """Where a player sits; the first, when several at one screen do."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.kind == "person" and chair.player == player:
-                return seat
-        return None
+        seats = self.seats_of(player)
+        return seats[0] if seats else None
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """All the seats of a player: several, when people share a screen."""
-        return tuple(
-            [
-                seat
-                for seat, chair in enumerate(self.chairs)
-                if chair.player == player and chair.kind == "person"
-            ]
-        )
+        chairs, seats = self._known
+        if chairs is not self.chairs:
+            seats = _by_player(self.chairs)
+            self._known = self.chairs, seats
+        return seats.get(player, ())
 
     def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:
         """The seat a player speaks for: the one named, or the one on turn, or the first."""
@@ -150,6 +159,8 @@ class Sitting:
 
     def drop_wishes(self, *matters: Matter, about: Seat | None = None) -> bool:
         """Forget what was wished in some matters, at all or about a seat; whether there was any."""
+        if not self.wishes:
+            return False
         kept = tuple(
             wish
             for wish in self.wishes
@@ -187,25 +198,30 @@ class Sitting:
     def begin(self) -> None:
         """A round begins: everybody sees the hands of the own seats."""
         self.phase = "playing"
-        self.votes.clear()
+        self.votes = frozenset()
         self.wishes = ()
         self.seen = {c.player: frozenset(self.seats_of(c.player)) for c in self.chairs if c.player}
 
     def apply(self, event: events.AnyEvent) -> bool:
         """Note an event; whether it changed who sits where."""
         match event:
+            case events.Act(seat=seat, by=player):
+                if not player or not self.chairs[seat].away:
+                    return False
+                self.come_back(seat)
             case events.Sit(seat=seat, name=name, by=player, also=also):
                 old = None if also else self.seat_of(player)
                 if old is not None:
-                    self.chairs[old] = Chair()
-                self.chairs[seat] = Chair("person", player, name)
+                    self._place(old, Chair())
+                self._place(seat, Chair("person", player, name))
                 self.drop_wishes("bot", about=seat)
                 if self.phase == "playing":
-                    self.seen[player] = self.seen.get(player, frozenset()) | {seat}
+                    hands = self.seen.get(player, frozenset()) | {seat}
+                    self.seen = {**self.seen, player: hands}
             case events.Stand(seat=seat) | events.Remove(seat=seat):
                 self._vacate(seat, removed=isinstance(event, events.Remove))
             case events.Bot(seat=seat, level=level):
-                self.chairs[seat] = Chair("bot", level=level)
+                self._place(seat, Chair("bot", level=level))
                 self.drop_wishes("bot", about=seat)
             case events.Rename(seat=seat, name=name):
                 self._change(seat, name=name)
@@ -215,7 +231,7 @@ class Sitting:
             case events.Back(seat=seat):
                 self.come_back(seat)
             case events.Vote(seat=seat, end=end):
-                (self.votes.add if end else self.votes.discard)(seat)
+                self.votes = self.votes | {seat} if end else self.votes - {seat}
             case events.Wish(seat=seat, matter=matter, about=about, by=player):
                 if event.yes:
                     wish = Wish(player, seat, matter, event.deal, about)
@@ -225,8 +241,6 @@ class Sitting:
                     self.wishes = (*others, wish)
                 else:
                     self.drop_wishes(matter, about=about)
-            case events.Act(seat=seat, by=player) if player and self.chairs[seat].away:
-                self.come_back(seat)
             case _:
                 return False
         return True
@@ -237,18 +251,21 @@ class Sitting:
         self.drop_wishes("bot", about=seat)
 
     def _change(self, seat: Seat, **what: Any) -> None:
-        self.chairs[seat] = replace(self.chairs[seat], **what)
+        self._place(seat, replace(self.chairs[seat], **what))
+
+    def _place(self, seat: Seat, chair: Chair) -> None:
+        self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
 
     def _vacate(self, seat: Seat, *, removed: bool) -> None:
         chair = self.chairs[seat]
         stand_in = self.phase == "playing" and self.absent == "bot" and chair.kind == "person"
-        self.chairs[seat] = Chair("bot") if stand_in else Chair()
-        self.votes.discard(seat)
+        self._place(seat, Chair("bot") if stand_in else Chair())
+        self.votes -= {seat}
         if chair.kind != "person" or self.seat_of(chair.player) is not None:
             return
         self.wishes = tuple(wish for wish in self.wishes if wish.player != chair.player)
         if removed:
-            self.removed.add(chair.player)
+            self.removed |= {chair.player}
         if chair.player == self.host:
             others = (other.player for other in self.chairs if other.kind == "person")
             self.host = next(others, self.host)

@@ -273,11 +273,11 @@ class Api:
                 break
             if wrong is not None:
                 raise wrong
-        ids = table.room.ids
+        log = table.room.log
         done = [
-            answers.Did(id=one.id, number=ids[person.id, one.id])
+            answers.Did(id=one.id, number=number)
             for one in said
-            if (person.id, one.id) in ids
+            if (number := log.number_of(person.id, one.id)) is not None
         ]
         return answer(answers.Delivered(done=done, refused=refused))
 

@@ -170,7 +170,7 @@ class OpenRoom:
 
         async def work() -> None:
             for _ in range(ATTEMPTS):
-                done = self.room.ids.get((person.id, command.id))
+                done = self.room.log.number_of(person.id, command.id)
                 if done is not None:
                     guest.send(encode(wire.Finished(id=command.id, number=done)))
                     return
