@@ -33,7 +33,7 @@ class Table:
         if isinstance(event, events.Start | events.Again):
             self.looks = None  # nobody at a shared screen has asked for a hand yet
         seat = room.sitting.seen_from(self.person.id, self.looks)
-        told = frames.event(room, self.person.id, seat, frames.common(room, room.at))
+        told = frames.News(room).event(self.person.id, seat)
         return replace(told, id=event.id) if event.id and event.by == self.person.id else told
 
 

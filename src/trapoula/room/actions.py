@@ -13,6 +13,7 @@ from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
 
 KEPT = 256  # games, each with some options, whose actions stay written
+LISTS = 256  # of actions, that stay written for one game
 
 
 class Writer(dict[str, bytes]):
@@ -21,14 +22,21 @@ class Writer(dict[str, bytes]):
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__()
         self._game = game
+        self._lists: dict[tuple[str, ...], msgspec.Raw] = {}
 
     def __missing__(self, text: str) -> bytes:
         written = self[text] = wire.encode(parts(self._game, text))
         return written
 
     def write(self, texts: Sequence[str]) -> msgspec.Raw:
-        """Some actions, taken apart."""
-        return msgspec.Raw(b"[%b]" % b",".join([self[text] for text in texts]))
+        """Some actions, taken apart; out of turn these are the same again and again."""
+        key = tuple(texts)
+        found = self._lists.get(key)
+        if found is None:
+            if len(self._lists) >= LISTS:
+                self._lists.clear()
+            found = self._lists[key] = msgspec.Raw(b"[%b]" % b",".join([self[t] for t in texts]))
+        return found
 
 
 _writers: dict[int, Writer] = {}  # by the identity of their games, which they keep

@@ -1,14 +1,14 @@
 """What a room tells one person: computed for the seat it goes to, never the state itself."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from trapoula.game import ALL, Game, Outcome, Seat, View, is_common, is_guided, is_talk, is_worded
+from trapoula.game import ALL, Game, Outcome, Seat, is_common, is_guided, is_talk, is_worded
 from trapoula.room import events, wire
-from trapoula.room.actions import Writer, phrase, writer
+from trapoula.room.actions import phrase, writer
 from trapoula.room.events import PlayerId
 from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
@@ -21,15 +21,6 @@ TABLE = (
     events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
     events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove, events.Bot,
 )  # fmt: skip
-
-
-def taken_back(
-    game: Game[Any, Any], done: Iterable[tuple[Seat, Any]], seat: Seat | None
-) -> list[wire.Done]:
-    """What was just taken back, for a client to animate."""
-    return [
-        wire.Done(seat=who, action=game.told(action, seat), undone=True) for who, action in done
-    ]
 
 
 class Told(NamedTuple):
@@ -87,38 +78,57 @@ def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
     )
 
 
-class Common(NamedTuple):
+class Common:
     """What is the same for everyone at the table, found out once for all of them."""
 
-    turn: Seat | None
-    outcome: wire.Outcome | None
-    seconds: float
-    deadline: float | None
-    undoer: Seat | None  # who may take the last action back
-    redoer: Seat | None
-    last: Sequence[Told]  # what was just done; nothing when it was taken back
-    tally: Sequence[wire.Line] | UnsetType
-    hands: Sequence[Sequence[int]] | UnsetType
-    seen: bytes  # the part of every view that is the same, written; nothing where there is none
-    writer: Writer
+    def __init__(self, room: Room, session: Session, now: float) -> None:
+        game, sitting, state = session.game, room.sitting, session.state
+        self.playing = sitting.phase == "playing"
+        self.undoer: Seat | None = None  # who may take the last action back
+        self.redoer: Seat | None = None
+        if self.playing or sitting.alone:
+            self.undoer = session.undoer
+            self.redoer = session.taken_back[0][0] if session.taken_back else None
+        self.turn, self.deadline, self.seconds = room.turn, room.deadline, room.seconds(now)
+        self.steps, self.running = session.steps, session.running
+        self.outcome = outcome(game, room.outcome)
+        self.tally, self.hands = _tally(session), _hands(room, session)
+        self.writer = writer(game)
+        self.task = game.task if is_guided(game) else None
+        self.own, self.seen = None, b""  # what of a view is one seat's, and what is written for all
+        if not sitting.alone and is_common(game):
+            self.own, self.seen = game.own, wire.encode(game.common(state))
+        self._told, self._last = game.told, [action for _, action in room.last]
+        self._doings = _doings(room, session)
+        self._written: dict[tuple[str, ...], Raw] = {}
+
+    def heard(self, seat: Seat | None) -> tuple[str, ...]:
+        """What was just done or taken back, as a seat may hear it."""
+        told = self._told
+        return tuple([told(action, seat) for action in self._last])
+
+    def last(self, heard: tuple[str, ...]) -> Raw:
+        """The same with all that everybody may know of it: written once for all who hear it so."""
+        written = self._written.get(heard)
+        if written is None:
+            told = zip(self._doings, heard, strict=True)
+            every = [replace(doing, action=text) for doing, text in told]
+            written = self._written[heard] = Raw(wire.encode(every))
+        return written
+
+
+def _doings(room: Room, session: Session) -> list[wire.Done]:
+    """What was just done, or taken back, but for the actions themselves."""
+    if room.undone:
+        return [wire.Done(seat=who, action="", undone=True) for who, _ in room.last]
+    steps = session.steps
+    return [one.done for one in tell(session, range(steps - len(room.last) + 1, steps + 1))]
 
 
 def common(room: Room, now: float) -> Common | None:
     """What everyone may know of the present round; nothing before the first."""
     session = room.session
-    if session is None:
-        return None
-    sitting, undoer, redoer = room.sitting, None, None
-    if sitting.phase == "playing" or sitting.alone:
-        undoer = session.undoer
-        redoer = session.taken_back[0][0] if session.taken_back else None
-    end = outcome(session.game, room.outcome)
-    steps = session.steps
-    last = range(0) if room.undone else range(steps - len(room.last) + 1, steps + 1)
-    return Common(
-        room.turn, end, room.seconds(now), room.deadline, undoer, redoer, tell(session, last),
-        _tally(session), _hands(room, session), _seen(session), writer(session.game),
-    )  # fmt: skip
+    return None if session is None else Common(room, session, now)
 
 
 def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | None:
@@ -126,54 +136,43 @@ def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | 
     session = room.session
     if session is None or shared is None:
         return None
-    playing = seat is not None and room.sitting.phase == "playing"
-    view = _view(session, seat, shared.seen)
-    legal = session.legal(seat) if playing and seat is not None else []
-    last = (
-        taken_back(session.game, room.last, seat)
-        if room.undone
-        else done(session, shared.last, seat)
-    )
+    return _table(room, session, seat, shared, shared.heard(seat))
+
+
+def _table(
+    room: Room, session: Session, seat: Seat | None, shared: Common, heard: tuple[str, ...]
+) -> wire.Table:
+    state, seated = session.state, seat is not None
+    view: Any  # written already where much of it is the same for all, as are actions and doings
+    if shared.own is None:
+        view = session.view(seat)
+    else:
+        view = Raw(shared.seen[:-1] + b"," + wire.encode(shared.own(state, seat))[1:])
+    legal, task, finish = [], None, False
+    if seat is not None and shared.playing:
+        legal = session.legal(seat)
+        task = shared.task(state, seat) if shared.task is not None else None
+        finish = room.sitting.alone and not hides(view) and session.finishable
+    actions: Any = shared.writer.write(legal)
+    last: Any = shared.last(heard)
     return wire.Table(
         view=view,
         legal=legal,
-        actions=cast("Sequence[wire.Action]", shared.writer.write(legal)),  # written already
+        actions=actions,
         turn=shared.turn,
-        steps=session.steps,
+        steps=shared.steps,
         outcome=shared.outcome,
         seconds=shared.seconds,
-        running=session.running,
+        running=shared.running,
         deadline=shared.deadline,
-        undo=seat is not None and shared.undoer == seat,
-        redo=seat is not None and shared.redoer == seat,
-        finish=playing and room.sitting.alone and not hides(view) and session.finishable,
+        undo=seated and shared.undoer == seat,
+        redo=seated and shared.redoer == seat,
+        finish=finish,
         last=last,
-        task=_task(session, seat) if playing and seat is not None else UNSET,
+        task=UNSET if task is None else phrase(task),
         tally=shared.tally,
         hands=shared.hands,
     )
-
-
-def _seen(session: Session) -> bytes:
-    """What everybody at a table for several sees, written; nothing where that is not told apart."""
-    game = session.game
-    return wire.encode(game.common(session.state)) if session.seats > 1 and is_common(game) else b""
-
-
-def _view(session: Session, seat: Seat | None, seen: bytes) -> View:
-    """What a seat may know, of which the part that everybody sees may be written already."""
-    game = session.game
-    if not (seen and is_common(game)):
-        return session.view(seat)
-    own = wire.encode(game.own(session.state, seat))
-    return cast(View, Raw(seen[:-1] + b"," + own[1:]))
-
-
-def _task(session: Session, seat: Seat) -> wire.Phrase | UnsetType:
-    """What a seat has to do now, where the game says so."""
-    game = session.game
-    said = game.task(session.state, seat) if is_guided(game) else None
-    return UNSET if said is None else phrase(said)
 
 
 def _tally(session: Session) -> list[wire.Line] | UnsetType:
@@ -249,19 +248,34 @@ def _what_happened(room: Room, number: int, seat: Seat | None) -> dict[str, Any]
     return told
 
 
-def event(room: Room, player: PlayerId, seat: Seat | None, shared: Common | None) -> wire.Event:
-    """The last event as a person who looks from a seat hears it, with what it changed.
+class News:
+    """The last event of a room, with what it changed, for everyone who hears of it.
 
-    Unless it changed who sits where, it is the same for everyone who looks from there."""
-    happened = room.log[-1][1]
-    told = _what_happened(room, room.number, seat)
-    if room.resat:
-        told |= {"sitting": room.sitting.told(), "you": you(room, player, seat)}
-    if isinstance(happened, TABLE) and shared is not None:
-        told["table"] = table(room, seat, shared)
-    if isinstance(happened, events.Show):
-        told["shown"] = shown(room, seat)
-    return wire.Event(**told)
+    Unless it changed who sits where, it is the same for all who look from one seat."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._session = room, room.session
+        happened = room.log[-1][1]
+        self._is_act = isinstance(happened, events.Act)
+        self._shared = common(room, room.at) if isinstance(happened, TABLE) else None
+        self._shows = isinstance(happened, events.Show)
+        self._told = _what_happened(room, room.number, None)
+        if room.resat:
+            self._told["sitting"] = room.sitting.told()
+
+    def event(self, player: PlayerId, seat: Seat | None) -> wire.Event:
+        """What a person hears who looks from a seat."""
+        room, session, shared, told = self._room, self._session, self._shared, {**self._told}
+        if session is not None and shared is not None:
+            heard = shared.heard(seat)
+            told["table"] = _table(room, session, seat, shared, heard)
+            if self._is_act:
+                told["action"] = heard[0]
+        if room.resat:
+            told["you"] = you(room, player, seat)
+        if self._shows:
+            told["shown"] = shown(room, seat)
+        return wire.Event(**told)
 
 
 def you(room: Room, player: PlayerId, seat: Seat | None) -> wire.You:

@@ -358,8 +358,7 @@ class OpenRoom:
         if self.room.resat and self.room.made.settings.watch == "nobody":
             self._show_out()
         room = self.room
-        shared = frames.common(room, room.at)
-        sitting = room.sitting
+        news, sitting = frames.News(room), room.sitting
         new_hands = isinstance(event, events.Start | events.Again)
         written: dict[tuple[Seat | None, PlayerId], bytes] = {}
         for guest in [*self.guests]:
@@ -370,7 +369,7 @@ class OpenRoom:
             key = (seat, player if room.resat else "")
             frame = written.get(key)
             if frame is None:
-                frame = written[key] = encode(frames.event(room, player, seat, shared))
+                frame = written[key] = encode(news.event(player, seat))
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
             guest.send(frame)
