@@ -26,6 +26,12 @@ CROOKED = """(() => {
     }
     return found;
 })()"""
+BESIDE = """(() => {
+    const [head, link] = ['h2', 'a.apart'].map((one) =>
+        document.querySelector(`.today .row ${one}`).getBoundingClientRect());
+    return head.right <= link.left && link.right <= innerWidth
+        && head.top < link.bottom && link.top < head.bottom;
+})()"""  # the calendar, on the line of its heading
 SMALLEST = """Math.min(...[...document.querySelectorAll('.table-head :is(h1, .deal, dt, dd), .tools .tool')]
     .filter((one) => one.textContent && one.offsetParent)
     .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
@@ -53,6 +59,9 @@ def test_pages_are_in_line_and_nothing_on_them_is_cut_or_tiny(
         page.set_viewport_size({"width": width, "height": 1000})
         assert page.locator(".tile .summary").count() > len(ids())
         until(page, f"{CUT}.length === 0")
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 780})
+        until(page, BESIDE)
     games = ["golf", "klondike", "freecell", "accordion"]
     page.evaluate(BROUGHT, [result(at, game) for at, game in enumerate(games * 3, 1)])
     page.goto("/stats")
