@@ -2,6 +2,8 @@
 
 import asyncio
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -185,3 +187,30 @@ async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_wher
     early, late, verdict = (len(pickle.dumps(about)) for about in asked)
     assert max(early, verdict) < 1000
     assert late - early < 40 * 16
+
+
+MUCH = """
+from pathlib import Path
+from trapoula.hall import thoughts
+from trapoula.session import Session
+
+def megabytes(what):
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(what)) / 1024
+
+thoughts.MEMORY = 4 << 20
+easy, hard = (Session("spider", deal=deal) for deal in (1, 5002))
+thoughts.verdict("spider", easy.options, easy.state, 0.1)  # whatever is loaded once is loaded now
+before = megabytes("VmRSS")
+thoughts.verdict("spider", hard.options, hard.state, 2.0)
+print(megabytes("VmHWM") - before)
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="the most that a process held is read from /proc"
+)
+def test_a_verdict_fills_no_more_memory_than_it_may() -> None:
+    """In these two seconds the same search fills 20 to 40 MB if it may."""
+    told = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, check=True)
+    assert float(told.stdout) < 12
