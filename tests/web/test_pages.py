@@ -300,6 +300,9 @@ COVERED = """(() => {
 })()"""
 
 
+IN_SIGHT = "document.querySelector('.verdict .main').getBoundingClientRect().bottom < innerHeight"
+
+
 def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     """Golf is played until nothing is left; the sentence offers undo, and undo takes it away."""
     board = sit("golf", query="deal=3")
@@ -308,7 +311,7 @@ def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     for width, height in ((390, 780), (780, 360), (1100, 760)):
         board.page.set_viewport_size({"width": width, "height": height})
         board.check_drawn()
-        until(board.page, f"{COVERED}.length === 0")
+        until(board.page, f"{COVERED}.length === 0 && {IN_SIGHT}")
     board.page.locator(".verdict").get_by_role("button", name="Undo").click()
     board.page.wait_for_selector(".verdict", state="detached")
     board.page.keyboard.press("r")
