@@ -14,10 +14,15 @@ from trapoula.bots._dice import below, shuffle
 LAY, TWIST, TAKE = range(3)
 WIDEST = 16  # cards that a hand can have, and more
 
+RID_OF_TOAD = 7  # what speaks for laying a card: it is a toad
+TWIN_KEPT = 6  # its twin stays in the hand
+FOLLOWER_KEPT = 2  # for each card of the hand that could follow it
+LUCK = 2  # and something below this, by chance
+
 
 @compiled
-def _simple(hand, n, row, length, lying, near, twins, fines, dice):
-    """A simple turn: twist, else lay a card with its twin in the hand, else what can be, else take."""
+def _simple(hand, n, row, length, lying, near, twins, dice):
+    """A simple turn: twist, else lay what is best laid, else take."""
     kind, chosen, best = TAKE, -1, -1
     for i in range(n):
         card = hand[i]
@@ -25,13 +30,14 @@ def _simple(hand, n, row, length, lying, near, twins, fines, dice):
         if length > 0 and twin >= 0 and lying[twin]:
             return TWIST, i
         if length == 0 or near[row[length - 1], card]:
-            worth = below(dice, 4)
-            if twin >= 0:
-                for j in range(n):
-                    if hand[j] == twin:
-                        worth += 6
-            elif length > 0:
-                worth += 2
+            worth = below(dice, LUCK)
+            if twin < 0:
+                worth += RID_OF_TOAD
+            for j in range(n):
+                if hand[j] == twin:
+                    worth += TWIN_KEPT
+                if near[card, hand[j]] and j != i:
+                    worth += FOLLOWER_KEPT
             if worth > best:
                 kind, chosen, best = LAY, i, worth
     return kind, chosen
@@ -51,9 +57,7 @@ def play_on(
                     chosen = i
             first = False
         else:
-            kind, chosen = _simple(
-                hands[seat], counts[seat], row, length, lying, near, twins, fines, dice
-            )
+            kind, chosen = _simple(hands[seat], counts[seat], row, length, lying, near, twins, dice)
         if kind == TAKE:
             for i in range(length):
                 points[seat] -= fines[row[i]]
@@ -64,9 +68,7 @@ def play_on(
                 points[seat] -= fines[pile[drawn]]
                 drawn += 1
             length = 0
-            kind, chosen = _simple(
-                hands[seat], counts[seat], row, 0, lying, near, twins, fines, dice
-            )
+            kind, chosen = _simple(hands[seat], counts[seat], row, 0, lying, near, twins, dice)
         card = hands[seat, chosen]
         counts[seat] -= 1
         hands[seat, chosen] = hands[seat, counts[seat]]

@@ -78,8 +78,8 @@ def rules() -> tuple[Array, Array, Array]:
 class Thinker:
     """Deals the hidden cards many times, plays on from each action, and does what came out best."""
 
-    tries: int = 60
-    laps: int = 5
+    tries: int = 600
+    laps: int = 10
     swing: float = 14.0  # points by which one round changes a lead, as a standard deviation
     whole: int = 60  # laps in which any round comes to its end
 
