@@ -3,8 +3,9 @@
     python -m bench.odds studies.db     write src/trapoula/odds.json and docs/odds.md from these results
     python -m bench.odds                write docs/odds.md again from src/trapoula/odds.json
 
-Of several results for a game or setting those by today's rules are taken, and the surest of them; what was
-published before counts as one of them. `trapoula study all` makes such a file.
+Of several results for a game or setting those by today's rules are taken, of 300 deals at least where there
+are some, and the surest of them; what was published before counts as one of them. `trapoula study all` makes
+such a file.
 """
 
 import json

@@ -10,6 +10,8 @@ from trapoula.study.results import Results
 from trapoula.study.row import Row
 from trapoula.study.study import Study
 
+ENOUGH = 300  # deals: fewer may look surer than they are
+
 
 def unbroken(rows: Iterable[Row]) -> Iterator[Row]:
     """The rows from deal 1 on as far as none is missing: deals that came back sooner are not preferred."""
@@ -60,7 +62,7 @@ def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
 def best(
     one: Mapping[tuple[str, Setting], Odds], other: Mapping[tuple[str, Setting], Odds]
 ) -> dict[tuple[str, Setting], Odds]:
-    """Two tables as one: by today's rules where there are some, and the surest of those."""
+    """Two tables as one: by today's rules where there are some, of enough deals, and the surest of those."""
     found = dict(one)
     for place, odds in other.items():
         if place not in found or _worth(place[0], odds) > _worth(place[0], found[place]):
@@ -68,6 +70,6 @@ def best(
     return found
 
 
-def _worth(game: str, odds: Odds) -> tuple[bool, float]:
+def _worth(game: str, odds: Odds) -> tuple[bool, int, float]:
     low, high = odds.bounds
-    return odds.rules == rules_digest(game), low - high
+    return odds.rules == rules_digest(game), min(odds.deals, ENOUGH), low - high
