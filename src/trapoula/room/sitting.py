@@ -77,13 +77,10 @@ class Sitting:
     votes: frozenset[Seat] = frozenset()
     wishes: tuple[Wish, ...] = ()
     removed: frozenset[PlayerId] = frozenset()
-    seen: Mapping[PlayerId, frozenset[Seat]] = field(
-        default_factory=dict
-    )  # whose hands, this round
-    _known: tuple[tuple[Chair, ...], Mapping[PlayerId, tuple[Seat, ...]]] = (
-        (),
-        {},
-    )  # on which chairs
+    # whose hands everybody has seen in this round
+    seen: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
+    # the seats of each person, and the chairs that they were found by
+    _known: tuple[tuple[Chair, ...], Mapping[PlayerId, tuple[Seat, ...]]] = ((), {})
 
     def fork(self) -> "Sitting":
         """The same sitting once more, to go on differently."""

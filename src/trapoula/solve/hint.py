@@ -20,10 +20,8 @@ from trapoula.solve.verdict import Finding, Limits
 from trapoula.solve.weighed import along, fresh_actions, lowered, weighed
 
 SECONDS = 2.0  # for a line where nothing is unknown;
-COMPILED, PLAIN = (
-    10_000,
-    500,
-)  # positions to look for one after that, by the kernel and through the rules
+COMPILED = 10_000  # positions to look for one after that, by the kernel
+PLAIN = 500  # and through the rules
 
 
 @dataclass(frozen=True, slots=True)

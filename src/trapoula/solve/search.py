@@ -91,11 +91,6 @@ def again_and_again(widths: Sequence[int]) -> Iterator[int]:
         yield widths[(number & -number).bit_length() - 1]
 
 
-def glance(program: Program, table: Table, states: int) -> Line:
-    """A winning line, if a few quick tries find one."""
-    return sought(program, table, Limits(seconds=1.0, states=states))[0] or []
-
-
 @dataclass
 class Seeker:
     """One search of one position in the general kernel."""

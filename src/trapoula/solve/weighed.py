@@ -24,9 +24,7 @@ Way: TypeAlias = tuple[Action, ...]
 
 SAMPLES, STATES = 64, 2_000  # tables that are dealt, and positions that are tried on each
 THOUGHT = 150_000  # positions that are tried in all
-EASY = (
-    500  # positions: a win that takes so many to be found is worth half of one that is seen at once
-)
+EASY = 500  # positions: a win that takes so many to find is worth half of one that is seen at once
 CLOSE = 6  # ways that are compared on those tables,
 FAR = 3.0  # until they have lost so many more of them than the best
 EVEN = 0.04  # of what the best way wins: what wins so much less is as good
