@@ -199,10 +199,10 @@ async def test_questions_are_answered_through_the_rules(monkeypatch: pytest.Monk
     hint = await asking
     assert hint["action"] in room["table"]["legal"]
     assert (hint["number"], page.heard[-1]["what"]) == (room["number"], "advice")
-    judged = await page.says("verdict", seconds=2)
+    judged = await page.says("verdict", seconds=20)
     assert judged["verdict"] == "winnable"
     assert (await page.says("pick"))["deal"] > 0
-    shown = await page.asks("POST", f"/api/rooms/{room['room']}/solution?seconds=2")
+    shown = await page.asks("POST", f"/api/rooms/{room['room']}/solution?seconds=20")
     whole = await page.asks("GET", f"/api/replays/{shown['replay']}")
     assert (shown["step"], whole["outcome"]["won"]) == (1, True)
 

@@ -55,7 +55,7 @@ def test_a_safe_card_at_home_loses_no_game(game: str) -> None:
     seen = 0
     for deal in range(1, 9):
         state = made.start(deck(made.pack, deal))
-        found = decide(made, state, Limits(2, 40_000))
+        found = decide(made, state, Limits(60, 40_000))
         for text in found.line:
             then = followers(made, state, text, "safe")
             state = made.play(state, made.read(text))
@@ -64,7 +64,7 @@ def test_a_safe_card_at_home_loses_no_game(game: str) -> None:
                 for follower in then:
                     assert made.allows(after, made.read(follower))
                     after = made.play(after, made.read(follower))
-                assert decide(made, after, Limits(5, 200_000)).finding != "lost"
+                assert decide(made, after, Limits(60, 200_000)).finding != "lost"
             seen += bool(then)
         if seen > 12:
             break

@@ -84,7 +84,7 @@ def test_a_cluster_finds_what_one_machine_finds_though_a_worker_is_killed(
     with (other / "deals.py").open("a") as file:
         file.write("LAST = 10**11\n")
     victim, _, stranger = machines.worker(), machines.worker(), machines.worker(other)
-    study, told, seen = Study.of("clock", seconds=1), list[TrapoulaError](), list[int]()
+    study, told, seen = Study.of("clock", seconds=60), list[TrapoulaError](), list[int]()
     with (
         Cluster(machines.address, 1, told.append) as crew,
         Results(tmp_path / "many.db") as many,

@@ -20,6 +20,7 @@ from trapoula.study.run import believed
 from trapoula.study.table import tabled, unbroken
 
 GAME = "clock"  # a deal of it is judged in no time
+AMPLE = 60  # seconds for one: no machine is so slow that it is broken off
 WON = Row(1, "winnable", "line", 12, 40, 0.01, None)
 LOST = Row(1, "lost", "search", None, 40, 0.01, False)
 
@@ -181,7 +182,7 @@ def test_what_was_decided_with_smaller_limits_is_not_judged_again(results: Resul
 def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> None:
     """The process is killed with the signal that nobody can catch, in the middle of its writing."""
     path, deals = tmp_path / "studies.db", range(1, 401)
-    study = Study.of(GAME, {}, seconds=1)
+    study = Study.of(GAME, {}, seconds=AMPLE)
     command = [
         sys.executable,
         "-m",
@@ -191,7 +192,7 @@ def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> 
         "--deals",
         "1-400",
         "--seconds",
-        "1",
+        str(AMPLE),
     ]
     ran = subprocess.Popen(
         [*command, "--json", "--file", str(path)], stdout=subprocess.PIPE, text=True
