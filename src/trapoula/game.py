@@ -157,6 +157,7 @@ class Line(NamedTuple):
     scores: tuple[int, ...]
     total: bool = False  # whether the lines before it are summed up
     round: int = 0
+    kind: str = ""  # which points these are, where others are counted too
 
 
 @runtime_checkable

@@ -38,7 +38,8 @@ async def test_a_patience_is_one_request(tmp_path: Path) -> None:
         event = await line.act("turn")
         session.play("turn")
         assert event["table"]["view"] == session.view(0)
-        assert event["table"]["last"] == [{"seat": 0, "action": "turn"}]
+        turned = {"seat": 0, "action": "turn", "verb": "turn", "from": "S"}
+        assert event["table"]["last"] == [turned]
         assert event["table"]["undo"]
 
 
@@ -99,7 +100,8 @@ async def test_undo_redo_restart(tmp_path: Path) -> None:
         two = await line.act("turn")
         undone = await line.ask("undo", id="u", number=line.number)
         assert undone["table"]["view"] == one["table"]["view"]
-        assert undone["table"]["last"] == [{"seat": 0, "action": "turn", "undone": True}]
+        (last,) = undone["table"]["last"]
+        assert (last["action"], last["from"], last["undone"]) == ("turn", "S", True)
         assert undone["table"]["redo"]
         redone = await line.ask("redo", number=line.number)
         assert redone["table"]["view"] == two["table"]["view"]
@@ -120,10 +122,7 @@ async def test_cards_go_home_by_themselves_when_a_player_likes(tmp_path: Path) -
         made = await anna.make("freecell", deal=7, options={"autoplay": False})
         line = await anna.line(made["room"])
         event = await line.act("T3>T8", home="safe")
-        assert event["table"]["last"] == [
-            {"seat": 0, "action": "T3>T8"},
-            {"seat": 0, "action": "T2>F1"},
-        ]
+        assert [one["action"] for one in event["table"]["last"]] == ["T3>T8", "T2>F1"]
         assert event["table"]["view"]["piles"]["F1"] == ["AC"]
     async with house(tmp_path) as place:
         line = await place.person(anna.token).line(made["room"])
@@ -434,7 +433,11 @@ async def test_a_lost_game_is_told_its_fatal_move(tmp_path: Path) -> None:
         found = await line.ask("fatal", seconds=30)
         assert 0 <= found["lost"] <= len(actions)
         exact = found["winnable"] is not None and found["lost"] == found["winnable"] + 1
-        assert found["action"] == (actions[found["winnable"]] if exact else None)
+        if exact:
+            assert found["action"]["text"] == actions[found["winnable"]]
+            assert {"verb", "from", "to"} <= {*found["action"]}
+        else:
+            assert found["action"] is None
 
 
 @played

@@ -4,6 +4,7 @@ import json
 import re
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,6 +37,7 @@ NEVER_SENT = {  # what goes wrong before there is a server, or where there is no
     *("cannot-serve", "cannot-write", "bad-bot", "unreachable"),
     *("crew-lost", "other-rules", "bad-results", "bad-row"),
 }
+WALKED = 12  # moves of a walk
 WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
 
 
@@ -147,6 +149,38 @@ def test_actions_are_taken_apart_as_they_are_written() -> None:
     assert (lay.verb, lay.source, lay.target, lay.facts["card"]) == ("lay", "37", "up1", 37)
 
 
+def test_what_was_done_at_a_patience_is_taken_apart_as_well() -> None:
+    """What a player did, what followed it and what is taken back: no text need be read to draw it."""
+    dice, chanced = Random(5), False
+    for entry in entries():
+        if entry.family == "table":
+            continue
+        made = events.Create(
+            game=entry.id, options={}, seats=1, deal=5, settings=events.Settings(), by="p"
+        )
+        room = Room("r", 0.0, made)
+        room.apply(room.number + 1, 0.0, events.Sit(seat=0, name="", by="p"))
+        room.apply(room.number + 1, 0.0, events.Start(by="p"))
+        session = room.session
+        assert session is not None
+        for _ in range(6 * WALKED if entry.id == "scuffle" else WALKED):  # until it is shuffled
+            if room.turn is None:
+                break
+            act = dice.choice(session.legal(0))
+            room.apply(room.number + 1, 0.0, events.Act(seat=0, action=act))
+            told = json.loads(encode(frames.table(room, 0, frames.common(room, 0.0))))
+            assert [one["text"] for one in told["actions"]] == told["legal"]
+            for done in told["last"]:
+                apart = {key: done[key] for key in ("verb", "from", "to", "size") if key in done}
+                if done["seat"] < 0:
+                    chanced = True
+                    assert apart == {"verb": done["action"]}
+                else:
+                    text = done["action"]
+                    assert {"text": text, **apart} == json.loads(encode(parts(session.game, text)))
+    assert chanced
+
+
 def test_a_frame_shows_each_seat_its_view() -> None:
     """What everybody sees is written once for all; together with the own part it is the view."""
     shared = 0
@@ -231,6 +265,9 @@ async def test_every_game_can_be_listed_and_opened(tmp_path: Path) -> None:
                 piles = {pile["pile"] for pile in game["layout"]}
                 assert set(made["table"]["view"]["piles"]) == piles
                 assert all(set(places) <= piles for places in game["taps"].values())
+                stocks = {pile["pile"] for pile in game["layout"] if pile["kind"] == "stock"}
+                tapped = {pile for places in game["taps"].values() for pile in places}
+                assert {one["to"] for one in game["tries"]} == stocks & tapped
 
 
 @played

@@ -75,7 +75,7 @@ def test_standard_and_vegas_points_are_a_choice(sit: Callable[..., Board]) -> No
     board = sit("klondike", "deal=7")
     page = board.page
     assert "Score0" in page.evaluate(FACTS)
-    for points, told in (("Vegas", "Vegas bank−52"), ("Standard", "Standard0")):
+    for points, told in (("vegas", "Vegas bank−52"), ("standard", "Standard0")):
         page.evaluate(
             f"script('prefs.js').then(({{ prefer }}) => prefer({{ points: '{points}' }}))"
         )

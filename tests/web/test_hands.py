@@ -29,6 +29,37 @@ def test_legal_targets_light_up_while_a_card_is_held(sit: Callable[..., Board]) 
     expect(board.page.locator("card-board .held, card-board .target")).to_have_count(0)
 
 
+def test_no_text_of_an_action_is_read(sit: Callable[..., Board]) -> None:
+    """Whatever actions are called, hands find what they do, advice lights it, and it is told who listens."""
+    page = None
+    for game, deal, verb, told in (
+        ("thirteen", 2, "pair", "Taken together"),
+        ("freecell", 7, "carry", "Moved"),
+    ):
+        board = sit(game, f"deal={deal}", page=page)
+        page = board.page
+        page.evaluate(
+            """async () => {
+                const { now, commit } = await script('store.js'), { room } = now();
+                const actions = room.table.actions.map((own, at) => ({ ...own, text: `#${at}` }));
+                const onto = actions.find(({ to }) => room.table.view.piles[to]?.length);
+                const last = [{ ...onto, seat: 0, action: '#' }];
+                commit({ room: { ...room, table: { ...room.table, steps: 1, actions, legal: [], last } } });
+                document.querySelector('card-board').act = (text) => { window.asked = text; };
+            }"""
+        )
+        assert all(own["text"].startswith("#") for own in (*board.moves, *board.taps))
+        assert page.locator("[role=log]").inner_text().startswith(told)
+        move = first(board, kind=verb)
+        page.evaluate(f"(text) => {FIND}.hint(text)", move["text"])
+        assert page.locator("card-board .hint").count() == move["size"] + 1
+        board.let_taps("picks")
+        page.mouse.click(*board.grip(move))
+        page.wait_for_selector("card-board .held")
+        page.mouse.click(*board.point(move["target"], top=True))
+        assert page.evaluate("asked") == move["text"]
+
+
 def test_a_card_dropped_beside_every_target_goes_back(sit: Callable[..., Board]) -> None:
     board = sit("klondike")
     move = next(iter(board.moves), None)

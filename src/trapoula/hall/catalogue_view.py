@@ -16,7 +16,7 @@ from trapoula.hall.errors import NotFound
 from trapoula.hall.thoughts import levels
 from trapoula.lesson import lesson
 from trapoula.odds import odds, table
-from trapoula.patience import Patience
+from trapoula.patience import Action, Patience
 from trapoula.room.proposals import hides
 from trapoula.texts.heads import fame, names
 
@@ -159,7 +159,13 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
     taps: dict[str, Json] = {
         verb: [made.names[at] for at in places] for verb, places in made.taps.items()
     }
-    return {"layout": layout, "taps": taps}
+    tries: list[Json] = [
+        {"to": made.names[at], "text": made.write(Action(verb, at))}
+        for verb, places in made.taps.items()
+        for at in places
+        if made.zone[at].kind == "stock"
+    ]
+    return {"layout": layout, "taps": taps, "tries": tries}
 
 
 def _words(made: Game[Any, Any]) -> dict[str, Json]:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from trapoula.coach import deeds, sights
-from trapoula.game import Json, Seat
+from trapoula.game import Seat
 from trapoula.hall import thoughts
 from trapoula.hall.errors import NotAvailable
 from trapoula.patience import Patience
 from trapoula.room import commands, wire
+from trapoula.room.actions import parts
 from trapoula.room.errors import WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
@@ -91,10 +92,11 @@ def answer(
     return ANSWERS[type(command)](id=command.id, number=asked.number, **thought), kept
 
 
-def _named(session: Session, found: Mapping[str, int | None]) -> dict[str, Json]:
+def _named(session: Session, found: Mapping[str, int | None]) -> dict[str, Any]:
     """Where a game was lost, and what was done there, when just one action can have been it."""
     move = found["move"]
-    text = None if move is None else session.game.write(session.actions[move - 1][1])
-    card = None if move is None else thoughts.carried(session, move)
-    where: dict[str, Json] = {name: step for name, step in found.items() if name != "move"}
-    return {**where, "action": text, "card": card}
+    where = {name: step for name, step in found.items() if name != "move"}
+    if move is None:
+        return {**where, "action": None, "card": None}
+    action = parts(session.game, session.game.write(session.actions[move - 1][1]))
+    return {**where, "action": action, "card": thoughts.carried(session, move)}

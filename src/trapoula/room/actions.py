@@ -56,7 +56,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
     """What an action is made of: its verb, from where to where, how many cards, and what else it says."""
     action = game.read(text)
     if isinstance(game, Patience) and isinstance(action, Action):
-        return _of_patience(game, action, text)
+        return of_patience(game, action, text)
     verb, facts, talk = type(action).__name__.lower(), _facts(action), is_talk(game, action)
     if not is_worded(game):
         return wire.Action(text=text, verb=verb, facts=facts)
@@ -82,14 +82,17 @@ def _fact(fact: object) -> Any:
     return phrase(fact) if isinstance(fact, Phrase) else fact
 
 
-def _of_patience(game: Patience, action: Action, text: str) -> wire.Action:
+def of_patience(game: Patience, action: Action, text: str) -> wire.Action:
+    """What an action of a patience is made of: piles, and how many cards."""
     if action.verb in (CARRY, PAIR):
         source, target = game.names[action.source], game.names[action.target]
         size = action.size if action.verb == CARRY else UNSET
         return wire.Action(text=text, verb=action.verb, source=source, target=target, size=size)
-    taps = game.taps[action.verb]
+    taps = game.taps.get(action.verb)
     if not taps:
-        return wire.Action(text=text, verb=action.verb)  # it belongs to no pile: a button
+        return wire.Action(
+            text=text, verb=action.verb
+        )  # it belongs to no pile: a button, or chance
     at = action.source if len(taps) > 1 else taps[0]
     return wire.Action(text=text, verb=action.verb, source=game.names[at])
 

@@ -7,8 +7,9 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from trapoula.game import ALL, Game, Outcome, Seat, is_common, is_guided, is_talk, is_worded
+from trapoula.patience import Patience
 from trapoula.room import events, wire
-from trapoula.room.actions import phrase, writer
+from trapoula.room.actions import of_patience, phrase, writer
 from trapoula.room.events import PlayerId
 from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
@@ -36,17 +37,23 @@ def tell(session: Session, steps: range) -> list[Told]:
     found = []
     for step in steps:
         who, action = session.actions[step - 1]
-        words: wire.Phrase | UnsetType = UNSET
-        place: str | UnsetType = UNSET
-        numbered: int | UnsetType = UNSET
+        told = _doing(game, who, action)
         if is_worded(game):
-            numbered = step
-            words = phrase(game.story(session.state_at(step - 1), action))
             place = game.reach(action).place or UNSET
-        talk = is_talk(session.game, action) or UNSET
-        told = wire.Done(seat=who, action="", step=numbered, place=place, talk=talk, words=words)
+            words = phrase(game.story(session.state_at(step - 1), action))
+            told = replace(told, step=step, place=place, words=words)
         found.append(Told(action, told))
     return found
+
+
+def _doing(game: Game[Any, Any], who: Seat, action: Any) -> wire.Done:
+    """What a seat did, but for the text of it; at a patience taken apart."""
+    if not isinstance(game, Patience):
+        return wire.Done(seat=who, action="", talk=is_talk(game, action) or UNSET)
+    made = of_patience(game, action, "")
+    return wire.Done(
+        seat=who, action="", verb=made.verb, source=made.source, place=made.target, size=made.size
+    )
 
 
 def done(session: Session, told: Iterable[Told], seat: Seat | None) -> list[wire.Done]:
@@ -120,7 +127,7 @@ class Common:
 def _doings(room: Room, session: Session) -> list[wire.Done]:
     """What was just done, or taken back, but for the actions themselves."""
     if room.undone:
-        return [wire.Done(seat=who, action="", undone=True) for who, _ in room.last]
+        return [replace(_doing(session.game, who, done), undone=True) for who, done in room.last]
     steps = session.steps
     return [one.done for one in tell(session, range(steps - len(room.last) + 1, steps + 1))]
 
@@ -180,7 +187,13 @@ def _tally(session: Session) -> list[wire.Line] | UnsetType:
     game = session.game
     lines = game.tally(session.state) if is_worded(game) else sheet(session)
     return [
-        wire.Line(label=phrase(one.label), scores=one.scores, total=one.total, round=one.round)
+        wire.Line(
+            label=phrase(one.label),
+            scores=one.scores,
+            total=one.total,
+            round=one.round,
+            kind=one.kind,
+        )
         for one in lines
     ] or UNSET
 

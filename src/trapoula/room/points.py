@@ -78,7 +78,10 @@ def _other_points(session: Session, game: Patience) -> list[Line]:
     home = sum(len(pile) for zone, pile in piles if zone.kind == "foundation")
     standard = reduce(_never_below_nothing, _standard(session, game), 0)
     vegas = WON * home - STAKE * len(session.deck)
-    return [Line(Phrase("Standard"), (standard,)), Line(Phrase("Vegas bank"), (vegas,))]
+    return [
+        Line(Phrase("Standard"), (standard,), kind="standard"),
+        Line(Phrase("Vegas bank"), (vegas,), kind="vegas"),
+    ]
 
 
 def _never_below_nothing(points: int, more: int) -> int:

@@ -62,9 +62,12 @@ class Done(Value, frozen=True, kw_only=True):
 
     seat: Seat
     action: str
+    verb: str | UnsetType = UNSET  # this and the next three at a patience, as of an action
+    source: str | UnsetType = msgspec.field(default=UNSET, name="from")
+    place: str | UnsetType = msgspec.field(default=UNSET, name="to")  # where it went
+    size: int | UnsetType = UNSET
     undone: bool | UnsetType = UNSET
     step: int | UnsetType = UNSET  # how many actions there were with it
-    place: str | UnsetType = msgspec.field(default=UNSET, name="to")  # where it went
     talk: bool | UnsetType = UNSET  # whether it was only said
     words: Phrase | UnsetType = UNSET  # what everybody may hear of it
 
@@ -76,6 +79,7 @@ class Line(Value, frozen=True, kw_only=True, omit_defaults=True):
     scores: Sequence[int]
     total: bool = False  # whether it sums up
     round: int = 0  # 0: of the whole game
+    kind: str = ""  # which points these are, where others are counted too
 
 
 class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
@@ -293,7 +297,7 @@ class Fatal(Answer, frozen=True, kw_only=True):
     number: int
     winnable: int | None
     lost: int | None
-    action: str | None
+    action: Action | None
     card: str | None
 
 

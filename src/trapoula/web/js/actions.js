@@ -1,50 +1,42 @@
-/** The written actions of a patience, sorted by what a hand can do: carry, pair, tap, press a button. */
-
-const CARRY = /^(\w+?)(?::(\d+))?>(\w+)$/;
-const PAIR = /^(\w+)\+(\w+)$/;
-const TAP = /^([a-z]+)(?: (\w+))?$/;
+/** What may be done at a patience, sorted by what a hand can do: carry, pair, tap, press a button. */
 
 /**
+ * @typedef {import("./wire.js").Action} Action
  * @typedef {{kind: "carry" | "pair", text: string, source: string, target: string, size: number}} Move
  * @typedef {{kind: "tap", text: string, verb: string, pile: string}} Tap
  * @typedef {{text: string, verb: string}} Press
  */
 
 export class Actions {
-  /**
-   * @param {string[]} legal
-   * @param {Record<string, string[]>} taps
-   */
-  constructor(legal, taps) {
+  /** @param {Action[]} all what may be done, as it came over the wire */
+  constructor(all) {
+    this.all = all;
     /** @type {Move[]} */
     this.moves = [];
     /** @type {Tap[]} */
     this.taps = [];
     /** @type {Press[]} */
     this.presses = [];
-    for (const text of legal) this.#sort(text, taps);
+    for (const action of all) this.#sort(action);
   }
 
-  /** @param {string} text @param {Record<string, string[]>} taps */
-  #sort(text, taps) {
-    let match = CARRY.exec(text);
-    if (match) return void this.moves.push({ kind: "carry", text, source: match[1], target: match[3], size: Number(match[2] ?? 1) });
-    match = PAIR.exec(text);
-    if (match) {
-      this.moves.push({ kind: "pair", text, source: match[1], target: match[2], size: 1 });
-      if (match[1] !== match[2]) this.moves.push({ kind: "pair", text, source: match[2], target: match[1], size: 1 });
-      return;
-    }
-    match = TAP.exec(text);
-    if (!match) return;
-    const pile = match[2] ?? taps[match[1]]?.[0];
-    if (pile) this.taps.push({ kind: "tap", text, verb: match[1], pile });
-    else this.presses.push({ text, verb: match[1] });
+  /** @param {Action} action */
+  #sort({ text, verb, from, to, size = 1 }) {
+    if (!from) return void this.presses.push({ text, verb });
+    if (!to) return void this.taps.push({ kind: "tap", text, verb, pile: from });
+    const kind = verb === "pair" ? "pair" : "carry";
+    this.moves.push({ kind, text, source: from, target: to, size });
+    if (kind === "pair" && from !== to) this.moves.push({ kind, text, source: to, target: from, size });
+  }
+
+  /** An action and nothing else, if it may be done. @param {string | null} text */
+  only(text) {
+    return new Actions(this.all.filter((action) => action.text === text));
   }
 
   /** Whether anything can be done at all. */
   get any() {
-    return this.moves.length + this.taps.length + this.presses.length > 0;
+    return this.all.length > 0;
   }
 
   /** The sizes that can be lifted from a pile. @param {string} pile */
@@ -87,10 +79,4 @@ export class Actions {
       moves[0]
     );
   }
-}
-
-/** The first tap that a pile is for, as it is written, legal or not. @param {string} pile @param {Record<string, string[]>} taps */
-export function written(pile, taps) {
-  const verb = Object.keys(taps).find((own) => taps[own].includes(pile)) ?? "";
-  return verb && taps[verb].length > 1 ? `${verb} ${pile}` : verb;
 }

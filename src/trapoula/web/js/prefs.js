@@ -7,7 +7,7 @@ import { commit, now } from "./store.js";
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
- *   clock: boolean, tap: "plays" | "picks", hand: "right" | "left", zoom: "1" | "1.5" | "2", home: "never" | "safe" | "all", face: "classic" | "plain", sound: boolean, bots: "slow" | "normal" | "quick", notices: "" | "yes" | "no", points: "" | "Standard" | "Vegas", chosen: Record<string, import("./types.js").Options>,
+ *   clock: boolean, tap: "plays" | "picks", hand: "right" | "left", zoom: "1" | "1.5" | "2", home: "never" | "safe" | "all", face: "classic" | "plain", sound: boolean, bots: "slow" | "normal" | "quick", notices: "" | "yes" | "no", points: "" | "standard" | "vegas", chosen: Record<string, import("./types.js").Options>,
  * }} Prefs an empty lang is the browser's, empty points are the game's own; nobody was asked yet about empty notices
  */
 

@@ -134,9 +134,10 @@ function forward() {
  * @param {Command} command @param {import("./types.js").Room} state
  */
 function holds({ message, seen }, state) {
-  const piles = state.table?.view?.piles ?? {}, old = seen?.piles ?? {};
-  const named = String(message.action ?? "").split(/\W+/).filter((word) => word in piles);
-  return (message.type !== "act" || state.table?.legal.includes(message.action)) && named.every((pile) => String(piles[pile]) === String(old[pile]));
+  if (message.type !== "act") return true;
+  const own = state.table?.actions.find(({ text }) => text === message.action);
+  const same = (pile = "") => String(state.table?.view.piles?.[pile]) === String(seen?.piles?.[pile]);
+  return own !== undefined && (own.text === own.verb || (same(own.from) && same(own.to)));
 }
 
 /** @param {Command} command */

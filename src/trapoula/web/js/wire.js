@@ -16,11 +16,11 @@
  * @typedef {{devices: Device[]}} Devices
  * @typedef {{id: string, number: number}} Did
  * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
- * @typedef {{seat: number, action: string, undone?: boolean, step?: number, to?: string, talk?: boolean, words?: Phrase}} Done
+ * @typedef {{seat: number, action: string, verb?: string, from?: string, to?: string, size?: number, undone?: boolean, step?: number, talk?: boolean, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
  * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean}} Fact
- * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: string | null, card: string | null}} Fatal
+ * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: Action | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
  * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, layout: Place[] | null, taps: Record<string, string[]> | null, words?: Record<string, string>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
@@ -34,7 +34,7 @@
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{languages: Language[]}} Languages
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
- * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number}} Line
+ * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number, kind?: string}} Line
  * @typedef {{link: string, seconds: number}} Link
  * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
  * @typedef {{room: string, rows: LogRow[]}} Log

@@ -87,7 +87,7 @@ export class Reel {
       if (this.#at !== wanted) return;
       if (this.slider && !this.slider.matches(":active")) this.slider.value = String(wanted); // a thumb stays under its finger
       this.where.textContent = t("Move {at} of {all}", { at: number(wanted), all: number(this.told.steps) });
-      if (this.game.layout) this.stage.show(this.game, { view: this.open ? turnedOpen(/** @type {any} */ (found.view)) : found.view, legal: [], last: found.last }, { still: far });
+      if (this.game.layout) this.stage.show(this.game, { view: this.open ? turnedOpen(/** @type {any} */ (found.view)) : found.view, actions: [], last: found.last }, { still: far });
       else await this.#tell(found);
       this.seen(wanted);
     } catch (fault) {

@@ -1,6 +1,6 @@
 /** The board: one renderer for every patience, from its layout and its view. */
 
-import { Actions, written } from "../actions.js";
+import { Actions } from "../actions.js";
 import { reference } from "../cards/sprite.js";
 import { h, s } from "../dom.js";
 import { plan, style } from "../geometry.js";
@@ -27,7 +27,7 @@ const DEEP = 3; // cards of a heap that are drawn below its top
 export class CardBoard extends HTMLElement {
   /** @type {Place[]} */ layout = [];
   /** @type {Record<string, string[]>} */ piles = {};
-  /** @type {Actions} */ actions = new Actions([], {});
+  /** @type {Actions} */ actions = new Actions([]);
   /** @type {Held | null} */ held = null;
   /** @type {import("../geometry.js").Plan | null} */ plan = null;
   /** @type {Record<string, string>} */ names = {};
@@ -35,7 +35,7 @@ export class CardBoard extends HTMLElement {
   /** What is written at places, in sight whatever lies there. @type {Record<string, HTMLElement>} */ #signs = {};
   /** @type {import("../match.js").Lying<CardNode>[]} */ lying = [];
   /** @type {Record<string, number>} */ #longest = {};
-  /** @type {Record<string, string[]>} */ #taps = {};
+  /** How a try at a place is written. @type {{to: string, text: string}[]} */ #tries = [];
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
   /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent = null;
@@ -70,7 +70,7 @@ export class CardBoard extends HTMLElement {
   /**
    * Show a table.
    * @param {import("../types.js").Game} game
-   * @param {{view: any, legal: string[], last: import("../types.js").Done[]}} table
+   * @param {{view: any, actions: import("../wire.js").Action[], last: import("../types.js").Done[]}} table
    * @param {{fresh?: boolean, still?: boolean}} [how] a fresh deal, or without any movement
    */
   show(game, table, how = {}) {
@@ -80,7 +80,7 @@ export class CardBoard extends HTMLElement {
     this.drop();
     this.#advise(null);
     this.gestures?.cancel();
-    this.actions = new Actions(table.legal, this.#taps);
+    this.actions = new Actions(table.actions);
     if (how.fresh) this.#longest = {};
     this.piles = table.view.piles;
     if (how.fresh && !this.plan) this.layOut(0); // where the stock lies, from which the cards come
@@ -94,7 +94,7 @@ export class CardBoard extends HTMLElement {
   #furnish(game) {
     this.#game = `${game.game}/${JSON.stringify(game.layout)}`;
     this.layout = game.layout ?? [];
-    this.#taps = game.taps ?? {};
+    this.#tries = game.tries ?? [];
     this.#longest = {};
     this.lying.forEach(({ node }) => node.remove());
     this.lying = [];
@@ -110,7 +110,7 @@ export class CardBoard extends HTMLElement {
 
   /** @param {import("../types.js").Done[]} last @param {boolean} fresh */
   #renew(last, fresh) {
-    const named = last.flatMap(({ action }) => action.match(/\b[A-Z0-9]\d*\b/g) ?? []);
+    const named = last.flatMap(({ from, to }) => [from ?? [], to ?? []].flat());
     const { lying, left } = match(this.lying, this.piles, named);
     const away = left.map(({ node }) => node);
     this.lying = lying.map((place) => {
@@ -331,12 +331,12 @@ export class CardBoard extends HTMLElement {
     this.#light();
   }
 
-  /** Nothing can be done here; why the stock gives nothing, the rules say when it is tried. @param {Spot} spot */
+  /** Nothing can be done here; why a stock gives nothing, the rules say when it is tried. @param {Spot} spot */
   refuse({ pile, index }) {
     const node = this.lying.find((own) => own.pile === pile && own.index === index)?.node;
     if (node) shake(node, pace());
-    const tap = this.kind(pile) === "stock" && this.actions.any ? written(pile, this.#taps) : "";
-    if (tap) this.askWhy(tap);
+    const tried = this.#tries.find(({ to }) => to === pile);
+    if (tried && this.actions.any) this.askWhy(tried.text);
   }
 
   /** Show an action as advice. @param {string} action */
@@ -360,14 +360,12 @@ export class CardBoard extends HTMLElement {
 
   #light() {
     for (const node of this.querySelectorAll(".held, .target, .hint")) node.classList.remove("held", "target", "hint", "to");
-    const advice = this.#hint ? new Actions([this.#hint], this.#taps) : null;
-    if (advice) {
-      for (const move of advice.moves) {
-        this.nodes({ pile: move.source, size: move.size }).forEach((node) => node.classList.add("hint"));
-        this.top(move.target)?.classList.add("hint", ...(move.kind === "carry" ? ["to"] : []));
-      }
-      for (const tap of advice.taps) this.top(tap.pile)?.classList.add("hint");
+    const advice = this.actions.only(this.#hint);
+    for (const move of advice.moves) {
+      this.nodes({ pile: move.source, size: move.size }).forEach((node) => node.classList.add("hint"));
+      this.top(move.target)?.classList.add("hint", ...(move.kind === "carry" ? ["to"] : []));
     }
+    for (const tap of advice.taps) this.top(tap.pile)?.classList.add("hint");
     if (!this.held) return;
     for (const node of this.nodes(this.held)) node.classList.add("held");
     for (const move of this.actions.from(this.held.pile, this.held.size)) if (move.target !== this.held.pile) this.top(move.target)?.classList.add("target");

@@ -51,7 +51,7 @@ export function tasks({ game, room, table, board, ask, box }) {
   };
 
   /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
-  const dealing = (actions) => actions.taps.find(({ pile }) => board.kind(pile) === "stock") ?? actions.presses[0] ?? actions.taps.find(({ verb }) => !["drop", "attack"].includes(verb));
+  const dealing = (actions) => actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
 
   /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
@@ -135,6 +135,11 @@ export function tasks({ game, room, table, board, ask, box }) {
     share: async () => (await import("./asking.js")).showShare(game, room(), kept),
     leave: () => void go("/"),
   };
+}
+
+/** Whether something is done at one place only or at none, so that a button can do it. @param {import("../types.js").Game} game @param {string} verb */
+export function lone({ taps }, verb) {
+  return (taps?.[verb].length ?? 0) < 2;
 }
 
 /** Facts with the names of cards and piles in place of their texts. @param {Record<string, any>} facts @param {import("./board.js").CardBoard} board */

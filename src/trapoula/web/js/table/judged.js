@@ -1,6 +1,5 @@
 /** What the solver says of a game, in a sentence: no more than was proved. */
 
-import { Actions } from "../actions.js";
 import { toast } from "../parts/toast.js";
 import { number, t } from "../texts.js";
 import { cardName, verbName } from "../words.js";
@@ -27,12 +26,10 @@ export function fatalSentence({ winnable, lost, action, card }, board) {
   return t("Move {number} lost it: {move}. Until then it could be won.", { number: number(lost), move: moveName(action, card, board) });
 }
 
-/** @param {string} action @param {string | null} card @param {import("./board.js").CardBoard} board */
-function moveName(action, card, board) {
-  const { moves: [move], taps: [tap] } = new Actions([action], {});
-  const names = board.names;
-  if (!move) return verbName(tap?.verb ?? action.split(" ")[0]);
-  return `${card ? cardName(card) : names[move.source]} ${move.kind === "carry" ? "→" : "+"} ${names[move.target]}`;
+/** @param {import("../wire.js").Action} action @param {string | null} card @param {import("./board.js").CardBoard} board */
+function moveName({ verb, from, to }, card, { names }) {
+  if (!from || !to) return verbName(verb);
+  return `${card ? cardName(card) : names[from]} ${verb === "pair" ? "+" : "→"} ${names[to]}`;
 }
 
 /**

@@ -140,21 +140,21 @@ function told(cards) {
 async function hear({ last, outcome }) {
   if (!now().prefs.sound) return;
   const { sound } = await import("../parts/sounds.js");
-  sound(outcome?.won ? "won" : new Actions(last.map(({ action }) => action), {}).moves.length ? "lay" : "flip");
+  sound(outcome?.won ? "won" : last.some(({ to }) => to) ? "lay" : "flip");
 }
 
 /** Tell those who listen what was done. @param {CardBoard} board @param {import("../types.js").Table} table */
 function tell(board, table) {
   const last = table.last.find(({ seat }) => seat >= 0);
   if (!last) return;
-  const { moves: [move], taps: [tap] } = new Actions([last.action], {});
-  if (last.undone) announce(t("Taken back."));
-  else if (move?.kind === "carry") {
-    const cards = board.piles[move.target] ?? [];
-    const card = cards[cards.length - move.size];
-    if (card) announce(t("Moved {card}: {pile}", { card: cardObject(card), pile: board.names[move.target] ?? "" }));
-  } else if (move) announce(t("Taken together: {one}, {other}", { one: board.names[move.source], other: board.names[move.target] }));
-  else announce(verbName(tap?.verb ?? last.action));
+  const { undone, verb = last.action, from, to, size = 1 } = last;
+  if (undone) announce(t("Taken back."));
+  else if (!from || !to) announce(verbName(verb));
+  else if (verb === "pair") announce(t("Taken together: {one}, {other}", { one: board.names[from], other: board.names[to] }));
+  else {
+    const card = board.piles[to]?.at(-size);
+    if (card) announce(t("Moved {card}: {pile}", { card: cardObject(card), pile: board.names[to] ?? "" }));
+  }
 }
 
 /** What is told above the table: names and values. @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
@@ -166,7 +166,7 @@ function factsOf(game, table) {
   told.push([t("Moves"), number(table.steps)]);
   const { redeals } = table.view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
-  const { points } = now().prefs, counted = points && table.tally?.find(({ label }) => label.template.startsWith(points));
+  const { points } = now().prefs, counted = points && table.tally?.find(({ kind }) => kind === points);
   const aim = table.tally?.find(({ label }) => label.facts.goal)?.label;
   told.push(counted ? [t(counted.label.template), number(counted.scores[0])] : [t("Score"), number(table.view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")]);
   if (now().prefs.clock) told.push([t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0))]);
@@ -187,20 +187,19 @@ function makeTools(tasks, game, table) {
   const finish = tool("finish", t("Finish"), tasks.finish, "lit");
   const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: async () => (await import("./more.js")).openMore(more, tasks, game) }, icon("more"), h("span", {}, t("More")));
   const update = () => {
-    const { undo: back, redo: again, finish: plain, legal, outcome } = table();
+    const { undo: back, redo: again, finish: plain, outcome } = table();
     undo.disabled = !back && !tasks.back();
     redo.disabled = !again;
-    hint.disabled = Boolean(outcome) || !legal.length;
-    const actions = new Actions(legal, game.taps ?? {});
-    const action = tasks.dealing(actions);
-    deal.hidden = !Object.keys(game.taps ?? {}).some((verb) => !["drop", "attack"].includes(verb));
+    const actions = new Actions(table().actions), action = tasks.dealing(actions);
+    hint.disabled = Boolean(outcome) || !actions.any;
+    deal.hidden = !Object.keys(game.taps ?? {}).some((verb) => errands.lone(game, verb));
     deal.disabled = !action;
     const label = deal.querySelector("span");
     if (action && label.textContent !== verbName(action.verb)) label.textContent = verbName(action.verb);
     finish.hidden = !plain;
   };
   /** Light what does it. @param {string | null} action */
-  const advised = (action) => deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().legal, game.taps ?? {}))?.text);
+  const advised = (action) => deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().actions))?.text);
   /** @type {Record<string, () => void>} */
   const keys = { u: tasks.undo, r: tasks.redo, h: tasks.hint, d: tasks.deal, n: tasks.fresh, f: tasks.finish, "?": tasks.help, p: tasks.pause };
   const codes = { KeyU: tasks.undo, KeyR: tasks.redo, KeyH: tasks.hint, KeyD: tasks.deal, KeyN: tasks.fresh, KeyF: tasks.finish, KeyP: tasks.pause };

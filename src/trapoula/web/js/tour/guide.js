@@ -86,7 +86,7 @@ class Guide {
   #draw() {
     const { table, seat } = this.#now(), { action, template } = this.#step;
     const { at } = this.kept, all = this.steps.length, place = { at, all };
-    const wanted = action ? wish(action, table.legal) : undefined;
+    const wanted = action ? wish(action, table.actions)?.text : undefined;
     if (at + 1 === all)
       this.panel.show({ ...place, sentence: t(template), main: { label: t("Play on"), act: () => this.#end() }, second: { label: t("A new game"), act: () => void this.#leave(`/game/${this.game.game}`) }, quiet: false });
     else if (!action)
@@ -111,10 +111,10 @@ class Guide {
   #point() {
     const { table } = this.#now(), { action, point } = this.#step;
     const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
-    const wanted = action ? wish(action, table.legal) : undefined;
-    const shown = action && !wanted ? [] : point ?? (wanted ? ends(wanted, this.game.taps ?? {}) : []);
+    const wanted = action ? wish(action, table.actions) : undefined;
+    const shown = action && !wanted ? [] : point ?? (wanted ? ends(wanted) : []);
     if (board) {
-      board.wish = wanted ?? null;
+      board.wish = wanted?.text ?? null;
       return this.rings.around(() => onBoard(board, shown));
     }
     const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));

@@ -1,6 +1,5 @@
 /** Where the places are that a step speaks of: piles of a board, or parts of a table for several. */
 
-import { Actions } from "../actions.js";
 import { fulfils } from "./wish.js";
 
 /**
@@ -8,14 +7,9 @@ import { fulfils } from "./wish.js";
  * @typedef {import("../table/board.js").CardBoard} CardBoard
  */
 
-/**
- * The cards that an action takes up, and where they go.
- * @param {string} action
- * @param {Record<string, string[]>} taps
- */
-export function ends(action, taps) {
-  const { moves: [move], taps: [tap] } = new Actions([action], taps);
-  return move ? [`${move.source}:${move.size}`, move.target] : tap ? [tap.pile] : [];
+/** The cards that an action takes up, and where they go. @param {import("../wire.js").Action} action */
+export function ends({ from, to, size = 1 }) {
+  return [from && `${from}:${size}`, to].flatMap((place) => place ?? []);
 }
 
 /**

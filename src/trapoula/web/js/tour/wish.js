@@ -10,7 +10,7 @@ export function fulfils(wanted, action) {
   return pattern(wanted).test(action);
 }
 
-/** The first of the legal actions that a step asks for. @param {string} wanted @param {string[]} legal */
-export function wish(wanted, legal) {
-  return legal.find((action) => fulfils(wanted, action));
+/** The first of what may be done that a step asks for. @param {string} wanted @param {import("../wire.js").Action[]} actions */
+export function wish(wanted, actions) {
+  return actions.find(({ text }) => fulfils(wanted, text));
 }
