@@ -158,7 +158,7 @@ def _completed(
         yield f"\n## {speaker.say('Other ways of counting')}\n\n{ways}\n"
     own_odds = odds(game, options)
     if known := own_odds or odds(game):
-        told = " ".join(told_odds(known, speaker, usual=own_odds is None))
+        told = " ".join(told_odds(known, len(made.pack), speaker, usual=own_odds is None))
         yield f"\n## {speaker.say('How often it can be won')}\n\n{told}\n"
     elif bots := played(game):
         told = " ".join(_matches(bots, speaker))
@@ -174,7 +174,7 @@ def _without(text: str, heading: str) -> str:
     return before + "\n## " + after.partition("\n## ")[2] if found else text
 
 
-def told_odds(known: Odds, speaker: Language, *, usual: bool = False) -> Iterator[str]:
+def told_odds(known: Odds, cards: int, speaker: Language, *, usual: bool = False) -> Iterator[str]:
     """How many of the deals that were judged can be won, and what that means for all deals."""
     yield speaker.say(
         "Of the first {deals} deals, {won} can be won, {lost} cannot, and {open} stayed undecided.",
@@ -196,7 +196,7 @@ def told_odds(known: Odds, speaker: Language, *, usual: bool = False) -> Iterato
             "Simple play, which looks at the next move only, wins {share} of the deals.",
             share=speaker.figure(won / played, ".0%"),
         )
-    if known.length:
+    if known.length and not known.wanders(cards):
         yield speaker.say_many(
             "A game takes about {n} move.", "A game takes about {n} moves.", known.length
         )

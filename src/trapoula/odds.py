@@ -17,6 +17,7 @@ from trapoula.game import Choice
 FILE = Path(__file__).with_suffix(".json")
 SURE = 1.959964  # standard deviations: a true share lies within them nineteen times in twenty
 FEW = 0.05  # of the deals may be undecided where one figure is told
+WANDERING = 3  # actions a card: a line that is longer goes to and fro
 VAGUE = 0.5  # how far apart the ends of an interval may lie that is worth telling
 
 Interval: TypeAlias = tuple[float, float]
@@ -97,6 +98,10 @@ class Odds(Count):
     solver: str  # the digest of the solver
     date: str  # when the last deal was judged
     machine: str  # on what kind of machine
+
+    def wanders(self, cards: int) -> bool:
+        """Whether the usual line that wins with so many cards is far longer than anybody's play would be."""
+        return self.length is not None and self.length > WANDERING * cards
 
     def plain(self) -> dict[str, Any]:
         """The odds as they are written."""

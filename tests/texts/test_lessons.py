@@ -97,7 +97,7 @@ def test_too_little_is_called_too_little() -> None:
     studied = odds("golf")
     assert studied is not None
     known = replace(studied, deals=5, winnable=0, lost=0, simple=(0, 0))
-    told = " ".join(told_odds(known, language("en")))
+    told = " ".join(told_odds(known, 52, language("en")))
     assert "too little" in told
     assert "%" not in told
 

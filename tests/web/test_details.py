@@ -2,8 +2,17 @@
 
 from collections.abc import Callable
 
-from tests.web.board import Board, expect, until
+from tests.web.board import Board, arrive, expect, until
 
+SIZES = ((390, 780), (780, 360), (568, 320))  # of phones, upright and sideways
+COVERED = """(one, other) => {
+    const boxes = (which) => [...document.querySelectorAll(which)].filter((node) => node.offsetWidth)
+        .map((node) => [node, node.getBoundingClientRect()]);
+    return boxes(one).flatMap(([node, a]) => boxes(other).filter(([under, b]) => node !== under
+        && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        .map(([under]) => `${node.className} ${under.className}`));
+}"""
 FACTS = "[...document.querySelectorAll('.facts > div')].map((one) => one.textContent)"
 
 
@@ -71,6 +80,44 @@ def test_a_square_tells_what_its_lines_are_worth(sit: Callable[..., Board]) -> N
     page.wait_for_selector(".worth", state="detached")
 
 
+def test_nothing_at_the_table_covers_anything_on_a_phone_either_way(
+    sit: Callable[..., Board],
+) -> None:
+    """A full square with all its signs, the words above it and the panel at its end."""
+    board = sit("poker", "deal=7", lang="el", size=SIZES[0], has_touch=True, is_mobile=True)
+    page = board.page
+    for place in range(1, 26):
+        play(board, f"W>P{place}")
+    page.wait_for_selector(".verdict")
+    expect(page.locator(".worth")).to_have_count(12)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        fits = (
+            "board.plan.room[0] === board.clientWidth && board.plan.room[1] === board.clientHeight"
+        )
+        until(
+            page,
+            f"() => {{ const board = document.querySelector('card-board'); return {fits}; }}",
+        )
+        until(page, f"() => ({COVERED})('.worth', '.worth').length === 0")
+        seen = [
+            page.evaluate(f"({COVERED})('{one}', '{other}')")
+            for one, other in (
+                (".table-head > *", ".tools"),
+                (".verdict", "card-board .card, .tools, .table-head"),
+            )
+        ]
+        assert seen == [[], []], (width, seen)
+        assert page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('h1'))"
+        )
+        own = page.locator(".verdict .button.main").bounding_box()
+        x, y = own["x"] + own["width"] / 2, own["y"] + own["height"] - 4
+        assert page.evaluate(
+            "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.main'))", [x, y]
+        )
+
+
 def test_standard_and_vegas_points_are_a_choice(sit: Callable[..., Board]) -> None:
     board = sit("klondike", "deal=7")
     page = board.page
@@ -80,3 +127,8 @@ def test_standard_and_vegas_points_are_a_choice(sit: Callable[..., Board]) -> No
             f"script('prefs.js').then(({{ prefer }}) => prefer({{ points: '{points}' }}))"
         )
         until(page, f"{FACTS}.map((one) => one.replace('-', '−')).includes('{told}')")
+    page.evaluate("script('parts/settings.js').then(({ showSettings }) => showSettings())")
+    page.get_by_role("link", name="What they are given for: Klondike").click()
+    arrive(page, "/rules/klondike")
+    expect(page.locator("main")).to_contain_text("each card at home brings 5")
+    expect(page.locator("dialog[open]")).to_have_count(0)

@@ -140,6 +140,7 @@ def test_games_are_found_by_how_often_they_are_won_and_how_long_they_take(
         told = route.fetch().json()
         for game in told["games"]:
             game["odds"], game["length"] = MEASURED.get(game["game"], (None, None))
+            game["wanders"] = game["game"] == "klondike"
         route.fulfill(json=told)
 
     page.route("**/api/games", measure)
@@ -159,6 +160,12 @@ def test_games_are_found_by_how_often_they_are_won_and_how_long_they_take(
         page.select_option(f"#filter-{field}", "")
     for game, told in ("klondike", "80%"), ("canfield", "30% – 70%"):
         expect(page.locator(f".tile:has(a[href='/game/{game}'])").first).to_contain_text(told)
+    for game, told in (
+        ("freecell", True),
+        ("klondike", False),
+    ):  # a line that wanders is long, and no news
+        tile = page.locator(f".tile:has(a[href='/game/{game}'])").first.inner_text()
+        assert ("moves" in tile) is told
 
 
 def test_filters_of_what_nobody_measured_are_not_there(open_page: Callable[..., Any]) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from tests.web.board import Board, arrive, until
 from trapoula.catalogue import ids
+from trapoula.hall.catalogue_view import describe
+from trapoula.lesson import lesson
 from trapoula.odds import odds
 from trapoula.session import Session
 from trapoula.solve import verdict
@@ -94,6 +96,16 @@ def test_a_verdict_in_mid_game_stays_until_it_is_closed(
     assert told.is_visible()
     told.get_by_role("button", name="Close").click()
     told.wait_for(state="detached")
+
+
+def test_no_tile_and_no_page_tells_how_long_a_line_wanders() -> None:
+    """Three moves a card are a long game; a search that finds a way in a thousand tells nobody anything."""
+    studied = [told for told in map(describe, ids()) if told["length"]]
+    for told in studied:
+        assert told["wanders"] is (told["length"] > 3 * told["cards"]), told["game"]
+    for wanders in (False, True):
+        told = next(told for told in studied if told["wanders"] is wanders)
+        assert ("takes about" in lesson("en", told["game"])) is not wanders
 
 
 def test_the_moves_on_a_tile_are_those_of_games_that_were_won() -> None:

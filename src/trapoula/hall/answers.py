@@ -75,6 +75,7 @@ class Game(Value, frozen=True, kw_only=True):
     levels: Sequence[str]
     odds: Odds | None
     length: int | None
+    wanders: bool
     layout: Sequence[Place] | None
     taps: dict[str, Sequence[str]] | None
     words: dict[str, str] | UnsetType = UNSET

@@ -108,7 +108,7 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
             for name, values in entry.presets.items()
         },
         "levels": [*levels(game)],
-        **_odds(entry.id, options),
+        **_odds(entry.id, options, len(made.pack)),
         **_geometry(made),
         "chosen": dict(options),
     }
@@ -120,15 +120,15 @@ def _packs(made: Game[Any, Any]) -> int | None:
     return -(-cards // len(ONE_DECK)) if isinstance(made, Patience) else None
 
 
-def _odds(game: str, options: Mapping[str, Choice]) -> dict[str, Json]:
+def _odds(game: str, options: Mapping[str, Choice], cards: int) -> dict[str, Json]:
     """How often the game can be won by these options, and how long that takes, where it was studied."""
     found = odds(game, options)
     if found is None:
-        return {"odds": None, "length": None}
+        return {"odds": None, "length": None, "wanders": False}
     low, high = (round(end, DIGITS) for end in found.bounds)
     told = None if found.told is None else round(found.told, DIGITS)
     known: Json = None if found.vague else {"share": told, "low": low, "high": high}
-    return {"odds": known, "length": found.length}
+    return {"odds": known, "length": found.length, "wanders": found.wanders(cards)}
 
 
 @cache

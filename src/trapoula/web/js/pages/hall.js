@@ -196,10 +196,10 @@ function middle(odds) {
   return odds ? odds.share ?? (odds.low + odds.high) / 2 : null;
 }
 
-/** How often it can be won and how long it takes, where that is known. @param {Game} game */
-function measured({ odds, length }) {
+/** How often it can be won and how long it takes, where that is known and worth knowing. @param {Game} game */
+function measured({ odds, length, wanders }) {
   const share = odds && (odds.share === null ? `${percent(odds.low)} – ${percent(odds.high)}` : percent(odds.share));
-  return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" ? tn("won in about {n} move", "won in about {n} moves", length) : ""].filter(Boolean).join(" · ");
+  return [share ? t("can be won: {share}", { share }) : "", typeof length === "number" && !wanders ? tn("won in about {n} move", "won in about {n} moves", length) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {Game} game @param {() => void} draw */

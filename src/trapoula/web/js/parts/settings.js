@@ -3,6 +3,7 @@
 import { BACKS, back } from "../cards/backs.js";
 import { drawn, h, refill, s } from "../dom.js";
 import { getJson, send } from "../api.js";
+import { allGames, title } from "../catalogue.js";
 import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
 import { commit, now } from "../store.js";
 import { date, language, languages, percent, t } from "../texts.js";
@@ -48,6 +49,8 @@ export function showSettings() {
     h("li", { class: "row" }, h("span", {}, t("A device of yours since {date}", { date: date(since) }), here ? ` · ${t("this one")}` : ""),
       h("button", { class: "button small", onclick: () => void send("DELETE", `/api/me/devices/${id}`).then(drawLinked).catch(complain) }, t("Sign out")))));
   drawLinked().catch(() => {});
+  const pointed = h("span");
+  explained().then((game) => game && refill(pointed, h("a", { href: `/rules/${game.game}` }, t("What they are given for: {game}", { game: title(game) }))), () => {});
   open(t("Settings"), [
     choices(t("Language"), "lang", languages().map(({ code, name }) => [code, name]), language(), async (lang) => {
       document.querySelector("dialog[open]")?.remove();
@@ -67,7 +70,7 @@ export function showSettings() {
     choices(t("Size of the table"), "zoom", [["1", t("fits the screen")], ["1.5", percent(1.5)], ["2", percent(2)]], prefs.zoom, (zoom) => prefer({ zoom: /** @type {any} */ (zoom) })),
     choices(t("Cards go home by themselves"), "home", [["never", t("never")], ["safe", t("where it does no harm")], ["all", t("all that can")]], prefs.home, (home) => prefer({ home: /** @type {any} */ (home) })),
     choices(t("Score"), "points", [["", t("as the game counts")], ["standard", t("Standard")], ["vegas", t("Vegas")]], prefs.points, (points) => prefer({ points: /** @type {any} */ (points) })),
-    h("p", { class: "muted" }, t("Standard: 5 for a card from the waste to a column and for each card turned up, 10 for each that goes home, 15 less for one that comes back, and 100 less when the waste is turned over card by card. Vegas is a bank: each card of the pack costs 1, each card at home brings 5. Both are for patiences with stock, waste, columns and foundations.")),
+    h("p", { class: "muted" }, t("Standard and Vegas points are for patiences with stock, waste, columns and foundations."), " ", pointed),
     choices(t("Sounds"), "sound", [["yes", t("heard")], ["no", t("none")]], prefs.sound ? "yes" : "no", (heard) => prefer({ sound: heard === "yes" })),
     "Notification" in window ? choices(t("Notices of the browser"), "notices", [["yes", t("when it is my turn")], ["no", t("none")]], prefs.notices === "yes" ? "yes" : "no", (wanted) => void permit(wanted === "yes")) : null,
     choices(t("Clock"), "clock", [["yes", t("shown")], ["no", t("hidden")]], prefs.clock ? "yes" : "no", (shown) => prefer({ clock: shown === "yes" })),
@@ -75,6 +78,14 @@ export function showSettings() {
     device,
     linked,
   ], { wide: true, name: "settings" });
+}
+
+/** A patience whose rules tell of other points: the one on the table, or else the most famous one. */
+async function explained() {
+  const games = await allGames(), { room } = now(), kinds = ["stock", "waste", "foundation", "column"];
+  if (room?.table?.tally?.some(({ kind }) => kind)) return games.find(({ game }) => game === room.game);
+  const famous = games.filter((game) => game.famous && kinds.every((kind) => game.layout?.some((own) => own.kind === kind)));
+  return famous.sort((one, other) => Number(one.famous) - Number(other.famous))[0];
 }
 
 /** @type {Record<string, string>} */

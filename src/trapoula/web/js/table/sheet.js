@@ -4,7 +4,6 @@ import { dressed, h } from "../dom.js";
 import { number, t } from "../texts.js";
 
 const NAMED = 64; // pixels: on narrower cards there is room for the points alone
-const EDGE = 16; // pixels that a sign keeps from the edge of the table
 
 /**
  * @param {import("./board.js").CardBoard} board
@@ -16,13 +15,25 @@ export async function showLines(board, tally) {
   for (const { label: { template, facts }, scores: [points] } of tally()) {
     const made = board.plan, first = made?.slots.get(facts.first), last = made?.slots.get(facts.last);
     if (!made || !first || !last) continue;
-    const sign = h("span", { class: `worth ${points ? "" : "zero"}`, title: t(template) }, h("b", {}, number(points)), points && made.width >= NAMED ? ` ${t(template)}` : null);
-    const x = last.x + made.width / 2 * (1 + Math.sign(last.x - first.x)), y = last.y + made.height / 2 * (1 + Math.sign(last.y - first.y));
-    const [width, height] = made.room;
-    sign.style.transform = `translate(${Math.min(Math.max(x, EDGE), width - EDGE)}px, ${Math.min(y, height - EDGE)}px) translate(-50%, -50%)`;
+    const sign = h("span", { class: `worth ${points ? "" : "zero"}`, title: t(template) }, h("b", {}, number(points)), points ? ` ${t(template)}` : null);
     board.felt?.append(sign);
-    const { left, right } = sign.getBoundingClientRect(), box = board.getBoundingClientRect();
-    if (right > box.right) sign.style.translate = `${box.right - right - 2}px 0`;
-    if (left < box.left) sign.style.translate = `${box.left - left + 2}px 0`;
+    if (points && (made.width < NAMED || (first.x === last.x && sign.offsetWidth > made.width))) sign.lastChild.remove();
+    const { x, y } = place(made, first, last, sign) ?? place(made, last, first, sign) ?? last;
+    sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   }
+}
+
+/**
+ * Where the sign of a line is centred: on the edge of its last card; that of a slanting line clear of those of rows and columns, and nowhere
+ * if there is no room for that.
+ * @param {import("../geometry.js").Plan} made
+ * @param {{x: number, y: number}} first @param {{x: number, y: number}} last
+ * @param {HTMLElement} sign
+ */
+function place({ width, height, room }, first, last, sign) {
+  const across = Math.sign(last.x - first.x), down = Math.sign(last.y - first.y), slanting = across && down;
+  const x = last.x + width / 2 * (1 + across) + (slanting && across * sign.offsetWidth / 2), y = last.y + height / 2 * (1 + down) + (slanting && down * sign.offsetHeight);
+  const [inX, inY] = [sign.offsetWidth / 2 + 1, sign.offsetHeight / 2 + 1];
+  const inside = { x: Math.min(Math.max(x, inX), room[0] - inX), y: Math.min(Math.max(y, inY), room[1] - inY) };
+  return slanting && x !== inside.x && y !== inside.y ? null : inside;
 }
