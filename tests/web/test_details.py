@@ -118,6 +118,24 @@ def test_nothing_at_the_table_covers_anything_on_a_phone_either_way(
         )
 
 
+def test_the_words_above_a_table_fit_a_phone(sit: Callable[..., Board]) -> None:
+    """A title is whole beside the number of its deal, and what is counted stands in one line."""
+    page = None
+    for game in ("triple-peaks", "klondike"):
+        page = sit(game, "deal=1234567", page=page, lang="el", size=SIZES[0]).page
+        for width, height in (SIZES[0], (667, 375)):
+            page.set_viewport_size({"width": width, "height": height})
+            until(
+                page, "innerWidth === document.querySelector('.table-head').parentNode.offsetWidth"
+            )
+            title, facts, tops = page.evaluate(
+                """[document.querySelector('h1'), document.querySelector('.facts')].map((node) =>
+                    node.scrollWidth <= node.clientWidth).concat([[...document.querySelectorAll('.facts dd')]
+                    .map((node) => Math.round(node.getBoundingClientRect().top))])"""
+            )
+            assert (title, facts, len({*tops})) == (True, True, 1), (game, width)
+
+
 def test_standard_and_vegas_points_are_a_choice(sit: Callable[..., Board]) -> None:
     board = sit("klondike", "deal=7")
     page = board.page

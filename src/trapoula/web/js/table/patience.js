@@ -96,7 +96,7 @@ export function patience(place, game) {
     const state = now().room;
     if (!state?.table) return;
     const told = factsOf(game, state.table), names = told.map(([name]) => name).join();
-    if (facts.dataset.names !== names) refill(facts, told.map(([name]) => h("div", {}, h("dt", {}, name), h("dd"))));
+    if (facts.dataset.names !== names) refill(facts, told.map(([name]) => h("div", { class: name === t("Time") ? "clock" : null }, h("dt", {}, name), h("dd"))));
     facts.dataset.names = names;
     facts.querySelectorAll("dd").forEach((/** @type {HTMLElement} */ node, /** @type {number} */ at) => { if (node.textContent !== told[at][1]) node.textContent = told[at][1]; });
   };
