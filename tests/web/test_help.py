@@ -1,9 +1,10 @@
 """What the table does for a player who wants it: cards that go home by themselves, and the whole solution."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.board import Board, arrive, expect, until
+from tests.web.board import Board, arrive, expect, hears, until
 from trapoula.catalogue import find
 
 
@@ -101,6 +102,36 @@ def test_left_hands_have_a_mirrored_table_and_small_cards_a_larger_one(
     assert page.evaluate(
         "(box => box.scrollWidth > box.clientWidth)(document.querySelector('.board-box'))"
     )
+
+
+def test_where_no_hint_is_given_none_is_made_up(
+    open_page: Callable[..., Any], sit: Callable[..., Board]
+) -> None:
+    """Who has been everywhere is told so: any other move would lead round in a circle."""
+    page, said = (
+        open_page(lang="el"),
+        "No move leads to anything new: take some back, or deal again.",
+    )
+
+    def answer(line: Any) -> None:
+        server = line.connect_to_server()
+
+        def hear(message: str) -> None:
+            told = json.loads(message)
+            refused = {"type": "error", "code": "not-available", "message": said, "template": said}
+            if told["type"] == "hint":
+                line.send(json.dumps({**refused, "facts": {}, "id": told["id"]}))
+            else:
+                server.send(message)
+
+        line.on_message(hear)
+
+    page.route_web_socket("**/ws", answer)
+    board = sit("klondike", page=page)
+    assert board.moves
+    page.keyboard.press("h")
+    hears(page, "Καμία κίνηση δεν οδηγεί σε κάτι καινούριο")
+    expect(page.locator("card-board .hint")).to_have_count(0)
 
 
 def test_places_of_a_grid_are_called_by_row_and_place(sit: Callable[..., Board]) -> None:

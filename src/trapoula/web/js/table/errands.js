@@ -92,14 +92,11 @@ export function tasks({ game, room, table, board, ask, box }) {
     fresh: () => void dealAnew(),
     hint: async () => {
       try {
-        const { action, template, facts, because } = await command("hint");
-        if (action) board.hint(action);
-        if (template || because) toast(capital(t(template || because, named(facts, board))));
-        else if (!action) toast(t("There is nothing to suggest."));
+        const { action, template, facts } = await command("hint");
+        board.hint(action);
+        toast(capital(t(template, named(facts, board))));
       } catch (fault) {
-        const any = board.actions.moves.find((move) => board.kind(move.target) === "foundation") ?? board.actions.moves[0] ?? dealing(board.actions);
-        if (/** @type {any} */ (fault).code === "not-available" && any) board.hint(any.text);
-        else complain(fault);
+        complain(fault); // also that no move leads to anything new
       }
     },
     verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
