@@ -64,6 +64,13 @@ def test_pages_are_in_line_and_nothing_on_them_is_cut_or_tiny(
     for width in (360, 390):
         page.set_viewport_size({"width": width, "height": 780})
         until(page, BESIDE)
+    page.set_viewport_size({"width": 820, "height": 1100})
+    page.goto("/odds")
+    page.wait_for_selector(".odds td")
+    until(
+        page,
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.scroll'))",
+    )
     games = ["golf", "klondike", "freecell", "accordion"]
     page.evaluate(BROUGHT, [result(at, game) for at, game in enumerate(games * 3, 1)])
     page.goto("/stats")

@@ -18,7 +18,7 @@ import { number, percent, t } from "../texts.js";
 const COLUMNS = [
   { name: () => t("Game"), by: (row, game) => settingName(game, row.options), cell: (row, game) => h("a", { href: `/rules/${row.game}` }, settingName(game, row.options)) },
   { name: () => t("Interval"), by: ({ bounds: [low, high] }) => high - low, cell: (row, game) => interval(t("{game}: from {low} to {high}", { game: title(game), low: exact(row.bounds[0]), high: exact(row.bounds[1]) }), row.bounds, row.share === null ? null : row.interval, row.share) },
-  { name: () => t("Can be won"), by: (row) => row.share ?? -1, cell: ({ share, interval: [low, high] }) => (share === null ? "–" : `${exact(share)} (${exact(low)} – ${exact(high)})`) },
+  { name: () => t("Can be won"), by: (row) => row.share ?? -1, cell: ({ share, interval: [low, high] }) => (share === null ? "–" : [exact(share), " ", h("span", {}, `(${exact(low)} – ${exact(high)})`)]) },
   { name: () => t("In any case"), by: ({ bounds: [low, high] }) => low + high, cell: ({ bounds: [low, high] }) => `${exact(low)} – ${exact(high)}` },
   { name: () => t("Deals"), by: ({ deals }) => deals, cell: ({ deals }) => number(deals) },
   { name: () => t("Decided"), by: (row) => decided(row), cell: (row) => percent(decided(row)) },
