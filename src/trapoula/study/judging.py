@@ -13,7 +13,7 @@ from trapoula.study.errors import OtherRules
 from trapoula.study.row import Judged, Proof, Row
 from trapoula.study.study import Study
 
-SIMPLY = 300  # the last deal that simple play is asked for: enough to tell how often it wins
+SIMPLY = 300  # the last deal by which it is told how often simple play wins: enough for that
 
 
 def judge_batch(study: Study, deals: Sequence[int]) -> list[Judged]:
@@ -44,18 +44,19 @@ def judge_deal(study: Study, deal: int) -> Judged:
     limits = Limits(study.seconds, study.states, clock=thread_time)
     found = decide(game, game.start(cards), limits)
     seconds, proof = round(thread_time() - since, 6), _proof(found)
-    asked = deal <= SIMPLY
+    counts = deal <= SIMPLY
     if proof in ("search", "rules"):  # which simple play cannot win either
-        simple = False if asked else None
+        simple = False if counts else None
         return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple))
-    played = play_simply(game, cards) if asked else None
-    simple = None if played is None else played.won
+    # no search sees beyond a shuffle, but one who plays on does
+    played = play_simply(game, cards) if counts or proof == "shuffle" else None
+    simple = played.won if played is not None and counts else None
     if proof == "line":
         row = Row(deal, "winnable", proof, len(found.line), found.states, seconds, simple)
         return Judged(row, found.line)
     if played is not None and played.won:
         own = [action for action in played.actions if action.verb != SHUFFLE]
-        row = Row(deal, "winnable", "simple", len(own), found.states, seconds, True)
+        row = Row(deal, "winnable", "simple", len(own), found.states, seconds, simple)
         return Judged(row, tuple(map(game.write, own)))
     return Judged(Row(deal, "unknown", proof, None, found.states, seconds, simple))
 
