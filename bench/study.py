@@ -21,6 +21,7 @@ from trapoula.solve.search import solve
 from trapoula.study import Alone, Processes, Results, Row, Study, run
 from trapoula.study.batches import DESK, Cost, room, size
 from trapoula.study.crew import Crew
+from trapoula.study.digest import rules_digest
 from trapoula.study.settings import patiences
 
 SEED = 16
@@ -32,12 +33,12 @@ SIMULATED = 100_000  # deals
 
 
 def drawn(results: Results, count: int) -> list[tuple[Study, Row]]:
-    """Decided rows by lot, each game as likely as every other."""
+    """Decided rows by lot, each game as likely as every other; of any solver, but by today's rules."""
     dice = Random(SEED)
     studies = [
         (study, [row for row in results.rows(study) if row.verdict != "unknown"])
         for study in results.studies()
-        if study.here
+        if study.rules == rules_digest(study.game)
     ]
     told = [(study, rows) for study, rows in studies if rows]
     return [(study, dice.choice(rows)) for study, rows in (dice.choice(told) for _ in range(count))]

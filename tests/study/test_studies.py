@@ -61,9 +61,10 @@ def test_simple_play_is_counted_where_it_was_asked_and_nowhere_else() -> None:
     assert [row.simple is not None for row in rows] == [row.deal <= SIMPLY for row in rows]
 
 
-def test_a_win_beyond_a_shuffle_is_found_in_every_deal() -> None:
+@pytest.mark.parametrize("states", [100, 50_000_000])
+def test_a_win_beyond_a_shuffle_is_found_in_every_deal(states: int) -> None:
     """No search sees beyond it, so simple play is asked after those too by which it is counted."""
-    (row,) = rows_of(Study.of("scuffle", seconds=AMPLE), [679])
+    (row,) = rows_of(Study.of("scuffle", seconds=AMPLE, states=states), [679])
     assert row.deal > SIMPLY
     assert (row.verdict, row.proof, row.simple) == ("winnable", "simple", None)
 

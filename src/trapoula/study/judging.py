@@ -49,7 +49,8 @@ def judge_deal(study: Study, deal: int) -> Judged:
         simple = False if counts else None
         return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple))
     # no search sees beyond a shuffle, but one who plays on does
-    played = play_simply(game, cards) if counts or proof == "shuffle" else None
+    beyond = found.shuffles and proof != "line"
+    played = play_simply(game, cards) if counts or beyond else None
     simple = played.won if played is not None and counts else None
     if proof == "line":
         row = Row(deal, "winnable", proof, len(found.line), found.states, seconds, simple)
