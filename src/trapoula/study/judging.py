@@ -48,9 +48,9 @@ def judge_deal(study: Study, deal: int) -> Judged:
     if proof in ("search", "rules"):  # which simple play cannot win either
         simple = False if counts else None
         return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple))
-    # no search sees beyond a shuffle, but one who plays on does
-    beyond = found.shuffles and proof != "line"
-    played = play_simply(game, cards) if counts or beyond else None
+    # who plays on may win what no search decides: none sees beyond a shuffle
+    undecided = proof in ("shuffle", "none")
+    played = play_simply(game, cards) if counts or undecided else None
     simple = played.won if played is not None and counts else None
     if proof == "line":
         row = Row(deal, "winnable", proof, len(found.line), found.states, seconds, simple)
