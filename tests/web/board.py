@@ -180,13 +180,20 @@ class Board:
         assert [told for told in hardly if told[0] < least] == []
 
     def check_drawn(self) -> None:
-        """Every card of the view is drawn once, inside the board, and nothing else is."""
+        """Every card of the view is drawn once, inside the board, and nothing else is, once all lie still."""
+        end = monotonic() + WAIT
+        while faults := self.drawn_wrongly():
+            assert monotonic() < end, faults
+            self.page.wait_for_timeout(10)
+
+    def drawn_wrongly(self) -> list[str]:
+        """What is not drawn as it should be, now."""
         until(
             self.page,
             f"() => {{ const board = {FIND}, room = board.plan.room;"
             " return room[0] === board.clientWidth && room[1] === board.clientHeight }",
         )
-        faults = self.ask(
+        found: list[str] = self.ask(
             """(() => {
                 const box = board.getBoundingClientRect(), faults = [];
                 const cards = [...board.querySelectorAll('.card')];
@@ -204,4 +211,4 @@ class Board:
                 return faults;
             })()"""
         )
-        assert faults == [], faults
+        return found
