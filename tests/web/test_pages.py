@@ -493,6 +493,8 @@ def test_the_odds_are_told_of_every_patience_in_any_order(open_page: Callable[..
     assert page.get_attribute("table.odds th:nth-child(5)", "aria-sort") == "descending"
     page.keyboard.press("Enter")  # the heading keeps the focus
     assert [int(text.replace(",", "")) for text in column(5)] == counts[::-1]
+    all_decided = [game for game in usual if table()[game, ()].unknown == 0]
+    assert column(6).count("100.0%") == len(all_decided), "almost all is not all"
     known = odds("golf")
     assert known is not None
     assert known.share is not None

@@ -21,7 +21,7 @@ const COLUMNS = [
   { name: () => t("Can be won"), by: (row) => row.share ?? -1, cell: ({ share, interval: [low, high] }) => (share === null ? "–" : [exact(share), " ", h("span", {}, `(${exact(low)} – ${exact(high)})`)]) },
   { name: () => t("In any case"), by: ({ bounds: [low, high] }) => low + high, cell: ({ bounds: [low, high] }) => `${exact(low)} – ${exact(high)}` },
   { name: () => t("Deals"), by: ({ deals }) => deals, cell: ({ deals }) => number(deals) },
-  { name: () => t("Decided"), by: (row) => decided(row), cell: (row) => percent(decided(row)) },
+  { name: () => t("Decided"), by: (row) => decided(row), cell: (row) => exact(decided(row)) },
   { name: () => t("Moves"), by: ({ length }) => length ?? -1, cell: ({ length }) => (length === null ? "–" : number(length)) },
   { name: () => t("Simple play"), by: ({ simple: [won, played] }) => (played ? won / played : -1), cell: ({ simple: [won, played] }) => (played ? percent(won / played) : "–") },
 ];
