@@ -14,11 +14,20 @@ settings.load_profile("shared")
 
 os.environ["TRAPOULA_LANG"] = "en"  # whatever the machine speaks
 
-LONG = ("tests/web/", "tests/solve/", "tests/bots/", "test_kill.py", "test_whole_room.py")
+LONG = (
+    "tests/web/",
+    "tests/solve/",
+    "tests/bots/",
+    "tests/study/",
+    "tests/learn/",
+    "test_stopping.py",
+    "test_kill.py",
+    "test_whole_room.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole rooms of tests that start browsers, compile kernels or kill servers are slow."""
+    """Whole rooms of tests that start browsers, compile kernels or kill processes are slow."""
     for item in items:
         if any(part in item.path.as_posix() for part in LONG):
             item.add_marker(pytest.mark.slow)
