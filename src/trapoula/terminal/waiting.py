@@ -14,7 +14,7 @@ KERNELS = ("trapoula.solve.kernel", "trapoula.solve.open.kernel")  # importing o
 
 def patience_please() -> str:
     """What is said while the solver is compiled."""
-    return say("Preparing the solver: about half a minute, once on this machine...")
+    return say("Preparing the solver: the first time on a machine takes about half a minute...")
 
 
 @contextmanager
