@@ -46,7 +46,7 @@ def test_a_patience_is_drawn_and_played(game: str, sit: Callable[..., Board]) ->
         board.page.set_viewport_size({"width": width, "height": height})
         board.check_drawn()
         board.check_legible(7)
-    dealt, played = board.piles, 0
+    dealt, begun = board.piles, board.number
     for turn, way in enumerate((board.drag, board.tap, board.press)):
         if board.page.locator(".verdict").count():
             break
@@ -54,9 +54,8 @@ def test_a_patience_is_drawn_and_played(game: str, sit: Callable[..., Board]) ->
         if move is None:
             break
         way(move)
-        played += 1
         board.check_drawn()
-    assert played or board.ask("board.actions.presses.length + board.actions.taps.length") >= 0
+    assert board.number > begun
     while board.page.locator("[data-tool=undo]:enabled").count():
         number = board.number
         board.page.keyboard.press("u")
