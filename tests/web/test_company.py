@@ -24,6 +24,9 @@ LAY = f"""() => {ROOM}.then((room) => {{
 }})"""
 INSIDE = """(node) => { const box = node.getBoundingClientRect();
     return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth; }"""
+BESIDE = """(node) => node.getBoundingClientRect().right
+    <= node.parentElement.querySelector('label').getBoundingClientRect().left
+    && node.getBoundingClientRect().left >= node.parentElement.getBoundingClientRect().left"""
 
 
 def say(page: Any, type_: str, **fields: Any) -> None:
@@ -220,8 +223,9 @@ def test_the_main_button_is_on_screen(
         lead.evaluate("(node) => getComputedStyle(node, '::first-letter').textTransform") == "none"
     )
     page.locator("input[name=seats][value='4']").check(force=True)
-    sign = page.locator(".chair-line .sign").first
+    sign = page.locator(".chair-line [data-sign]").first
     expect(sign).to_have_attribute("data-sign", "bot")
+    assert sign.evaluate(BESIDE)  # and covers nothing
     page.select_option("#chair-1", "")
     expect(sign).to_have_attribute("data-sign", "people")
     button.click()

@@ -42,7 +42,7 @@ export async function create(place, game) {
     ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")), mine)
     : chairLine(seat)));
   const chairLine = (/** @type {number} */ seat) => {
-    const sign = () => h("span", { class: "sign", "data-sign": signOf(chairs[seat]) }, icon(signOf(chairs[seat])));
+    const sign = () => h("span", { class: "chair-sign", "data-sign": signOf(chairs[seat]) }, icon(signOf(chairs[seat])));
     const field = h("select", { id: `chair-${seat}`, onchange: () => { chairs[seat] = field.value; name.hidden = field.value !== HERE; line.firstElementChild?.replaceWith(sign()); } },
       h("option", { value: "" }, t("free, for a friend")), h("option", { value: HERE }, t("at this screen")), found.levels.map((level) => h("option", { value: level }, t("bot: {level}", { level: levelName(level) }))));
     field.value = chairs[seat];
