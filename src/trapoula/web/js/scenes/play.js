@@ -36,6 +36,7 @@ export class Play {
   /** Which cards of the hand are picked, by their keys. @type {Set<string>} */ #picked = new Set();
   /** @type {Action | null} */ #hint = null;
   #busy = false;
+  /** Of the screen for which the room of the hand is kept. */ #width = 0;
 
   /** @param {Picture} picture @param {Page} page */
   constructor(picture, page) {
@@ -47,6 +48,7 @@ export class Play {
     this.deeds = new Deeds([], {}, []);
     this.node = h("div", { class: `play ${picture.kind}`, "data-key": "play" });
     this.gestures = new Gestures(this.node, this);
+    new ResizeObserver(() => this.#keepRoom()).observe(this.node);
     this.node.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.detail > 0) return; // hands are told by their gestures; this is a key or a voice
       const spot = this.#spotOf(event.target);
@@ -160,7 +162,16 @@ export class Play {
     moving(this.node, () => {
       if (!this.#busy && !this.gestures.lifted) this.#lay();
       patch(this.node, h("div", { class: "scene", role: "group", tabindex: 0, "aria-label": t("Card table") }, this.picture.draw(this)), this.#task(), this.#hand());
+      this.#keepRoom();
     });
+  }
+
+  /** Let a hand that gets smaller take no less room, so that nothing slides under a finger. */
+  #keepRoom() {
+    const width = this.node.clientWidth;
+    if (width !== this.#width) this.node.style.removeProperty("--hand-room");
+    this.#width = width;
+    this.node.style.setProperty("--hand-room", `${/** @type {HTMLElement | null} */ (this.node.querySelector(".hand"))?.offsetHeight ?? 0}px`);
   }
 
   #task() {

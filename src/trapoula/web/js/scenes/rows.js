@@ -48,9 +48,12 @@ function talkAbout(play, row) {
   return h("button", { class: "plain-icon talk", "data-focus": `talk-${row}`, "aria-label": t("Say something about it: {row}", { row: play.word(row) }), onclick: (/** @type {Event} */ event) => play.sayOf(event.currentTarget, [row]) }, icon("chat"));
 }
 
-/** @param {Play} play @param {(about: string) => boolean} wanted */
+/** What is said, each thing once with all who say it. @param {Play} play @param {(about: string) => boolean} wanted */
 function saidOf(play, wanted) {
-  return play.view.signals.filter((/** @type {any} */ own) => wanted(own.about)).map((/** @type {any} */ own) => h("span", { class: "bubble" }, h("b", {}, play.names[own.seat]), " ", play.saying(own)));
+  /** @type {Map<string, string[]>} */
+  const said = new Map();
+  for (const own of play.view.signals) if (wanted(own.about)) said.set(play.saying(own), [...(said.get(play.saying(own)) ?? []), play.names[own.seat]]);
+  return [...said].map(([saying, names]) => h("span", { class: "bubble" }, h("b", {}, names.join(", ")), " ", saying));
 }
 
 /** What is said of other things than rows, and about beginning. @param {Play} play */

@@ -1,0 +1,89 @@
+"""Full tables on small screens: what is played with is whole, can be read, and stays where it is."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.board import until
+from tests.web.test_playing import PLAY, ROOM, room, sit_at
+from trapoula import Session
+from trapoula.deals import SplitMix
+
+SIZES = [(390, 844), (360, 640), (844, 390)]
+FULL = [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
+USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button"
+CUT = f"""() => [...document.querySelectorAll('{USED}')].filter((node) => {{
+        const box = node.getBoundingClientRect();
+        const seen = (node.closest('.scene') ?? document.body).getBoundingClientRect();
+        return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.left < 0
+            || box.right > innerWidth;
+    }}).map((node) => node.outerHTML.slice(0, 90))"""
+UNREAD = """() => [...document.querySelectorAll('h1, .command, .task p, .side > *, .person')].filter((node) =>
+    node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1
+    || parseFloat(getComputedStyle(node).fontSize) < 9).map((node) => node.outerHTML.slice(0, 90))"""
+OVER = """() => {
+    const nodes = [...document.querySelectorAll('.bubble, .row-place')];
+    const boxes = nodes.map((node) => node.getBoundingClientRect());
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    return boxes.filter((one, at) => boxes.slice(at + 1).some((other) => meet(one, other))).length; }"""
+PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
+    const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
+TOP = "() => Math.round(document.querySelector('.hand .num').getBoundingClientRect().top)"
+
+
+def well_on(game: str, seats: int) -> Session:
+    """A round in which all have played, with as much on the table as there may be, the first seat on turn."""
+    for deal in range(1, 100):
+        session, dice = Session(game, deal=deal, seats=seats), SplitMix(deal)
+        while session.turn is not None and (session.steps < 5 * seats or session.turn != 0):
+            legal = session.legal(session.turn)
+            able = [text for text in legal if not text.startswith("signal")]
+            session.play(able[dice.below(len(able))], session.turn)
+        if session.turn is not None:
+            break
+    for seat in range(1, seats):  # each wishes something of each row
+        for row in ("up1", "up2", "down1", "down2"):
+            said = [text for text in session.legal(seat) if f"{row} not-here" in text]
+            session.play(said[0], seat) if said else None
+    return session
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+@pytest.mark.parametrize(("game", "seats"), FULL)
+def test_what_is_played_with_is_whole_and_read_on_phones(
+    game: str, seats: int, lang: str, open_page: Callable[..., Any]
+) -> None:
+    """With as many players as there may be, upright and sideways, and nothing has to be scrolled for."""
+    page = open_page(size=SIZES[0], lang=lang, has_touch=True, is_mobile=True)
+    sit_at(
+        page,
+        well_on(game, seats),
+        bots=[{"seat": at, "level": "random"} for at in range(1, seats)],
+        start=True,
+    )
+    page.evaluate("document.querySelector('.chosen-cards').remove()")  # over played cards only
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"innerWidth === {width}")
+        found = [page.evaluate(asked) for asked in (CUT, UNREAD, OVER)]
+        assert found == [[], [], 0], (width, found)
+
+
+def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:
+    """A hand of two lines becomes one of one, somebody speaks: rows, buttons and hand stay where they are."""
+    page = open_page(size=SIZES[0], lang="el", has_touch=True, is_mobile=True)
+    session = Session("the-game", deal=7, seats=2)
+    session.play("begin gladly", 0)
+    session.play("begin rather-not", 1)
+    sit_at(page, session, bots=[{"seat": 1, "level": "random"}], start=True)
+    page.wait_for_selector(".hand .num:nth-child(7)")
+    lying, top = page.evaluate(PLACES), page.evaluate(TOP)
+    for text in session.legal(0)[0], "signal up1 not-here by 1":
+        before = room(page, "number")
+        assert page.evaluate(PLAY, text)
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+        page.wait_for_selector(".hand:not(:has(:nth-child(7)))")
+        assert (page.evaluate(PLACES), page.evaluate(TOP)) == (lying, top), text
+    page.wait_for_selector(".bubble")
