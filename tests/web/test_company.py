@@ -154,6 +154,8 @@ def test_friends_meet_ask_each_other_and_keep_their_seats(open_page: Callable[..
 
     for page in (plays, back):
         say(page, "vote", end=True)
+    plays.wait_for_selector(".verdict")
+    expect(plays.locator(".task p")).to_have_text("")  # nobody plays any more
     plays.get_by_role("button", name=re.compile("Rematch|Ρεβάνς|Ξανά")).click()
     asking(back, "wish").locator(".button.main").click()
     for page in (plays, back):
@@ -231,6 +233,7 @@ def test_the_main_button_is_on_screen(
     button.click()
     page.wait_for_selector(".lobby")
     assert page.locator(".lobby-start .button").evaluate(INSIDE)
+    assert page.locator(".lobby h2").evaluate(INSIDE)
 
 
 def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:

@@ -10,7 +10,7 @@ from tests.web.test_playing import PLAY, ROOM, room, sit_at
 from trapoula import Session
 from trapoula.deals import SplitMix
 
-SIZES = [(390, 844), (360, 640), (844, 390)]
+SIZES = [(390, 844), (360, 640), (844, 390), (820, 1180)]
 FULL = [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
 USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button"
 CUT = f"""() => [...document.querySelectorAll('{USED}')].filter((node) => {{
@@ -52,7 +52,7 @@ def well_on(game: str, seats: int) -> Session:
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 @pytest.mark.parametrize(("game", "seats"), FULL)
-def test_what_is_played_with_is_whole_and_read_on_phones(
+def test_what_is_played_with_is_whole_and_read_on_small_screens(
     game: str, seats: int, lang: str, open_page: Callable[..., Any]
 ) -> None:
     """With as many players as there may be, upright and sideways, and nothing has to be scrolled for."""

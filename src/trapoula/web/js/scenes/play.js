@@ -17,8 +17,8 @@ import { sentence, told } from "./telling.js";
  * @typedef {{kind: string, several: boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
  *   several: whether many cards can be picked at once; useless: the place whose reason is told of a card that goes nowhere
  *
- * What is shown: the view, what may be done, who sits where, what was done last, and whether hands may do anything.
- * @typedef {{view: any, table: Partial<import("../types.js").Table>, names: string[], story: readonly import("../wire.js").Done[], live: boolean}} Shown
+ * What is shown: the view, what may be done, who sits where, what was done last, whether hands may do anything, and whether it is over, by the rules or by a vote.
+ * @typedef {{view: any, table: Partial<import("../types.js").Table>, names: string[], story: readonly import("../wire.js").Done[], live: boolean, over?: boolean}} Shown
  *
  * What the table asks of the page: to do an action, to hear why one is not allowed, and what things are called.
  * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
@@ -175,8 +175,8 @@ export class Play {
   }
 
   #task() {
-    const { view, table, names } = this.shown, { task } = table;
-    const waits = view.turn === null || view.turn < 0 || view.turn === view.seat ? "" : t("{name} is playing.", { name: names[view.turn] });
+    const { view, table, names, over } = this.shown, { task } = table;
+    const waits = over || view.turn === null || view.turn < 0 || view.turn === view.seat ? "" : t("{name} is playing.", { name: names[view.turn] });
     const carried = this.picked.length === 1 ? this.carried(this.picked[0]) : undefined, more = this.about(carried); // what is picked explains itself
     const answers = this.deeds.answers, slots = answers.length ? answers : this.picture.slots(this);
     return h("div", { class: `task ${answers.length ? "asked" : ""}` },

@@ -35,7 +35,7 @@ export function stage(desk) {
     if (!play) return void fetchScene(shown.view).then(redraw);
     const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !over && room.seat !== null;
     patch(node, chosenCards(room), play.node, before ? skip() : panel(room, table, over));
-    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.story, live });
+    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.story, live, over });
     end(room, table, over);
   };
   const skip = () => h("button", { class: "button small skip", "data-key": "skip", onclick: () => past.stop() }, t("Back to the table"));
