@@ -193,10 +193,7 @@ def _rules(engine: Path) -> dict[str, bytes]:
 def _packs(engine: Path) -> Path:
     """A folder with what browsers unpack: made once of the same files, and kept beside the engine."""
     files = _rules(engine)
-    digest = sha256(_PREPARE.encode())
-    for path, body in files.items():
-        digest.update(f"{path}\0".encode() + sha256(body).digest())
-    kept = engine / f"packs-{digest.hexdigest()[:16]}"
+    kept = _kept_packs(engine, files)
     if kept.is_dir():
         return kept
     with TemporaryDirectory(dir=engine) as beside:
@@ -211,6 +208,14 @@ def _packs(engine: Path) -> Path:
         with suppress(OSError):  # somebody else was first
             new.rename(kept)
     return kept
+
+
+def _kept_packs(engine: Path, files: Mapping[str, bytes]) -> Path:
+    """Where packs of these files are kept, once they are made."""
+    digest = sha256(_PREPARE.encode())
+    for path, body in files.items():
+        digest.update(f"{path}\0".encode() + sha256(body).digest())
+    return engine / f"packs-{digest.hexdigest()[:16]}"
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
@@ -292,10 +297,24 @@ def lent(pyodide: Path | None = None) -> dict[str, bytes]:
 # --- Python for the browser ----------------------------------------------------------------------
 
 
+def _kept_parts() -> Path:
+    return data_folder() / "browser" / PYODIDE
+
+
+def _whole(parts: Path) -> bool:
+    return all((parts / name).is_file() for name in ENGINE) and any(parts.glob(f"{WHEEL}-*.whl"))
+
+
+def ready() -> bool:
+    """Whether Python for browsers, with these very rules, was made before and only has to be lent."""
+    engine = _kept_parts()
+    return _whole(engine) and _kept_packs(engine, _rules(engine)).is_dir()
+
+
 def parts(pyodide: Path | None = None) -> Path:
     """A folder with Pyodide and the wheel that goes with it: fetched when it is first needed."""
-    kept = data_folder() / "browser" / PYODIDE
-    if all((kept / name).is_file() for name in ENGINE) and any(kept.glob(f"{WHEEL}-*.whl")):
+    kept = _kept_parts()
+    if _whole(kept):
         return kept
     kept.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=kept.parent) as beside:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from trapoula import site
 from trapoula.server import serve
 from trapoula.terminal.cli import main
 
@@ -60,6 +61,27 @@ def test_the_browser_is_opened_where_it_was_asked_to(
     assert [re.sub(r"^http://127\.0\.0\.1:\d+/", "", url) for url in opened] == (
         [] if page is None else [page]
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "made", "lent"),
+    [
+        ([], True, True),
+        ([], False, False),
+        (["--no-local"], True, False),
+        (["--local"], False, True),
+        (["--database", "postgresql://localhost/cards"], True, False),  # others may serve it too
+    ],
+)
+def test_patiences_are_lent_where_all_is_ready_for_it(
+    words: list[str], made: bool, lent: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By itself nothing is fetched for it, and nobody is kept waiting."""
+    plans: list[serve.Plan] = []
+    monkeypatch.setattr(site, "ready", lambda: made)
+    monkeypatch.setattr(serve, "run", lambda plan: len(plans.append(plan) or ""))
+    assert main(["serve", "--data", str(tmp_path), *words]) == 0
+    assert [plan.lends for plan in plans] == [lent]
 
 
 async def _stop_at_once(self: serve.Server, sockets: object = None) -> None:

@@ -34,7 +34,7 @@ new MutationObserver((records) => {
         if (node.matches?.('.toast')) window.toasts.push(node.querySelector('span').textContent);
 }).observe(document, { childList: true, subtree: true });"""
 
-
+PLAIN = ("--no-local",)  # whatever was made on this machine before
 ASKED = """performance.getEntries().filter((one) => one.transferSize > 0 && one.responseEnd > 0)
     .map((one) => [one.requestStart, one.responseEnd])"""
 
@@ -48,7 +48,7 @@ class Server:
     """A server process that can be stopped and started again on the same port and data."""
 
     def __init__(
-        self, data: Path, port: int = 0, package: Path | None = None, more: Sequence[str] = ()
+        self, data: Path, port: int = 0, package: Path | None = None, more: Sequence[str] = PLAIN
     ) -> None:
         self.data = data
         self.port = port
@@ -98,7 +98,9 @@ def round_trips(page: Any) -> int:
 
 
 @contextmanager
-def serving(data: Path, package: Path | None = None, more: Sequence[str] = ()) -> Iterator[Server]:
+def serving(
+    data: Path, package: Path | None = None, more: Sequence[str] = PLAIN
+) -> Iterator[Server]:
     """A server while the block runs, of this package or of a copy in a folder."""
     server = Server(data, package=package, more=more)
     try:

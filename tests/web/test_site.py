@@ -242,6 +242,16 @@ def test_what_cannot_be_kept_is_said(browser: Any, host: Host, folder: Path) -> 
     context.close()
 
 
+def test_it_is_known_whether_all_is_ready_for_browsers(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is once a folder was written, and asking makes nothing."""
+    assert site.ready()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert not site.ready()
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_folder_is_written_with_care(tmp_path: Path, folder: Path) -> None:
     """Nothing of anybody else's is overwritten; what it says of itself holds wherever it lies."""
     (tmp_path / "photo.jpg").write_bytes(b"mine")

@@ -223,10 +223,19 @@ def serve(given: argparse.Namespace) -> int:
             origins=tuple(given.origin),
             proxy=given.proxy,
             opened=page if page or given.open else None,
-            lends=given.local or given.pyodide is not None,
+            lends=_lends(given),
             pyodide=given.pyodide,
         )
     )
+
+
+def _lends(given: argparse.Namespace) -> bool:
+    """Whether browsers play patiences themselves: as asked, else where all is ready for it."""
+    from trapoula import site
+
+    if given.local is not None:
+        return bool(given.local)
+    return given.pyodide is not None or (given.database is None and site.ready())
 
 
 def site(given: argparse.Namespace) -> int:

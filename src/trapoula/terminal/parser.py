@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_usage(self) -> str:
         """The line as it is typed, folded where it is long."""
-        words = [self.prog, *(_bracketed(_spelled(one), one) for one in self.flags)]
+        words = [self.prog, *(_bracketed(_offered(one), one) for one in self.flags)]
         words += [_place(one) for one in self.places]
         words += [say("COMMAND"), "..."] if self.commands else []
         line = say("usage: {line}", line="\x00".join(word.replace(" ", "\x01") for word in words))
@@ -128,6 +128,12 @@ def _spelled(one: argparse.Action) -> str:
     if one.nargs == 0:
         return flag
     return f"{flag} [{one.metavar}]" if one.nargs == "?" else f"{flag} {one.metavar}"
+
+
+def _offered(one: argparse.Action) -> str:
+    """A flag with its value, and with its opposite if it has one."""
+    both = isinstance(one, argparse.BooleanOptionalAction)
+    return " | ".join(one.option_strings) if both else _spelled(one)
 
 
 def _bracketed(text: str, one: argparse.Action) -> str:

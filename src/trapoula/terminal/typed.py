@@ -243,8 +243,8 @@ def _add_serve(one: Parser) -> None:
     )
     one.add_argument(
         "--local",
-        action="store_true",
-        help=say("let browsers play patiences without waiting for the server"),
+        action=argparse.BooleanOptionalAction,
+        help=say("let browsers play patiences without waiting for the server, or not"),
     )
     _add_pyodide(one)
     one.add_argument("--open", action="store_true", help=say("open the browser"))
