@@ -31,6 +31,18 @@ PLANS = """async ([games, boards]) => {
     return found;
 }"""
 
+FANS = """async ([layout, piles, boards]) => {
+    const { plan } = await script('geometry.js');
+    return boards.flatMap(([width, height]) => {
+        const made = plan(layout, piles, width, height);
+        return layout.filter(({ fan }) => fan === 'right').flatMap(({ pile }) => {
+            const xs = made.points.get(pile).map(({ x }) => x / made.width);
+            return xs.slice(1).map((x, index) => [width, pile, made.compact, x - xs[index]]);
+        });
+    });
+}"""
+BESIDE = 0.3  # of a small card's width: so wide is a ten
+
 
 @pytest.fixture(scope="module")
 def games() -> list[tuple[str, Any, Any]]:
@@ -60,3 +72,17 @@ def test_nothing_is_cut_or_off_the_screen_and_ranks_and_suits_are_seen(
         if hardly or not inside or min(made["left"], made["top"]) < -4 or made["card"] < LEAST:
             faults.append((*told, hardly[:2], inside))
     assert not faults, "\n".join(map(str, faults))
+
+
+def test_fans_at_the_edge_are_read_too(
+    open_page: Callable[..., Any], games: list[tuple[str, Any, Any]]
+) -> None:
+    """Bristol packs on eight fans: of each of five cards enough is seen for its rank, on every screen."""
+    page = open_page()
+    page.goto("/")
+    _, layout, dealt = next(told for told in games if told[0] == "bristol")
+    fan = ["2H", "4C", "10D", "QS", "KH"]
+    piles = {pile: fan if pile[0] == "T" else cards for pile, cards in dealt.items()}
+    strips = page.evaluate(FANS, [layout, piles, [*BOARDS.values()]])
+    assert len(strips) == 8 * 4 * len(BOARDS)
+    assert [told for told in strips if told[2] and told[3] < BESIDE] == []

@@ -14,6 +14,7 @@ const GAP = 0.1, NARROW_GAP = 0.035; // between neighbours, in card widths; the 
 const WIDEST = 250, WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
 const THIN = 0.2; // what is left of an empty column on a narrow screen
 const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
+const LOW_ROOM = 480; // pixels: in less height cards are small, and more of each must be seen
 const COLUMN = 1.75; // card heights that a column would like below its first card
 const LONG = 3.4; // and at most, where print is large
 const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
@@ -45,7 +46,9 @@ export function plan(layout, piles, width, height, longest = {}, { largePrint = 
   const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
   const need = (/** @type {Place} */ place) => {
     if (place.shown) return 1 + (Math.min(place.shown, 4) - 1) * RIGHT_COMPACT;
-    return upright ? Math.min(SPREAD, 1 + (Math.max(most(place), 3) - 1) * RIGHT_COMPACT) : 1 + (Math.min(Math.max(most(place), 5), 14) - 1) * 0.2;
+    if (upright) return Math.min(SPREAD, 1 + (Math.max(most(place), 3) - 1) * RIGHT_COMPACT);
+    const cards = Math.max(most(place), 5);
+    return Math.max(1 + (Math.min(cards, 14) - 1) * 0.2, roomY < LOW_ROOM ? 1 + (Math.min(cards, 7) - 1) * 0.32 : 0);
   };
   if (upright) layout = squash(tighten(layout, need));
   const gap = upright && roomX < 520 ? NARROW_GAP : GAP;
