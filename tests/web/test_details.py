@@ -118,12 +118,12 @@ def test_nothing_at_the_table_covers_anything_on_a_phone_either_way(
         )
 
 
-def test_the_words_above_a_table_fit_a_phone(sit: Callable[..., Board]) -> None:
+def test_the_words_above_a_table_fit_small_screens(sit: Callable[..., Board]) -> None:
     """A title is whole beside the number of its deal, and what is counted stands in one line."""
     page = None
-    for game in ("triple-peaks", "klondike"):
+    for game in ("triple-peaks", "klondike", "spider-three-decks"):
         page = sit(game, "deal=1234567", page=page, lang="el", size=SIZES[0]).page
-        for width, height in (SIZES[0], (667, 375)):
+        for width, height in (SIZES[0], (667, 375), (768, 1024)):
             page.set_viewport_size({"width": width, "height": height})
             until(
                 page, "innerWidth === document.querySelector('.table-head').parentNode.offsetWidth"
