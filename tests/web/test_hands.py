@@ -433,6 +433,21 @@ def test_sentences_do_not_pile_up_and_go_with_their_move(sit: Callable[..., Boar
     expect(board.page.locator(".toast")).to_have_count(0)
 
 
+def test_no_sentence_covers_a_menu(sit: Callable[..., Board]) -> None:
+    """Whatever was just said, the last line of a menu is seen and touched."""
+    page = sit("klondike", size=(390, 844), has_touch=True).page
+    page.evaluate(
+        "script('parts/toast.js').then(({ toast }) => toast('A '.repeat(60), null, true))"
+    )
+    page.locator("[data-tool=more]").click()
+    page.wait_for_selector(".menu")
+    assert page.evaluate(
+        """[...document.querySelectorAll('.menu button')].every((node) => {
+            const { x, y, width, height } = node.getBoundingClientRect();
+            return node.contains(document.elementFromPoint(x + width / 2, y + height / 2)); })"""
+    )
+
+
 def test_faces_sounds_and_the_whole_screen_are_a_choice(sit: Callable[..., Board]) -> None:
     """Plain faces are drawn at once; sounds are off by one touch in the menu; the table fills the screen."""
     board = sit("klondike")

@@ -400,6 +400,18 @@ def test_a_wrong_address_is_told_what_is_wrong(
     page.get_by_role("heading", name="There is nothing here").wait_for()
 
 
+def test_an_address_of_nothing_leads_to_the_hall(quiet_page: Callable[..., Any]) -> None:
+    """Who mistypes reads a sentence; programs are told in their own way."""
+    page = quiet_page(lang="el")
+    answer = page.goto("/klondike")
+    assert answer.status == 404
+    page.get_by_role("heading", name="Εδώ δεν υπάρχει τίποτα").wait_for()
+    page.get_by_role("link", name="Στην αίθουσα").click()
+    page.wait_for_selector(".tile")
+    told = page.request.get("/api/nowhere", headers={"Accept": "text/html"})
+    assert (told.status, told.json()["code"]) == (404, "not-found")
+
+
 def test_a_warm_first_table_needs_three_round_trips(open_page: Callable[..., Any]) -> None:
     """Each answer takes a while here, so that whatever waits for another is seen to; and next to nothing
     is sent that was sent when it was cold."""

@@ -133,6 +133,8 @@ async def _refuse(request: Request, error: TrapoulaError) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
+    if error.status_code == 404 and pages.looked_for(request):
+        return pages.nothing(request)
     refused = (
         NotFound("There is no such page.")
         if error.status_code == 404

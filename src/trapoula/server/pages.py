@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from trapoula.hall import catalogue_view
 from trapoula.server.assets import STILL, files, still, version
@@ -35,6 +35,17 @@ async def page(request: Request) -> Response:
     """The one page of the client."""
     found = page_of(request.scope["route"].path, lent=request.app.lends)
     return still(request, found, "text/html; charset=utf-8")
+
+
+def looked_for(request: Request) -> bool:
+    """Whether somebody with a browser looks for a page there."""
+    path, accepted = request.url.path, request.headers.get("accept", "")
+    return "text/html" in accepted and not path.startswith(("/api/", STILL))
+
+
+def nothing(request: Request) -> Response:
+    """The same page where there is none: it says so, and shows the way to the hall."""
+    return HTMLResponse(page_of("/", lent=request.app.lends), 404, {"Cache-Control": "no-store"})
 
 
 @cache
