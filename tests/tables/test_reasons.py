@@ -63,7 +63,7 @@ def test_the_reasons_of_rows() -> None:
         "On 50 goes a higher card, or one that is lower by exactly 10."
     )
     assert refusal(game, state, "77>up1") == "77 is not in your hand."
-    assert refusal(game, state, "end") == "Cards that this turn still needs: 1."
+    assert refusal(game, state, "end") == "Lay at least 1 more."
     assert check(game, state, 0, "40>up1")
 
 
@@ -89,7 +89,7 @@ def test_the_tasks_of_commands() -> None:
         state = go(game, state, text)
         tasks.append(str(game.task(state, 0)))
     assert tasks == [
-        "Cards that this turn still needs: 1.",
+        "Lay at least 1 more.",
         "One more card: Three!",
         "Three cards lie there: end your turn.",
     ]

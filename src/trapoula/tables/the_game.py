@@ -172,9 +172,7 @@ class TheGame:
             return Phrase("First the team settles who begins.")
         if isinstance(action, Lay):
             return self.unlaid(state, action)
-        return Phrase(
-            "Cards that this turn still needs: {n}.", n=self.least(state) - len(state.laid)
-        )
+        return Phrase("Lay at least {n} more.", n=self.least(state) - len(state.laid))
 
     def unlaid(self, table: Table, lay: Lay) -> Phrase | None:
         """Why a card does not go on a row."""
@@ -211,9 +209,7 @@ class TheGame:
         if (first := self.ordered(state)) is not None:
             return first
         if END not in deeds:
-            return Phrase(
-                "Cards that this turn still needs: {n}.", n=self.least(state) - len(state.laid)
-            )
+            return Phrase("Lay at least {n} more.", n=self.least(state) - len(state.laid))
         return Phrase("Lay more, or end your turn.") if len(deeds) > 1 else Phrase("End your turn.")
 
     def ordered(self, table: Table) -> Phrase | None:
