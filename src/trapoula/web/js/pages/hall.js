@@ -39,7 +39,7 @@ const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs",
 export async function hall(place) {
   document.title = "Trapoula";
   const asked = Promise.all([getJson("/api/rooms").catch(() => NOBODY), calendar().catch(() => null)]);
-  const [games, known] = await Promise.all([allGames(), ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked, dressed("daily"), dressed("tables")]);
+  const [games, known] = await Promise.all([allGames(), ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked, dressed("hall"), dressed("daily"), dressed("tables")]);
   let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait until Python has come
   if (!place.isConnected) return;
   place.className = "page hall";
