@@ -43,7 +43,7 @@ function inShort(turn) {
 /** @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function story(again) {
   const list = h("ol", { "aria-live": "polite", "aria-label": t("What happened"), tabindex: 0 });
-  const toggle = h("button", { class: "story-toggle", "aria-expanded": "false", onclick: () => open(!node.classList.contains("open")) }, icon("rules"), h("span", {}, t("What happened")));
+  const toggle = h("button", { class: "story-toggle", "aria-expanded": "false", onclick: () => open(!node.classList.contains("open")) }, icon("story"), h("span", {}, t("What happened")));
   const node = h("aside", { class: "story", hidden: true }, toggle, list, h("button", { class: "button small ghost show-again", onclick: () => { open(false); again(); } }, icon("play"), t("Show me again")));
   const open = (/** @type {boolean} */ wanted) => {
     node.classList.toggle("open", wanted);
