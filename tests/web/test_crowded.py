@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from tests.web.board import until
-from tests.web.test_playing import PLAY, ROOM, room, sit_at
-from trapoula import Session
+from tests.web.test_company import INSIDE
+from tests.web.test_playing import PLAY, POST, ROOM, room, sit_at
+from trapoula import Session, record
 from trapoula.deals import SplitMix
 
 SIZES = [(390, 844), (360, 640), (844, 390), (820, 1180)]
@@ -69,6 +71,28 @@ def test_what_is_played_with_is_whole_and_read_on_small_screens(
         until(page, f"innerWidth === {width}")
         found = [page.evaluate(asked) for asked in (CUT, UNREAD, OVER)]
         assert found == [[], [], 0], (width, found)
+
+
+@pytest.mark.parametrize(("game", "seats"), FULL)
+def test_a_replay_shows_the_table_on_phones(
+    game: str, seats: int, open_page: Callable[..., Any]
+) -> None:
+    """All hands are told beside it, and whoever looked on plays nobody's part."""
+    page = open_page(size=SIZES[0], has_touch=True, is_mobile=True)
+    session = well_on(game, seats)
+    page.goto("/stats")
+    page.wait_for_selector("h1")
+    kept = page.evaluate(POST, ["/api/replays", record.write(session.record()), "text/plain"])
+    names = quote('["You","Bo","Cy","Di","Ed"]')
+    page.goto(f"/replay/{kept['replay']}?step={session.steps}&names={names}")
+    page.wait_for_selector(".turned-up")
+    assert "You is" not in page.locator("main").inner_text()
+    for width, height in (SIZES[0], SIZES[2]):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"innerWidth === {width}")
+        assert page.evaluate(CUT) == [], width
+        for part in (".turned-up", "[type=range]", ".replay-bar .tool >> nth=0"):
+            assert page.locator(part).evaluate(INSIDE), (width, part)
 
 
 def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:

@@ -99,7 +99,7 @@ export class Reel {
   /** The table, what was done in words, and everybody's hand where all are looked at. @param {Step} found */
   async #tell(found) {
     const { names } = this;
-    this.#play?.show({ view: found.view, table: /** @type {any} */ (found), names, story: found.last, live: false });
+    this.#play?.show({ view: found.view, table: /** @type {any} */ (found), names, story: found.last, live: false, over: true }); // nobody is waited for
     const [{ told: inWords }, { turnedUp }] = await Promise.all([import("../scenes/telling.js"), import("../seats/tally.js")]);
     refill(/** @type {HTMLElement} */ (this.deed), found.last.map(({ seat: who, words }) => (words ? h("p", {}, h("b", {}, names[who] ?? ""), " ", inWords(words, names)) : null)), turnedUp(found.view.secret?.hands ?? [], names));
   }

@@ -64,7 +64,7 @@ export function asks({ ask, redraw }) {
 /** @param {Question} question */
 function line({ key, text, answers, urgent, field }) {
   return h("div", { class: `asking ${urgent ? "urgent" : ""}`, "data-asks": key.split(" ")[0] }, h("span", {}, text), field,
-    answers.length ? h("span", { class: "row" }, answers.map(([label, act], at) => h("button", { class: `button small ${at ? "" : "main"}`, onclick: act }, label))) : null);
+    answers.length ? h("span", { class: "row" }, answers.map(([label, act], at) => h("button", { class: `button small ${at || field ? "" : "main"}`, onclick: act }, label))) : null);
 }
 
 /** Whether a bot plays for whoever is at this screen. @param {Room} room */
@@ -100,7 +100,7 @@ function* all(room, ask, put, long) {
   }
   if (!held.length && sitting.phase !== "waiting") yield watching(room, ask);
   const company = sitting.seats.some(({ kind }, seat) => kind === "person" && !held.includes(seat));
-  if (company && held.length && sitting.phase !== "waiting" && !now().named) yield { key: "name", text: t("What shall the others call you?"), answers: [[t("Later"), put("name")]], field: nameField() };
+  if (company && held.length && playing && !now().named) yield { key: "name", text: t("What shall the others call you?"), answers: [[t("Later"), put("name")]], field: nameField() };
 }
 
 /** What others would like, and what one has asked for oneself. @param {Room} room @param {Desk["ask"]} ask @param {string[]} names @returns {Generator<Question>} */
