@@ -236,6 +236,21 @@ def sweep(page: Any, way: str) -> None:
         page.keyboard.press("Enter")
 
 
+def test_a_number_that_no_deal_has_is_refused_in_the_language(sit: Callable[..., Board]) -> None:
+    """In Greek too, whatever the browser speaks; the next one is dealt."""
+    page = sit("klondike", lang="el").page
+    page.evaluate(
+        "void script('table/asking.js').then(async (asking) => { window.asked = await asking.askNumber(); })"
+    )
+    page.fill("#deal-number", "-4")
+    page.locator("#deal-number").press("Enter")
+    told = page.locator("#deal-number").evaluate("(node) => node.validationMessage")
+    assert told == "Τα μοιράσματα έχουν αριθμούς από 1 έως 1.000.000.000.000."
+    page.fill("#deal-number", "12")
+    page.locator("#deal-number").press("Enter")
+    until(page, "window.asked === 12")
+
+
 def test_an_untouched_deal_is_dealt_anew_at_once(sit: Callable[..., Board]) -> None:
     """There is nothing to go back to, and the new number is told."""
     board = sit("klondike")

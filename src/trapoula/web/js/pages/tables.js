@@ -25,7 +25,7 @@ export async function tables(place) {
     if (await confirm(t("Delete this table?"), t("The game is gone then, with all its moves; what counted in the statistics stays."), t("Delete"), { danger: true })) await change(room, "DELETE");
   };
   const line = (/** @type {RoomLine} */ room) => {
-    const name = h("input", { class: "input", value: room.label, maxlength: 24, autocomplete: "off", "aria-label": t("What you call this table"), onchange: () => void change(room, "PATCH", { label: name.value }) });
+    const name = h("input", { class: "input", value: room.label, maxlength: 24, autocomplete: "off", "aria-label": t("What you call this table"), placeholder: t("What you call this table"), onchange: () => void change(room, "PATCH", { label: name.value }) });
     return h("li", { class: "my-table" }, roomLine(room, games), h("div", { class: "row" }, name,
       h("button", { class: "button small", onclick: () => void change(room, "PATCH", { closed: !room.closed }) }, room.closed ? t("Take out again") : t("Put away")),
       h("button", { class: "button small danger", onclick: () => void forget(room) }, t("Delete"))));

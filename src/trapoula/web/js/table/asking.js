@@ -11,7 +11,11 @@ import { t } from "../texts.js";
 /** The number of a deal; 0 when none is wanted. */
 export async function askNumber() {
   const field = h("input", { class: "input", type: "number", min: 1, max: LAST_DEAL, step: 1, inputmode: "numeric", id: "deal-number", required: true });
-  const done = () => void (field.reportValidity() && dialog.close(field.value));
+  const done = () => {
+    field.setCustomValidity(""); // what the browser finds wrong is said in our words: it may speak another language
+    if (!field.checkValidity()) field.setCustomValidity(t("Deals are numbered from 1 to {last:,}.", { last: LAST_DEAL }));
+    if (field.reportValidity()) dialog.close(field.value);
+  };
   const { dialog, closed } = open(t("Deal by number"), [h("label", { class: "field", for: "deal-number" }, h("span", {}, t("Number of the deal")), field)], {
     foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
   });
