@@ -260,6 +260,8 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     expect(page.locator(".gap")).to_have_count(0)  # nobody opens a row any more
     page.locator(".review details").click(timeout=120_000)  # the first thought may be compiled
     page.locator(".review details li").nth(1).wait_for()
+    both = page.locator(".review details li").first.inner_text()  # one's own move, and the bot's
+    assert " · " in both
     expect(page.locator(".review .plot")).to_have_count(1)
     page.locator(".review details .button").last.click()
     page.wait_for_url(re.compile(r"/replay/.*[?&]step=\d+"))

@@ -51,7 +51,7 @@ function told({ decisions, turning }, see) {
 function decision({ step, own, best }, see, reason) {
   const same = own.action.text === best.action.text;
   return [
-    h("span", {}, t("You: {action}", { action: named(own) }), " "),
+    h("span", {}, t("You: {action}", { action: named(own) }), " · "),
     same ? h("span", { class: "muted" }, t("So would the bot.")) : h("span", {}, t("The bot: {action}", { action: named(best) }), reason ? h("span", { class: "muted" }, ` ${t(best.template, best.facts)}`) : null), " ",
     h("button", { class: "button small", onclick: () => see(step) }, t("See it")),
   ];
