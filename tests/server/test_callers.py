@@ -157,3 +157,73 @@ async def test_a_line_that_went_dead_is_noticed(tmp_path: Path) -> None:
                 while '"here":[]' not in str(await watcher.recv()):
                     continue
             dead.transport.abort()
+
+
+def framed(text: str, *, first: int = 0x81) -> bytes:
+    """A text as a client sends it, masked; or a part of one."""
+    mask, body = b"\x11\x22\x33\x44", text.encode()
+    short = len(body) < 126
+    size = bytes((0x80 | len(body),)) if short else b"\xfe" + len(body).to_bytes(2, "big")
+    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(body))
+    return bytes((first,)) + size + mask + hidden
+
+
+async def told(reader: asyncio.StreamReader) -> str:
+    """The next text that the server sends."""
+    async with asyncio.timeout(WAIT):
+        _, size = await reader.readexactly(2)
+        if size > 125:
+            size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+        return (await reader.readexactly(size)).decode()
+
+
+def ping(id_: str) -> str:
+    return json.dumps({"type": "ping", "id": id_})
+
+
+@played
+async def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
+    """By themselves, several at once, in parts, letter by letter: each once, in their order."""
+    anna = new_token()
+    async with port(tmp_path, FREE) as number:
+        where = f"http://127.0.0.1:{number}"
+        async with httpx.AsyncClient(base_url=where, cookies={COOKIE: anna}) as http:
+            made = await http.post("/api/rooms", json={"game": "klondike", "deal": 1})
+        reader, writer = await asyncio.open_connection("127.0.0.1", number)
+        writer.write(
+            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+            b"Cookie: %b=%b\r\n\r\n" % (COOKIE.encode(), anna.encode())
+        )
+        assert b"101" in await reader.readuntil(b"\r\n\r\n")
+        assert "welcome" in await told(reader)
+        parts = framed(ping("in ")[:9], first=0x01), framed(ping("in ")[9:], first=0x80)
+        letters = [bytes((letter,)) for letter in framed(ping("letters"))]
+        long = framed(ping("long".ljust(64)) + " " * 200)
+        together = framed(ping("two")) + framed(ping("three"))
+        for cut, ids in (
+            ([framed(ping("one"))], ["one"]),
+            ([together], ["two", "three"]),
+            ([*parts], ["in "]),
+            (letters, ["letters"]),
+            ([long, framed(ping("after"))], ["long".ljust(64), "after"]),
+            ([framed(ping("whole")) + together[:7], together[7:]], ["whole", "two", "three"]),
+        ):
+            for piece in cut:
+                writer.write(piece)
+                await asyncio.sleep(0)
+            heard = [json.loads(await told(reader)) for _ in ids]
+            assert [(one["type"], one["id"]) for one in heard] == [("pong", id_) for id_ in ids]
+        for said in (
+            {"type": "enter", "id": "e", "room": made.json()["room"]},
+            {"type": "act", "id": "a", "number": 3, "action": "turn"},
+            {"type": "undo", "id": "u", "number": 4},
+        ):
+            writer.write(framed(json.dumps(said)))
+            await asyncio.sleep(0)
+        answers = []
+        while len(answers) < 3:
+            answer = json.loads(await told(reader))
+            answers += [(answer["type"], answer["id"])] if "id" in answer else []
+        assert answers == [("room", "e"), ("event", "a"), ("event", "u")]
+        writer.close()

@@ -27,7 +27,7 @@ from trapoula.server.house import House
 from trapoula.server.limits import Bucket
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import new_token
-from trapoula.server.protocols import WRITE
+from trapoula.server.protocols import SHORT
 from trapoula.server.thinkers import Asker
 from trapoula.solve.past import Kept
 
@@ -69,9 +69,13 @@ class Socket:
             return
         address = scope["client"][0] if scope.get("client") else ""
         await send({"type": "websocket.accept", "headers": cookies})
-        short = (scope.get("extensions") or {}).get(WRITE)
-        write = short["write"] if short else None
-        await Connection(self._house, person, address, receive, send, write).serve()
+        short = (scope.get("extensions") or {}).get(SHORT)
+        connection = Connection(
+            self._house, person, address, receive, send, short["write"] if short else None
+        )
+        if short:
+            short["listen"](connection.hear_now)
+        await connection.serve()
 
 
 async def turn_away(send: Send, reason: str) -> None:
@@ -111,7 +115,10 @@ class Connection:
         self._cut = False
         self._thought: asyncio.Task[None] | None = None
         self._kept: dict[Round, Kept] = {}  # what was last advised, at which table
-        self._free = asyncio.Semaphore(MOST_UNDER_WAY)
+        self._entering: asyncio.Task[None] | None = None
+        self._under_way = 0  # commands that the table has not done yet
+        self._free = asyncio.Event()  # set whenever something is done for which others waited
+        self._listens = False  # whether the reader waits for something to read
         self._tasks: list[asyncio.Task[None]] = []
 
     async def serve(self) -> None:
@@ -127,7 +134,7 @@ class Connection:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._house.presence.dismiss(self)
-            for task in (*self._tasks, self._thought):
+            for task in (*self._tasks, self._entering, self._thought):
                 if task is not None:
                     task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -188,23 +195,38 @@ class Connection:
     # --- in --------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
+        """Hear one message after the other, whatever was not heard at once."""
         while True:
+            self._listens = True
             message = await self._receive()
+            self._listens = False
             if message["type"] != "websocket.receive":
-                return None
-            self.heard = self._house.clock()
-            if not (self._bucket.take() and self._house.presence.messages.take(self.address)):
-                self._faults += 1
-                self._house.metrics.count("refused", "rate")
-                if self._faults > self._house.limits.faults:
-                    self.drop(4008, "rate")
-                    return await self._tasks[1]
-                self._refuse(TooFast("Too many messages; slow down."), "")
-                continue
-            await self._hear(message.get("text") or message.get("bytes") or b"")
+                return
+            while self._busy:
+                self._free.clear()
+                await self._free.wait()
+            self._hear(message.get("text") or message.get("bytes") or b"")
 
-    async def _hear(self, text: str | bytes) -> None:
-        """Do what a frame says; whatever goes wrong is told, and the table goes on."""
+    def hear_now(self, text: bytes) -> bool:
+        """Do what a message says at once; False when it must wait for what was said before."""
+        if self._busy or not self._listens:
+            return False
+        self._hear(text)
+        return True
+
+    @property
+    def _busy(self) -> bool:
+        """Whether no more can be heard until something is done that was said before."""
+        return self._entering is not None or self._under_way >= MOST_UNDER_WAY
+
+    def _hear(self, text: str | bytes) -> None:
+        """Do what a message says; whatever goes wrong is told, and the table goes on."""
+        if self._closing is not None:
+            return
+        self.heard = self._house.clock()
+        if not (self._bucket.take() and self._house.presence.messages.take(self.address)):
+            self._slow_down()
+            return
         id_ = ""
         try:
             if len(text) > commands.LONGEST:
@@ -214,9 +236,18 @@ class Connection:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise unreadable(error) from None
             id_ = command.id
-            await self._do(command)
+            self._do(command)
         except Exception as error:
             self._fail(error, id_)
+
+    def _slow_down(self) -> None:
+        """Tell one who says too much; who goes on so is shown out."""
+        self._faults += 1
+        self._house.metrics.count("refused", "rate")
+        if self._faults > self._house.limits.faults:
+            self.drop(4008, "rate")
+        else:
+            self._refuse(TooFast("Too many messages; slow down."), "")
 
     def _fail(self, error: Exception, id_: str) -> None:
         """Tell why a command was not done."""
@@ -232,12 +263,13 @@ class Connection:
         number = UNSET if self.table is None else self.table.room.number
         self.say(told(error, id_=id_, number=number))
 
-    async def _do(self, command: commands.Said) -> None:
+    def _do(self, command: commands.Said) -> None:
         match command:
             case commands.Ping():
                 self.say(wire.Pong(id=command.id))
             case commands.Enter():
-                await self._enter(command)
+                self._house.presence.messages.take(self.address, ENTERING)
+                self._entering = asyncio.create_task(self._come_in(command))
             case commands.Look():
                 self._room().look(self, command)
             case commands.Leave():
@@ -245,7 +277,7 @@ class Connection:
                 self._house.presence.leave(self)
                 self.say(wire.Finished(id=command.id))
             case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
-                await self._think(command)
+                self._think(command)
             case commands.Review():
                 self._check_idle()
                 self._thought = asyncio.create_task(self._look_back(command))
@@ -253,19 +285,20 @@ class Connection:
                 self._forget_question()
                 self.say(wire.Finished(id=command.id))
             case commands.Say(text=text):
-                await self._post(msgspec.structs.replace(command, text=clean_text(text)))
+                self._post(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
-                await self._post(command)
+                self._post(command)
 
-    async def _post(self, command: commands.Logged) -> None:
+    def _post(self, command: commands.Logged) -> None:
         """Hand a command to the table, which does it even if this socket dies."""
         table = self._room()
-        await self._free.acquire()
+        self._under_way += 1
         levels = thoughts.levels(table.room.made.game)
         table.do(command, self, levels, partial(self._answered, command.id))
 
     def _answered(self, id_: str, error: Exception | None) -> None:
-        self._free.release()
+        self._under_way -= 1
+        self._free.set()
         if error is not None:
             self._fail(error, id_)
 
@@ -274,9 +307,18 @@ class Connection:
             raise NotInRoom("Enter a room first.")
         return self.table
 
+    async def _come_in(self, command: commands.Enter) -> None:
+        """Enter a room; whatever is said meanwhile is said there."""
+        try:
+            await self._enter(command)
+        except Exception as error:
+            self._fail(error, command.id)
+        finally:
+            self._entering = None
+            self._free.set()
+
     async def _enter(self, command: commands.Enter) -> None:
         rooms, presence = self._house.rooms, self._house.presence
-        presence.messages.take(self.address, ENTERING)
         table = await rooms.find(command.room, self.address)
         if self._house.store.database.shared and (command.number or 0) > table.room.number:
             await table.catch_up()  # they have seen more, at another process
@@ -299,7 +341,7 @@ class Connection:
         if self._thought is not None:
             self._thought.cancel()
 
-    async def _think(self, command: commands.Question) -> None:
+    def _think(self, command: commands.Question) -> None:
         """Ask the thinkers, without keeping this socket from its other commands."""
         self._check_idle()
         share = self._house.thinkers.share

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -9,10 +10,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 from trapoula.server.limits import Bucket, Limits
 
-WRITE = "trapoula.write"  # the server's shorter way to write a frame, where it has one
+SHORT = "trapoula.short"  # the server's shorter ways to write and to hear, where it has them
+TEXT = 0x81  # the first byte of a frame that is a whole text
+MASKED = 0x80  # added to the second, the length, by a client
+SHORT_HEAD, SHORT_MOST = 6, 125  # bytes before a client's short text, and of the text itself
 MOMENT = 0.5  # seconds
 FEW = 8  # messages of a socket that may wait before it is no longer listened to
 
@@ -105,12 +115,40 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self._pings = Bucket(limits.burst, limits.rate)
         self._late = False  # whether the answer to a heartbeat is overdue
+        self._hear_now: Callable[[bytes], bool] | None = None  # how the application does
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the application a shorter way out."""
+        """Offer the application shorter ways out and in."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][WRITE] = {"write": self.write_now}
+            self.scope["extensions"][SHORT] = {"write": self.write_now, "listen": self.listen}
+
+    def listen(self, hear_now: Callable[[bytes], bool]) -> None:
+        """Have each message heard at once, unless that is answered by False: then it waits its turn."""
+        self._hear_now = hear_now
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; a short message that comes whole and by itself needs neither a parser nor a queue."""
+        size = len(data) - SHORT_HEAD
+        if (
+            0 <= size <= SHORT_MOST
+            and data[0] == TEXT
+            and data[1] == MASKED | size
+            and self._hear_now is not None
+            and self._between_messages
+            and self._hear_now(apply_mask(data[SHORT_HEAD:], data[2:SHORT_HEAD]))
+        ):
+            return
+        super().data_received(data)
+
+    @property
+    def _between_messages(self) -> bool:
+        """Whether nothing that came before is still unread."""
+        return (
+            self.conn.state is State.OPEN
+            and not (self.close_sent or self.frames or self.conn.reader.buffer)
+            and self.queue.empty()
+        )
 
     def handle_text(self, event: Frame) -> None:
         """Hand the bytes on as they are: what is not UTF-8 is refused there, in a sentence."""
@@ -154,18 +192,19 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         size = len(frame)
-        if size < 126:
-            head = bytes((0x81, size))
+        if size <= SHORT_MOST:
+            head = bytes((TEXT, size))
         elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
+            head = b"%c\x7e%b" % (TEXT, size.to_bytes(2, "big"))
         else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
+            head = b"%c\x7f%b" % (TEXT, size.to_bytes(8, "big"))
         self.transport.write(head + frame)
         return True
 
     async def run_asgi(self) -> None:
         """Run the application; then make sure that the connection ends."""
         await super().run_asgi()
+        self._hear_now = None
         self.loop.call_later(self.close_timeout + 1, self._end)
 
     def _end(self) -> None:
