@@ -30,7 +30,8 @@ class Sqlite:
 
     def __init__(self, path: str) -> None:
         self._path = Path(path)
-        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._gathered: list[Waiting] = []  # in this turn of the loop, for the writer
+        self._waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "trapoula-read")
         self._thread: threading.Thread | None = None
         self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
@@ -58,6 +59,7 @@ class Sqlite:
     async def close(self) -> None:
         """Write what waits, and let go of the file."""
         if self._thread is not None:
+            self._hand_over()
             self._waiting.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
@@ -71,8 +73,16 @@ class Sqlite:
     async def commit(self, change: Change) -> bool:
         """Make a change together with whatever else waits; return when it is on the disk."""
         done: Done = self._loop.create_future()
-        self._waiting.put((change, done))
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((change, done))
         return await done
+
+    def _hand_over(self) -> None:
+        """Wake the writer once for all that was asked for meanwhile."""
+        if self._gathered:
+            self._waiting.put(self._gathered)
+            self._gathered = []
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that answer a question."""
@@ -128,6 +138,7 @@ class Sqlite:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA wal_autocheckpoint = 4000")
+        connection.execute("PRAGMA temp_store = MEMORY")
         return connection
 
     def _migrate(self) -> None:
@@ -141,15 +152,15 @@ class Sqlite:
 
     def _write(self) -> None:
         while (first := self._waiting.get()) is not None:
-            batch = [first]
+            batch = first
             last = False
             with suppress(Empty):
                 while len(batch) < MOST_TOGETHER:
-                    another = self._waiting.get_nowait()
-                    if another is None:
+                    more = self._waiting.get_nowait()
+                    if more is None:
                         last = True
                         break
-                    batch.append(another)
+                    batch += more
             self._commit(batch)
             if last:
                 return
