@@ -1,6 +1,6 @@
 """The Game: a team lays 98 cards on four rows, two rising from 1 and two falling from 100."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -60,6 +60,7 @@ Row: TypeAlias = int  # a place in ROWS
 PACK: Final[Deck] = tuple(range(2, 100))
 HANDS: Final = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}  # by the number of players
 BURNING: Final = frozenset({22, 33, 44, 55, 66, 77})
+AMPLE: Final = 3  # cards that go on as many rows, so that one of them does whatever is laid
 EXCELLENT: Final = 10  # fewer cards left than this are an excellent result
 
 
@@ -203,14 +204,15 @@ class TheGame:
             return None
         if not state.begun:
             return Phrase("Say how gladly you would begin.")
-        deeds = self.deeds(state)
-        if all(rules for _, rules in self._perils(state, deeds)):
+        if not self.safe(state) and all(self.peril(state, deed) for deed in self.deeds(state)):
             return Phrase("Nothing else can be done: the game is lost.")
         if (first := self.ordered(state)) is not None:
             return first
-        if END not in deeds:
-            return Phrase("Lay at least {n} more.", n=self.least(state) - len(state.laid))
-        return Phrase("Lay more, or end your turn.") if len(deeds) > 1 else Phrase("End your turn.")
+        needed = self.least(state) - len(state.laid)
+        if needed > 0:
+            return Phrase("Lay at least {n} more.", n=needed)
+        done = next(self.lays(state), None) is None
+        return Phrase("End your turn.") if done else Phrase("Lay more, or end your turn.")
 
     def ordered(self, table: Table) -> Phrase | None:
         """What a rule demands of this turn before all else."""
@@ -220,10 +222,11 @@ class TheGame:
         """Whether it is among what the seat may do."""
         return action in self.legal(state, seat)
 
-    def deeds(self, table: Table) -> tuple[Lay | End, ...]:
+    def deeds(self, table: Table) -> Iterator[Lay | End]:
         """What the seat on turn may do that is no talk: lay a card, or end the turn."""
-        end = (END,) if len(table.laid) >= self.least(table) else ()
-        return (*self.lays(table), *end)
+        yield from self.lays(table)
+        if len(table.laid) >= self.least(table):
+            yield END
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """Nothing is left to chance after the deal."""
@@ -309,8 +312,20 @@ class TheGame:
         return unkept if unkept and (self.cut(table) or not self.more(table)) else ()
 
     def safe(self, table: Table) -> bool:
-        """Whether it is clear without a look at the cards that none of them can break a rule."""
-        return not self.fire and len(table.laid) + 1 >= self.least(table)
+        """Whether it is clear without trying that nothing which the seat on turn may do breaks a rule."""
+        if self.fire or self.last(table):
+            return False
+        return len(table.laid) + 1 >= self.least(table) or self.ample(table)
+
+    def ample(self, table: Table) -> bool:
+        """Whether three cards go on three rows: whichever is laid, one of them still goes on its own."""
+        found: dict[Row, Card] = {}
+        for card, row in self.lays(table):
+            if row not in found and card not in found.values():
+                found[row] = card
+                if len(found) == AMPLE:
+                    return True
+        return False
 
     def cut(self, table: Table) -> bool:
         """Whether the last card ended the turn by itself."""
@@ -437,26 +452,20 @@ class TheGame:
 
     def dooms(self, table: Table) -> dict[str, str]:
         """The actions of the seat on turn that lose at once, with the rule they break."""
-        if table.over or not table.begun:
+        if table.over or not table.begun or self.safe(table):
             return {}
-        perils = self._perils(table, self.deeds(table))
+        perils = ((deed, self.peril(table, deed)) for deed in self.deeds(table))
         return {self.write(deed): rules[0] for deed, rules in perils if rules}
 
-    def _perils(
-        self, table: Table, deeds: Iterable[Lay | End]
-    ) -> Iterator[tuple[Lay | End, tuple[str, ...]]]:
-        """What the seat on turn may do, with the rules that this breaks as far as that seat can know."""
-        known = len(table.hand) == table.left  # nobody else holds a card: so is the next turn
-        safe = self.safe(table)
-        for deed in deeds:
-            if known:
-                yield deed, self.play(table, deed).broken
-            elif isinstance(deed, Lay) and safe:
-                yield deed, ()
-            elif isinstance(deed, Lay):
-                yield deed, self.breaks(self._with(table, deed))
-            else:
-                yield deed, self.unkept(table)
+    def peril(self, table: Table, deed: Lay | End) -> tuple[str, ...]:
+        """The rules that it breaks, as far as the seat on turn can know."""
+        if self.last(table):
+            return self.play(table, deed).broken
+        return self.breaks(self._with(table, deed)) if isinstance(deed, Lay) else self.unkept(table)
+
+    def last(self, table: Table) -> bool:
+        """Whether nobody else holds a card, and none is left to draw: then the next turn is known too."""
+        return len(table.hand) == table.left
 
     def facts(self, table: Table) -> dict[str, Json]:
         """What there is to tell at the end."""
