@@ -17,6 +17,7 @@ from trapoula.server.limits import Limits
 from trapoula.server.people import COOKIE, new_token
 from trapoula.server.serve import Plan, Server, listen
 
+TEXT, PING = 0x81, 0x89  # how frames begin
 HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -168,13 +169,31 @@ def framed(text: str, *, first: int = 0x81) -> bytes:
     return bytes((first,)) + size + mask + hidden
 
 
-async def told(reader: asyncio.StreamReader) -> str:
-    """The next text that the server sends."""
+async def frame(reader: asyncio.StreamReader) -> tuple[int, str]:
+    """The next frame that the server sends: its first byte, and what it says."""
     async with asyncio.timeout(WAIT):
-        _, size = await reader.readexactly(2)
+        first, size = await reader.readexactly(2)
         if size > 125:
             size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
-        return (await reader.readexactly(size)).decode()
+        return first, (await reader.readexactly(size)).decode("latin-1")
+
+
+async def told(reader: asyncio.StreamReader) -> str:
+    """The next text that the server sends."""
+    return (await frame(reader))[1]
+
+
+async def dialled(number: int, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket of which every byte is our own."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", number)
+    writer.write(
+        b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        b"Cookie: %b=%b\r\n\r\n" % (COOKIE.encode(), token.encode())
+    )
+    assert b"101" in await reader.readuntil(b"\r\n\r\n")
+    assert "welcome" in await told(reader)
+    return reader, writer
 
 
 def ping(id_: str) -> str:
@@ -189,14 +208,7 @@ async def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
         where = f"http://127.0.0.1:{number}"
         async with httpx.AsyncClient(base_url=where, cookies={COOKIE: anna}) as http:
             made = await http.post("/api/rooms", json={"game": "klondike", "deal": 1})
-        reader, writer = await asyncio.open_connection("127.0.0.1", number)
-        writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-            b"Cookie: %b=%b\r\n\r\n" % (COOKIE.encode(), anna.encode())
-        )
-        assert b"101" in await reader.readuntil(b"\r\n\r\n")
-        assert "welcome" in await told(reader)
+        reader, writer = await dialled(number, anna)
         parts = framed(ping("in ")[:9], first=0x01), framed(ping("in ")[9:], first=0x80)
         letters = [bytes((letter,)) for letter in framed(ping("letters"))]
         long = framed(ping("long".ljust(64)) + " " * 200)
@@ -226,4 +238,17 @@ async def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
             answer = json.loads(await told(reader))
             answers += [(answer["type"], answer["id"])] if "id" in answer else []
         assert answers == [("room", "e"), ("event", "a"), ("event", "u")]
+        writer.close()
+
+
+@played
+async def test_who_speaks_is_not_asked_whether_the_line_is_alive(tmp_path: Path) -> None:
+    async with port(tmp_path, replace(FREE, beat=2.0)) as number:
+        reader, writer = await dialled(number, new_token())
+        loop = asyncio.get_running_loop()
+        until = loop.time() + 2.6
+        while loop.time() < until:
+            writer.write(framed(ping("p")))
+            assert (await frame(reader))[0] == TEXT
+        assert (await frame(reader))[0] == PING, "now nothing has been said for a while"
         writer.close()

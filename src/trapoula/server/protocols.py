@@ -115,6 +115,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self._pings = Bucket(limits.burst, limits.rate)
         self._late = False  # whether the answer to a heartbeat is overdue
+        self._heard = 0.0  # when something last came
         self._hear_now: Callable[[bytes], bool] | None = None  # how the application does
 
     def handle_connect(self, event: Request) -> None:
@@ -129,6 +130,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; a short message that comes whole and by itself needs neither a parser nor a queue."""
+        self._heard = self.loop.time()
         size = len(data) - SHORT_HEAD
         if (
             0 <= size <= SHORT_MOST
@@ -175,6 +177,14 @@ class Socket(WebSocketsSansIOProtocol):
         """The heart beats."""
         self._late = False
         super().handle_pong(event)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the line is alive, unless it has just shown that it is."""
+        wait = self._heard + (self.ping_interval or 0.0) - self.loop.time()
+        if wait > MOMENT:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """Cut a line that does not answer, however much is still to be sent to it.
