@@ -17,7 +17,7 @@ from zlib import crc32
 from trapoula.deals import deck
 from trapoula.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
 from trapoula.game import Choice, Family, Game, Recipe
-from trapoula.shelf import Book, Spine, books, strays
+from trapoula.shelf import Book, Spine, books, look_up, strays
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +185,9 @@ def find(game: str) -> Entry:
     """The game of an id."""
     if game in _ADOPTED:
         return _ADOPTED[game]
-    book = books().get(game)
-    if book is not None:
-        return _entry(book)
+    found = look_up(game)
+    if found is not None:
+        return _entry(found)
     near = get_close_matches(game, ids(), n=3, cutoff=0.6)
     if not near:
         raise UnknownGame("There is no game {game}.", game=repr(game))

@@ -69,6 +69,11 @@ def books() -> dict[str, Book]:
     return {**collection(), **_guests()[0]}
 
 
+def look_up(game: str) -> Book | None:
+    """The game of an id, if there is one."""
+    return collection().get(game) or _guests()[0].get(game)
+
+
 def strays() -> dict[str, BadGame]:
     """Files that cannot be put on the shelf, and why."""
     return _guests()[1]

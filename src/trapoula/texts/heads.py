@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from trapoula.shelf import books, spine
+from trapoula.shelf import look_up, spine
 from trapoula.texts.languages import ENGLISH, language, languages
 
 DASHES = "---"
@@ -38,7 +38,7 @@ def head(lang: str, game: str) -> Head:
             continue
     from trapoula.catalogue import opened
 
-    book = books().get(game)
+    book = look_up(game)
     own = (spine(book) or opened(book)) if book else None
     return Head(own.title, own.summary, {}) if own else Head(game.replace("-", " ").title(), "", {})
 
