@@ -207,6 +207,26 @@ def _is(game: object, protocol: Any) -> bool:
     return found
 
 
+Kept = TypeVar("Kept")
+
+
+class ByGame(Generic[Kept]):
+    """Something that is made once for each game, and serves all tables at which it is played."""
+
+    def __init__(self, make: Callable[[Game[Any, Any]], Kept], most: int = 256) -> None:
+        self._make, self._most = make, most
+        self._kept: dict[int, tuple[Game[Any, Any], Kept]] = {}  # by identity: to compare is dear
+
+    def of(self, game: Game[Any, Any]) -> Kept:
+        """What there is for a game."""
+        found = self._kept.get(id(game))
+        if found is None:
+            if len(self._kept) >= self._most:
+                self._kept.clear()
+            found = self._kept[id(game)] = game, self._make(game)
+        return found[1]
+
+
 def is_worded(game: Game[Any, Any]) -> TypeGuard[Worded[Any, Any]]:
     """Whether a game tells in words what is done at it."""
     return _is(game, Worded)

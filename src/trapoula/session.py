@@ -8,8 +8,42 @@ from trapoula import deals
 from trapoula.cards import Card, Deck
 from trapoula.catalogue import adopt, find
 from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import ALL, CHANCE, Game, Outcome, Recipe, Seat, View, check, is_talk, logged
+from trapoula.game import (
+    ALL,
+    CHANCE,
+    ByGame,
+    Game,
+    Outcome,
+    Recipe,
+    Seat,
+    View,
+    check,
+    is_talk,
+    logged,
+)
 from trapoula.record import Record, replay
+
+MOST_TEXTS = 10_000  # of one game, that are kept
+
+
+class Texts(dict[Any, str]):
+    """The texts of a game's actions, each written once, however often it is offered."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__()
+        self.actions: dict[str, Any] = {}  # the actions by their texts
+        self._game = game
+
+    def __missing__(self, action: Any) -> str:
+        if len(self) >= MOST_TEXTS:
+            self.clear()
+            self.actions.clear()
+        text = self[action] = self._game.write(action)
+        self.actions[text] = action
+        return text
+
+
+_texts = ByGame(Texts)
 
 
 class Session:
@@ -45,8 +79,7 @@ class Session:
             int
         ] = []  # where in it a player did something, and more followed by itself
         self._undone: list[list[tuple[Seat, Any]]] = []
-        self._texts: dict[Any, str] = {}  # of the actions that were offered so far,
-        self._named: dict[str, Any] = {}  # and the actions by their texts
+        self._texts = _texts.of(self.game)
         self._offers: dict[
             Seat, tuple[Any, Any, list[str]]
         ] = {}  # on which table, what was offered, and written
@@ -180,8 +213,7 @@ class Session:
         if on is not state:
             actions = self.game.legal(state, seat)
             if actions != offered:  # out of turn it is often the same as before
-                known = self._texts
-                texts = [known.get(action) or self._write(action) for action in actions]
+                texts = [*map(self._texts.__getitem__, actions)]
             self._offers[seat] = state, actions, texts
         return texts.copy()
 
@@ -274,17 +306,9 @@ class Session:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _write(self, action: Any) -> str:
-        """The text of an action, which at one table is much the same from turn to turn."""
-        text = self._texts.get(action)
-        if text is None:
-            text = self._texts[action] = self.game.write(action)
-            self._named[text] = action
-        return text
-
     def _checked(self, seat: Seat, text: str) -> Any:
         """The action of a text, when the seat may do it now."""
-        action = self._named.get(text)
+        action = self._texts.actions.get(text)
         if action is not None:
             on, _, offered = self._offers.get(seat, (None, None, []))
             if (

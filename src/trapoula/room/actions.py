@@ -8,11 +8,10 @@ import msgspec
 from msgspec import UNSET
 
 from trapoula.errors import Phrase
-from trapoula.game import Game, Json, is_talk, is_worded
+from trapoula.game import ByGame, Game, Json, is_talk, is_worded
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
 
-KEPT = 256  # games, each with some options, whose actions stay written
 LISTS = 256  # of actions, that stay written for one game
 
 
@@ -39,17 +38,7 @@ class Writer(dict[str, bytes]):
         return found
 
 
-_writers: dict[int, Writer] = {}  # by the identity of their games, which they keep
-
-
-def writer(game: Game[Any, Any]) -> Writer:
-    """The one who writes the actions of a game, for all tables at which it is played."""
-    found = _writers.get(id(game))
-    if found is None:
-        if len(_writers) >= KEPT:
-            _writers.clear()
-        found = _writers[id(game)] = Writer(game)
-    return found
+writer = ByGame(Writer).of  # the one who writes the actions of a game
 
 
 def parts(game: Game[Any, Any], text: str) -> wire.Action:
