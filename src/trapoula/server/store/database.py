@@ -75,7 +75,7 @@ class Database(Protocol):
     async def close(self) -> None:
         """Finish what is under way and let go."""
 
-    async def commit(self, change: Change) -> bool:
+    def commit(self, change: Change) -> Awaitable[bool]:
         """Make a change; return when it is durable. False: its first step changed nothing.
 
         Failed says that nothing was stored, and Unsure that the answer was lost."""

@@ -70,13 +70,13 @@ class Sqlite:
             os.close(self._lock)
             self._lock = None
 
-    async def commit(self, change: Change) -> bool:
+    def commit(self, change: Change) -> Done:
         """Make a change together with whatever else waits; return when it is on the disk."""
         done: Done = self._loop.create_future()
         if not self._gathered:
             self._loop.call_soon(self._hand_over)
         self._gathered.append((change, done))
-        return await done
+        return done
 
     def _hand_over(self) -> None:
         """Wake the writer once for all that was asked for meanwhile."""

@@ -1,7 +1,7 @@
 """The questions the server asks and the changes it makes, in words."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
 from trapoula.hall.results import Listing, Result, Summary
@@ -60,10 +60,10 @@ class Store:
         """The step that forgets how a round ended, because that was taken back."""
         return "DELETE FROM results WHERE room = ? AND round = ?", (room, round_)
 
-    async def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> bool:
+    def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> Awaitable[bool]:
         """Add a row after the one before it; False when others were first, or the room is gone."""
         steps = [(APPEND, (room, *row)), *also]
-        return await self.database.commit(Change(steps, f"e {room} {row.number}"))
+        return self.database.commit(Change(steps, f"e {room} {row.number}"))
 
     async def rows(self, room: str, after: int = 0) -> list[Row]:
         """The rows of a log after a number."""
