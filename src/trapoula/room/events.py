@@ -30,7 +30,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Event(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=str.lower, omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="what",
+    tag=str.lower,
+    omit_defaults=True,
+    gc=False,  # it holds nothing that could hold it, and logs hold many
 ):
     """Something that happened, who caused it, and the id of the command it came from."""
 
