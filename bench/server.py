@@ -15,6 +15,7 @@ players are being sent their new view.
 import argparse
 import asyncio
 import os
+import platform
 import resource
 import sys
 import tempfile
@@ -128,7 +129,8 @@ def main() -> int:
     spread(given)
     print()
     print(
-        f"{given.tables} tables of {SEATS}, {len(cores)} cores, machine load {before:.1f} before the run.",
+        f"{given.tables} tables of {SEATS}, {len(cores)} cores, machine load {before:.1f} before the run;"
+        f" Python {platform.python_version()}.",
         *told,
         sep="\n",
     )
