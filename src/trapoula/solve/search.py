@@ -15,7 +15,7 @@ from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
-from trapoula.solve.stages import Stages
+from trapoula.solve.stages import Hope, Stages
 from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
@@ -121,6 +121,8 @@ class Seeker:
 
     def wider(self) -> Iterator[tuple[Try, int]]:
         """Beams, each a little wider than the last, in orders that are varied by chance."""
+        code = self.program.code
+        finite = bool(code[at.CARDS] <= ONE_PACK or code[at.SAFE] >= 0)
         if not self.staged_:
             for number in count():
                 width = FIRST_WIDTH << number // TWICE
@@ -128,10 +130,8 @@ class Seeker:
                     return
                 yield (
                     Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width),
-                    COMPLETE,
+                    COMPLETE * finite,
                 )
-        code = self.program.code
-        finite = bool(code[at.CARDS] <= ONE_PACK or code[at.SAFE] >= 0)
         whole = code[at.N_SAFE_TO] > 0 and not code[at.UPWARD]
         share = (BESIDE if whole else COMPLETE) * finite
         once = finite and not whole
@@ -234,11 +234,12 @@ class Seeker:
     # --- beams -----------------------------------------------------------------------------------
 
     def beam(self, order: Sequence[int], width: int) -> Found:
-        """A line, or False when nothing had to be left out, or None."""
+        """A line, or False when nothing had to be left out, or None once it gets no better for long."""
         work = self.wide(order, width)
         levels: list[tuple[np.ndarray, np.ndarray]] = []
         held, complete, before = 1, True, self.spending.states
-        while True:
+        hope = Hope(int(self.program.code[at.CARDS]))
+        while hope.left:
             ended = work.do(kernel.WIDEN, held)
             self.spending.states = before + int(work.info[seek.STATES])
             if ended == ends.WON:
@@ -251,6 +252,7 @@ class Seeker:
             found = int(work.info[seek.LEVEL])
             if not self.roomy(work):
                 return None
+            hope.look(work.vals[:found])
             if found > width:
                 complete = False
                 work.chosen = np.argpartition(work.vals[:found], width - 1)[:width]
@@ -262,6 +264,7 @@ class Seeker:
             levels.append((work.parents[work.chosen].copy(), moves))
             work.level, work.after = work.after, work.level
             held = work.chosen.size
+        return None
 
     def staged(self, order: Sequence[int], width: int) -> Line | None:
         """A line, or None: a beam that takes its time before each deal."""

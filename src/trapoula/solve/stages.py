@@ -16,6 +16,25 @@ from trapoula.solve.desk import Bytes, Desk, Longs
 
 
 @dataclass
+class Hope:
+    """Whether a beam is worth going on with: for so many levels that are no better than the best so far."""
+
+    patience: int
+    best: int = 1 << 40
+    quiet: int = 0
+
+    @property
+    def left(self) -> bool:
+        """Whether there is any."""
+        return self.quiet <= self.patience
+
+    def look(self, vals: Longs) -> None:
+        """See what the next level is worth."""
+        good = int(vals.min())
+        self.best, self.quiet = (good, 0) if good < self.best else (self.best, self.quiet + 1)
+
+
+@dataclass
 class Pool:
     """The best positions where a stage may begin: by value, with the step that led to each."""
 
@@ -85,9 +104,9 @@ class Stages:
             stage = max(self.pools)
             pool = self.pools.pop(stage)
             pool.trim()
-            held, ids, best, quiet = pool.vals.size, pool.steps, 1 << 40, 0
+            held, ids, hope = pool.vals.size, pool.steps, Hope(patience)
             work.level[:held] = pool.rows
-            while held and quiet <= patience:
+            while held and hope.left:
                 ended = work.do(kernel.WIDEN, held)
                 if ended == ends.WON:
                     last, move = work.info[seek.WINNER], work.info[seek.WIN_MOVE]
@@ -96,8 +115,7 @@ class Stages:
                     return None
                 if ended == ends.EMPTY:
                     break
-                good = int(work.vals[: work.info[seek.LEVEL]].min())
-                best, quiet = (good, 0) if good < best else (best, quiet + 1)
+                hope.look(work.vals[: work.info[seek.LEVEL]])
                 ids = self.part(stage, ids)
                 held = ids.size
         return None
