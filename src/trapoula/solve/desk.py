@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trapoula.patience import Table
-from trapoula.solve import kernel, seek
+from trapoula.solve import kernel, seek, worth
 from trapoula.solve import layout as at
 from trapoula.solve.position import Position, load
 from trapoula.solve.program import Ints, Program, Words
@@ -37,7 +37,7 @@ class Desk:
 
     program: Program
     position: Position
-    weights: Ints = field(default_factory=lambda: _ints(seek.WEIGHTS))
+    weights: Ints = field(default_factory=lambda: _ints(worth.WEIGHTS))
     table: Words = field(default_factory=_words)
     larger: Words = field(default_factory=_words)
     stack: Longs = field(default_factory=_longs)

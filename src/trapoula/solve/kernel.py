@@ -5,7 +5,7 @@ from pathlib import Path
 from numba import njit, types
 
 from trapoula.compiled import I32, I64, U64, compiling, ints, longs, octets, words
-from trapoula.solve import dead_ends, goals, offer, seek, steps
+from trapoula.solve import dead_ends, goals, offer, seek, steps, worth
 
 LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE, HOPELESS = range(11)
 
@@ -18,6 +18,7 @@ SOURCES = (
     "offer",
     "steps",
     "dead_ends",
+    "worth",
     "seek",
     "kernel",
 )
@@ -113,5 +114,5 @@ with compiling([Path(__file__).parent / f"{name}.py" for name in SOURCES]):
         elif task == WANDER:
             return seek.wander(code, masks, state, hashes, info, out, wants, number)
         elif task == VALUE:
-            return seek.value(code, masks, state, hashes, weights)
+            return worth.value(code, masks, state, hashes, weights)
         return 0

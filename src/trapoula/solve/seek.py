@@ -1,4 +1,4 @@
-"""The kernel's search: how good a position looks, depth first with a table, and one level of a beam."""
+"""The kernel's search: depth first with a table, and one level of a beam."""
 
 import numpy as np
 
@@ -6,11 +6,12 @@ from trapoula.compiled import fast
 from trapoula.solve.chores import homes, safe
 from trapoula.solve.dead_ends import hopeless
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
-from trapoula.solve.goals import over, scored, won
+from trapoula.solve.goals import over, won
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
 from trapoula.solve.piles import NIL, ONE, joins, key, may_lie, rank_mask, top, undo, wanted_by
 from trapoula.solve.steps import play
+from trapoula.solve.worth import W_NOISE, value
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -35,21 +36,6 @@ from trapoula.solve.steps import play
     CHOSEN,  # positions of the next level
 ) = range(19)
 INFO = 24
-
-# --- what weighs in the value of a position; the lower the better --------------------------------
-(
-    W_AWAY,  # a card that is not home
-    W_HIDDEN,
-    W_BREAK,  # a card that does not join the one beneath
-    W_BLOCK,  # a card over one that must go home before it
-    W_BARE,  # an empty column
-    W_FREE,  # an empty cell
-    W_STOCK,
-    W_NOISE,
-    W_DEPTH,  # how deep the next cards to go home lie
-    W_RUN,  # a long run in its suit
-) = range(10)
-WEIGHTS = 16
 
 LEAN, IN_FULL = (
     np.bool_(True),
@@ -79,74 +65,6 @@ def rehash(table, larger, info):
     for place in range(info[TABLE_ROOM]):
         if table[2 * place] != NIL:
             insert(larger, info[LARGER_ROOM], table[2 * place], table[2 * place + 1])
-
-
-@fast
-def value(code, masks, state, hashes, weights):
-    """How far from won a position looks; all alike where a card away from home weighs nothing."""
-    if weights[W_AWAY] == 0:
-        return 0
-    home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
-    base_rank = 0
-    for i in range(code[N_BASED]):
-        pile = code[code[BASED] + i]
-        if state[SIZES + pile]:
-            base_rank = (state[code[code[ROW_PILES] + pile * PILE + BASE_AT]] & 63) >> 2
-            break
-    wanted = NIL
-    if weights[W_DEPTH]:
-        wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
-    if code[SCORED]:
-        home = scored(code, masks, state)
-    depth = 0
-    for pile in range(code[PILES] + 1):
-        row = code[ROW_PILES] + pile * PILE
-        size, kind = state[SIZES + pile], code[row + KIND]
-        if kind == FOUNDATION or kind == GONE:
-            home += size
-            continue
-        if size == 0:
-            bare += kind == COLUMN
-            free += kind == CELL
-            continue
-        if kind == STOCK or kind == WASTE:
-            left += size
-            if kind == STOCK or code[STAGED] < 0:
-                continue
-        if kind == CELL:
-            continue
-        base, table = code[row + BASE_AT], code[row + PACKED] if kind != WASTE else -1
-        lowest, under = 99, -1
-        for j in range(size):
-            card = state[base + j]
-            if card & 64:
-                hidden += 1
-            face = card & 63
-            if under >= 0 and table >= 0:
-                if joins(masks, table, under, card):
-                    runs += (under ^ card) & 3 == 0
-                else:
-                    breaks += 1
-            if code[UPWARD]:
-                rank = ((face >> 2) + 13 - base_rank) % 13
-                if rank > lowest:
-                    blocks += 1
-                else:
-                    lowest = rank
-            if (wanted >> np.uint64(face)) & ONE != NIL:
-                depth += size - 1 - j
-            under = card
-    return (
-        weights[W_AWAY] * (code[CARDS] - home)
-        + weights[W_HIDDEN] * hidden
-        + weights[W_BREAK] * breaks
-        + weights[W_BLOCK] * blocks
-        - weights[W_BARE] * bare
-        - weights[W_FREE] * free
-        + weights[W_STOCK] * left
-        + weights[W_DEPTH] * depth
-        - weights[W_RUN] * runs
-    )
 
 
 @fast
