@@ -3,8 +3,12 @@
 import pytest
 
 from tests.solve.positions import made
+from trapoula.cards import face_down
 from trapoula.deals import deck
-from trapoula.solve import Limits
+from trapoula.patience import Table
+from trapoula.solve import Limits, kernel, worth
+from trapoula.solve.desk import desk
+from trapoula.solve.program import Program
 from trapoula.solve.search import solve
 
 
@@ -19,3 +23,35 @@ def test_a_beam_that_gets_no_better_leaves_the_others_their_turn(
     game, program = made((id_, options))
     start = game.start(deck(game.pack, number))
     assert solve(program, start, Limits(600, states=2_000_000)).finding == "winnable"
+
+
+def test_heaps_are_kept_in_the_order_of_foundations_that_count_by_steps_of_their_own() -> None:
+    """A card over one that some foundation wants sooner is in the way, whatever their ranks."""
+    game, program = made(("hopscotch", {}))
+    start = game.start(deck(game.pack, 2006))
+    assert solve(program, start, Limits(600, states=1_000_000)).finding == "winnable"
+
+
+def out_of_order(program: Program, table: Table) -> int:
+    """How a table looks by its cards away from home and out of order."""
+    work = desk(program, table)
+    work.weights[worth.W_AWAY] = work.weights[worth.W_BREAK] = 1
+    return work.do(kernel.VALUE)
+
+
+def test_a_stock_that_was_gathered_is_the_better_the_more_of_it_is_in_order() -> None:
+    """Piles go under the stock turned over, so that a king is dealt before his queen."""
+    game, program = made(("valentine", {}))
+    (stock,) = game.where("S")
+    table = game.start(tuple(range(52)))
+    held = sorted(card & 63 for card in table.piles[stock])
+    in_suits = sorted(held, key=lambda card: (card & 3, card))
+    by_rank, by_suit = (table.put((stock, face_down(bytes(cards)))) for cards in (held, in_suits))
+    assert out_of_order(program, by_suit) < out_of_order(program, by_rank)
+
+
+def test_a_stock_that_is_only_turned_is_not_judged_by_its_order() -> None:
+    game, program = made(("klondike", {}))
+    (stock,) = game.where("S")
+    table = game.start(deck(game.pack, 1))
+    assert out_of_order(program, table) == out_of_order(program, table.put((stock, b"")))

@@ -67,8 +67,10 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     WAITING,  # whether a card of the waste comes to a column only to be built on at once
     SCORED,  # whether the score tells how far a game has come, and nothing else does
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
-) = range(59)
+    STEPPING,  # whether cards go home one by one, but not upward
+) = range(60)
 HEADER = 60
+RANKS = 14  # with jokers
 TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 

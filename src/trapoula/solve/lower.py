@@ -88,6 +88,7 @@ def _add_pile(sheet: Sheet, number: int) -> None:
         case _:
             raise NotLowered(zone)
     packed = build.rules[0] if isinstance(build, words.Every) else build
+    ordered = isinstance(packed, words.Join) and kind != "stock"
     sheet.piles.add(
         rule_row(sheet, start, number),
         rule_row(sheet, build, number),
@@ -100,7 +101,7 @@ def _add_pile(sheet: Sheet, number: int) -> None:
         at.KINDS_OF_PILE.index(kind),
         *sheet.listed(sheet.game.covers[number]),
         0,
-        sheet.table(packed) if isinstance(packed, words.Join) else -1,
+        sheet.table(packed) if ordered else -1,
         2,
     )
 
@@ -139,6 +140,12 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     homes = [place for place, zone in enumerate(game.zone) if zone.kind == "foundation"]
     header[at.SAFE_TO], header[at.N_SAFE_TO] = sheet.listed(homes)
     header[at.UPWARD] = bool(homes) and all(_upward(game, home) for home in homes)
+    header[at.STEPPING] = (
+        bool(homes)
+        and not header[at.UPWARD]
+        and all(1 in game.zone[home].batch for home in homes)
+        and header[at.CARDS] >= at.RANKS  # there is room to count
+    )
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None

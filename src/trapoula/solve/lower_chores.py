@@ -40,6 +40,11 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
             stock = sheet.only_pile(to)
             sheet.refilled.add(stock)
             sheet.fixed.update(game.where(zones))
+            builds = {game.zone[place].build for place in game.where(zones)}
+            if len(builds) == 1 and isinstance(build := builds.pop(), words.Join):
+                sheet.piles.rows[stock][at.PACKED] = sheet.table(
+                    build
+                )  # it comes back in that order
             order = game.where(zones)[:: 1 if lowest == "first" else -1]
             return (at.C_GATHER, *sheet.listed(order), *sheet.listed([stock]))
         case (words.DealAgain, zones, cards):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count, product
+from itertools import count, product, takewhile
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from trapoula.solve.stages import Hope, Stages
 from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
-PATIENCE = 12  # levels of a stage that get no better before the next
+PATIENCE = 8  # levels of a stage that get no better before the next
 SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 14, 1 << 12
 
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
@@ -49,19 +49,22 @@ BYTES = 8192  # of arrays for each position that a beam is wide
 # where the stock is dealt once: the widths of beams in stages, each tried in several orders
 WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 ORDERS: tuple[Weights, ...] = (  # where suits are built up at home
-    (5, 0, 4, 8, 10, 0, 2, 0, 2, 0),
-    (5, 10, 4, 4, 10, 10, 0, 0, 2, 4),
-    (3, 10, 6, 4, 20, 0, 0, 0, 2, 0),
+    (50, 0, 40, 80, 100, 0, 20, 0, 20, 0),
+    (50, 100, 40, 40, 100, 100, 0, 0, 20, 40),
+    (30, 100, 60, 40, 200, 0, 0, 0, 20, 0),
 )
 WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
-    (5, 10, 4, 4, 10, 10, 0, 0, 0, 4),
-    (2, 5, 10, 0, 30, 0, 0, 0, 0, 20),
+    (45, 70, 30, 0, 45, 0, 0, 75, 0, 100),
+    (12, 20, 35, 0, 55, 0, 0, 75, 0, 100),
 )
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
 BESIDE = 1  # the same where cards come home otherwise than from below: hardly a deal is proved lost
-DETOUR = 3  # moves for each card: a line of more is not straight
+DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once,
+ODYSSEY = 20  # and elsewhere
 NARROW = (100, 300)  # how wide beams look for a straighter one
-ONE_PACK = 52  # cards; beyond it a complete search comes to no end, unless safe cards go home by themselves
+ONE_PACK = (
+    54  # cards with jokers; beyond, no complete search comes to an end unless safe cards go home
+)
 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
@@ -89,6 +92,11 @@ def again_and_again(widths: Sequence[int]) -> Iterator[int]:
     """Each width half as often as the one before: another order wins many a deal sooner than a wider beam."""
     for number in range(1, 1 << len(widths)):
         yield widths[(number & -number).bit_length() - 1]
+
+
+def doubled(most: int) -> Iterator[int]:
+    """Ever greater widths, a few of each."""
+    return takewhile(most.__ge__, (FIRST_WIDTH << number // TWICE for number in count()))
 
 
 @dataclass
@@ -120,24 +128,28 @@ class Seeker:
         return [] if ended == 1 else False
 
     def wider(self) -> Iterator[tuple[Try, int]]:
-        """Beams, each a little wider than the last, in orders that are varied by chance."""
+        """Beams of ever greater width, in orders that are varied by chance."""
+        most = self.limits.memory // BYTES
+        widths = [width for width in WIDTHS if width <= most]
+        if self.share != COMPLETE:
+            turns = again_and_again(widths[1:])
+        else:
+            turns = iter(widths) if self.staged_ else doubled(most)
+        for turn, width in enumerate(turns):
+            if self.staged_:
+                for order in self.orders:
+                    yield Try(varied(order, turn), width=width, staged=True), self.share
+            else:
+                round_, number = divmod(turn, len(PLAIN))
+                yield Try(varied(PLAIN[number], round_), width=width), self.share
+
+    @property
+    def share(self) -> int:
+        """How many positions of the complete search go with each one of wider beams."""
         code = self.program.code
-        finite = bool(code[at.CARDS] <= ONE_PACK or code[at.SAFE] >= 0)
-        if not self.staged_:
-            for number in count():
-                width = FIRST_WIDTH << number // TWICE
-                if width * BYTES > self.limits.memory:
-                    return
-                yield (
-                    Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width),
-                    COMPLETE * finite,
-                )
-        whole = code[at.N_SAFE_TO] > 0 and not code[at.UPWARD]
-        share = (BESIDE if whole else COMPLETE) * finite
-        once = finite and not whole
-        for round_, width in enumerate(WIDTHS if once else again_and_again(WIDTHS[1:])):
-            for order in self.orders:
-                yield Try(varied(order, round_), width=width, staged=True), share
+        if code[at.CARDS] > ONE_PACK and code[at.SAFE] < 0:
+            return 0
+        return BESIDE if code[at.N_SAFE_TO] > 0 and not code[at.UPWARD] else COMPLETE
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""
@@ -158,18 +170,24 @@ class Seeker:
         return bool(self.program.code[at.STAGED] >= 0)
 
     def shorter(self, found: Found) -> Found:
-        """The line, or one with fewer detours: all others wander where beams in stages do not."""
-        if found and self.staged_ and len(found) > DETOUR * self.program.code[at.CARDS]:
-            for width, order in product(NARROW, self.orders):
-                other = self.staged(order, width)
+        """The line, or one with fewer detours: beams wander less than what goes deep."""
+        longest = DETOUR if self.staged_ else ODYSSEY
+        if found and len(found) > longest * self.program.code[at.CARDS]:
+            for width, order in product(NARROW, self.orders if self.staged_ else PLAIN):
+                other = (self.staged if self.staged_ else self.beam)(order, width)
                 if other and len(other) < len(found):
                     return other
         return found
 
     @property
+    def ranked(self) -> bool:
+        """Whether cards go home one after another, in an order that is known."""
+        return bool(self.program.code[at.UPWARD] or self.program.code[at.STEPPING])
+
+    @property
     def orders(self) -> tuple[Weights, ...]:
         """The orders for beams in stages."""
-        return ORDERS if self.program.code[at.UPWARD] else WHOLE_SUITS
+        return ORDERS if self.ranked else WHOLE_SUITS
 
     # --- depth first -----------------------------------------------------------------------------
 

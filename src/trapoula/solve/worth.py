@@ -6,7 +6,7 @@ from trapoula.compiled import fast
 from trapoula.solve.chores import homes
 from trapoula.solve.goals import scored
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, joins
+from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
 
 # --- what weighs in the value of a position; the lower the better --------------------------------
 (
@@ -19,9 +19,10 @@ from trapoula.solve.piles import NIL, ONE, joins
     W_STOCK,
     W_NOISE,
     W_DEPTH,  # how deep the next cards to go home lie
-    W_RUN,  # a long run in its suit
+    W_RUN,  # a card that joins the one beneath in its suit
 ) = range(10)
 WEIGHTS = 16
+MOST_STEPS = 13  # cards of a foundation that are looked ahead
 
 
 @fast
@@ -41,20 +42,30 @@ def value(code, masks, state, hashes, weights):
         wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
     if code[SCORED]:
         home = scored(code, masks, state)
+    if code[STEPPING]:
+        count_steps(code, masks, state)
     depth = 0
     for pile in range(code[PILES] + 1):
         row = code[ROW_PILES] + pile * PILE
         size, kind = state[SIZES + pile], code[row + KIND]
         if kind == FOUNDATION or kind == GONE:
             home += size
+            runs += max(0, size - 1)  # what is home was in order first
             continue
         if size == 0:
             bare += kind == COLUMN
             free += kind == CELL
             continue
-        if kind == STOCK or kind == WASTE:
+        if kind == STOCK:
             left += size
-            if kind == STOCK or code[STAGED] < 0:
+            if code[row + PACKED] >= 0:
+                ordered = dealt_in_order(code, masks, state, pile)
+                runs += ordered
+                breaks += size - 1 - ordered
+            continue
+        if kind == WASTE:
+            left += size
+            if code[STAGED] < 0:
                 continue
         if kind == CELL:
             continue
@@ -70,12 +81,14 @@ def value(code, masks, state, hashes, weights):
                     runs += (under ^ card) & 3 == 0
                 else:
                     breaks += 1
-            if code[UPWARD]:
-                rank = ((face >> 2) + 13 - base_rank) % 13
-                if rank > lowest:
+            if code[UPWARD] or code[STEPPING]:
+                turn = ((face >> 2) + 13 - base_rank) % 13
+                if code[STEPPING]:
+                    turn = state[code[SCRATCH] + (face >> 2)]
+                if turn > lowest:
                     blocks += 1
                 else:
-                    lowest = rank
+                    lowest = turn
             if (wanted >> np.uint64(face)) & ONE != NIL:
                 depth += size - 1 - j
             under = card
@@ -90,3 +103,34 @@ def value(code, masks, state, hashes, weights):
         + weights[W_DEPTH] * depth
         - weights[W_RUN] * runs
     )
+
+
+@fast
+def dealt_in_order(code, masks, state, pile):
+    """How many cards of a stock come right after one that they may be packed on."""
+    row = code[ROW_PILES] + pile * PILE
+    base, table, ordered = code[row + BASE_AT], code[row + PACKED], 0
+    for j in range(1, state[SIZES + pile]):
+        ordered += joins(masks, table, state[base + j] & 63, state[base + j - 1] & 63)
+    return ordered
+
+
+@fast
+def count_steps(code, masks, state):
+    """For every rank, after how many cards it is the next that some foundation wants."""
+    steps = code[SCRATCH]
+    for rank in range(RANKS):
+        state[steps + rank] = MOST_STEPS
+    for i in range(code[N_SAFE_TO]):
+        pile = code[code[SAFE_TO] + i]
+        row = code[ROW_PILES] + pile * PILE
+        wanted = takes(code, masks, state, pile)
+        for step in range(MOST_STEPS):
+            if wanted == NIL:
+                break
+            card = 0
+            while (wanted >> np.uint64(card)) & ONE == NIL:
+                card += 1
+            rank = card >> 2
+            state[steps + rank] = min(state[steps + rank], step)
+            wanted = rule_mask(code, masks, state, code[row + BUILD], pile, card)
