@@ -58,13 +58,11 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (12, 20, 35, 0, 55, 0, 0, 75, 0, 100),
 )
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
-BESIDE = 1  # the same where cards come home otherwise than from below: hardly a deal is proved lost
+BESIDE = 1  # the same for two packs, and where cards come home otherwise than from below: few end
 DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once,
 ODYSSEY = 20  # and elsewhere
 NARROW = (100, 300)  # how wide beams look for a straighter one
-ONE_PACK = (
-    54  # cards with jokers; beyond, no complete search comes to an end unless safe cards go home
-)
+ONE_PACK = 54  # cards with jokers; beyond, no complete search ends unless safe cards go home
 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
@@ -147,8 +145,8 @@ class Seeker:
     def share(self) -> int:
         """How many positions of the complete search go with each one of wider beams."""
         code = self.program.code
-        if code[at.CARDS] > ONE_PACK and code[at.SAFE] < 0:
-            return 0
+        if code[at.CARDS] > ONE_PACK:
+            return BESIDE if code[at.SAFE] >= 0 else 0
         return BESIDE if code[at.N_SAFE_TO] > 0 and not code[at.UPWARD] else COMPLETE
 
     def attempt(self, one: Try) -> Found:
