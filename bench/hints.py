@@ -30,13 +30,13 @@ from trapoula.odds import wilson
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, hint, warm
-from trapoula.solve.past import place
+from trapoula.solve.past import known, place
 from trapoula.solve.simple import play_simply
 from trapoula.study.digest import digest_of
 from trapoula.texts import title
 
 FIRST, FEW, LONGEST = 5001, 3, 600
-JUDGED = 5.0  # seconds of the solver for a deal
+JUDGED = Limits(seconds=5.0, states=1_000_000)  # for the solver's verdict on a deal
 ENOUGH = 20  # deals, from which on a share is told with its interval
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- played by bench.hints -->\n", "<!-- until here -->\n"
@@ -61,7 +61,7 @@ class Played:
     simple_points: int
     hints: int
     seconds: float  # of all hints
-    twice: int  # tables that were met again
+    twice: int  # tables that were met again knowing no more of them
 
     @property
     def setting(self) -> str:
@@ -85,7 +85,7 @@ def play(game: str, options: dict[str, Choice], deal: int) -> Played:
     session = Session(game, options, deal=deal)
     made = session.game
     assert isinstance(made, Patience)
-    met, hints, seconds = [place(made, session.state)], 0, 0.0
+    hints, seconds = 0, 0.0
     while session.outcome is None and hints < LONGEST:
         since = process_time()
         found = hint(session)
@@ -94,12 +94,12 @@ def play(game: str, options: dict[str, Choice], deal: int) -> Played:
             break
         hints += 1
         session.play(found.action)
-        met.append(place(made, session.state))
+    met = [place(made, state, seen) for state, seen in known(session)]
     cards = deck(made.pack, deal)
     simply, table = play_simply(made, cards), made.start(cards)
     for action in simply.actions:
         table = made.play(table, action)
-    judged = decide(made, made.start(cards), Limits(JUDGED))
+    judged = decide(made, made.start(cards), JUDGED)
     lost = judged.finding == "lost" and not judged.shuffles  # what follows a shuffle is open
     return Played(
         game=game,

@@ -107,10 +107,10 @@ def test_left_hands_have_a_mirrored_table_and_small_cards_a_larger_one(
 def test_where_no_hint_is_given_none_is_made_up(
     open_page: Callable[..., Any], sit: Callable[..., Board]
 ) -> None:
-    """Who has been everywhere is told so: any other move would lead round in a circle."""
+    """Where nothing helps the player is told so: any other move would lead round in a circle."""
     page, said = (
         open_page(lang="el"),
-        "No move leads to anything new: take some back, or deal again.",
+        "No move seems to help any more: take some back, or deal again.",
     )
 
     def answer(line: Any) -> None:
@@ -130,7 +130,7 @@ def test_where_no_hint_is_given_none_is_made_up(
     board = sit("klondike", page=page)
     assert board.moves
     page.keyboard.press("h")
-    hears(page, "Καμία κίνηση δεν οδηγεί σε κάτι καινούριο")
+    hears(page, "Καμία κίνηση δεν φαίνεται πια να βοηθάει")
     expect(page.locator("card-board .hint")).to_have_count(0)
 
 

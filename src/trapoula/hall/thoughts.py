@@ -119,7 +119,7 @@ def hint(
     """What the player of a patience might do, by what is and was seen; and what is to be kept of it."""
     thought = _solver("advise")(find(game).make(options), state, behind)
     if thought is None:
-        raise NotAvailable("No move leads to anything new: take some back, or deal again.")
+        raise NotAvailable("No move seems to help any more: take some back, or deal again.")
     message, facts = str(thought.message), dict(thought.facts)
     told: dict[str, Json] = {
         "action": str(thought.action),

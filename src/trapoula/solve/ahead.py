@@ -9,17 +9,17 @@ from statistics import mean, stdev
 
 from trapoula.cards import Card
 from trapoula.deals import SplitMix
-from trapoula.game import CHANCE
 from trapoula.patience import CARRY, Action, Patience, Table
 from trapoula.patience.scores import Promising
 from trapoula.solve.reason import IDLE, RANK, reason
 from trapoula.solve.unseen import redealt
+from trapoula.solve.ways import Way, after, along, reason_of
 
 SAMPLES, CLOSE = 6, 3  # tables that are dealt, and actions that are compared on them
 SURE = 1.0  # standard errors by which another action must be better than the first
 WINNING = 50  # points that a game is worth which is won
 LONGEST, AIMLESS = 120, 12  # moves of such a game, and those of them that lead nowhere
-LOOKS = 6_000  # actions that are looked at in all such games together
+LOOKS = 3_000  # actions that are looked at in all such games together
 
 
 def promising(game: Patience) -> bool:
@@ -27,21 +27,37 @@ def promising(game: Patience) -> bool:
     return isinstance(game.score, Promising)
 
 
-def gone_on(game: Patience, state: Table, seen: Set[Card], fresh: Sequence[Action]) -> Action:
-    """The action from which sensible play comes furthest; the first in doubt, which is the most sensible."""
+def gone_on(game: Patience, state: Table, seen: Set[Card], ways: Sequence[Way]) -> Way:
+    """The way from which sensible play comes furthest; the first in doubt, which is the most sensible."""
     tables = [*{redealt(state, sample, seen): None for sample in range(1, SAMPLES + 1)}]
-    aims = [action for action in fresh if reason(game, state, action)[0] not in IDLE]
-    ordered = sensible(game, tables[0], aims or fresh)[: CLOSE * SAMPLES // len(tables)]
+    aims = [way for way in ways if reason_of(game, state, way)[0] not in IDLE]
+    ordered = _ordered(game, tables[0], aims or ways)[: CLOSE * SAMPLES // len(tables)]
     if len(ordered) == 1:
         return ordered[0]
     looks = LOOKS // (len(ordered) * len(tables))
     best, ends = ordered[0], [_end(game, table, ordered[0], looks) for table in tables]
-    for action in ordered[1:]:
-        less = worth(game, tables[0], best)[0] - worth(game, tables[0], action)[0]
-        others = [_end(game, table, action, looks) for table in tables]
+    for way in ordered[1:]:
+        less = _worth_of(game, tables[0], best)[0] - _worth_of(game, tables[0], way)[0]
+        others = [_end(game, table, way, looks) for table in tables]
         if _clearly([other - end - max(0, less) for other, end in zip(others, ends, strict=True)]):
-            best, ends = action, others
+            best, ends = way, others
     return best
+
+
+def _ordered(game: Patience, table: Table, ways: Sequence[Way]) -> list[Way]:
+    """The ways, the best reason first; among equals what promises most, takes least room and is short."""
+
+    def order(way: Way) -> tuple[float, ...]:
+        promised, room = _worth_of(game, table, way)
+        return RANK[reason_of(game, table, way)[0]], -promised, -room, len(way)
+
+    return sorted(ways, key=order)
+
+
+def _worth_of(game: Patience, table: Table, way: Way) -> tuple[float, int]:
+    """What the score promises after a way, and how few other cards its place would have taken."""
+    *_, before = table, *along(game, table, way[:-1])
+    return worth(game, before, way[-1])
 
 
 def _clearly(gains: Sequence[float]) -> bool:
@@ -50,11 +66,12 @@ def _clearly(gains: Sequence[float]) -> bool:
     return mean(gains) > SURE * luck
 
 
-def _end(game: Patience, table: Table, action: Action, looks: int) -> float:
-    """How sensible play ends after an action; badly, where a hidden card does not allow it."""
-    if not game.allows(table, action):
+def _end(game: Patience, table: Table, way: Way, looks: int) -> float:
+    """How sensible play ends after a way; badly, where a hidden card does not allow it."""
+    reached = after(game, table, way)
+    if reached is None:
         return promise(game, table)
-    return played_out(game, game.play(table, action), SplitMix(len(table.gone)), looks)
+    return played_out(game, reached, SplitMix(len(table.gone)), looks)
 
 
 def sensible(game: Patience, table: Table, actions: Collection[Action]) -> list[Action]:
@@ -74,8 +91,8 @@ def worth(game: Patience, table: Table, action: Action) -> tuple[float, int]:
     What a hidden card does not allow, on a table that looks the same, promises what lies there already.
     """
     room = game.takes(table, action.target).bit_count() if action.verb == CARRY else 0
-    after = game.play(table, action) if game.allows(table, action) else table
-    return promise(game, after), -room
+    then = game.play(table, action) if game.allows(table, action) else table
+    return promise(game, then), -room
 
 
 def promise(game: Patience, table: Table) -> float:
@@ -88,7 +105,7 @@ def played_out(game: Patience, table: Table, dice: SplitMix, looks: int) -> floa
     """What sensible play of so many looks comes to: the score, and more when it wins."""
     seen, idle = {(table.piles, table.phase)}, 0
     for _ in range(LONGEST):
-        if game.turn(table) == CHANCE:
+        if table.loose:
             table = game.play(table, game.draw(table, dice))
             continue
         if (ended := game.outcome(table)) is not None:
@@ -98,14 +115,14 @@ def played_out(game: Patience, table: Table, dice: SplitMix, looks: int) -> floa
         if looks < 0:
             break
         for action in sensible(game, table, legal):
-            after = game.play(table, action)
-            if after.loose or (after.piles, after.phase) not in seen:
+            further = game.play(table, action)
+            if further.loose or (further.piles, further.phase) not in seen:
                 break
         else:
             break
         idle += reason(game, table, action)[0] in IDLE
         if idle > AIMLESS:
             break
-        table = after
+        table = further
         seen.add((table.piles, table.phase))
     return promise(game, table)

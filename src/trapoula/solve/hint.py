@@ -7,6 +7,7 @@ back to where play has been.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import Any
 
 from trapoula.cards import HIDDEN, NAMES
@@ -14,14 +15,19 @@ from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.ahead import gone_on, promising
 from trapoula.solve.past import NO_PAST, Kept, Past, place
-from trapoula.solve.reason import MESSAGES, reason
+from trapoula.solve.reason import GAINFUL, MESSAGES, reason
+from trapoula.solve.ring import Ring
 from trapoula.solve.unseen import unseen
 from trapoula.solve.verdict import Finding, Limits
-from trapoula.solve.weighed import along, fresh_actions, lowered, weighed
+from trapoula.solve.ways import Way, along, fresh_ways, reason_of
+from trapoula.solve.weighed import lowered, weighed
 
-SECONDS = 2.0  # for a line where nothing is unknown;
-COMPILED = 10_000  # positions to look for one after that, by the kernel
-PLAIN = 500  # and through the rules
+# positions to look for a line where nothing is unknown, and after that was in vain
+COMPILED = 1_000_000, 10_000  # by the kernel
+PLAIN = 8_000, 500  # through the rules
+SECONDS = 6.0  # more than those take, but on a very slow machine
+# places that are gone to without a gain before nothing is advised but what gains at once
+PATIENT, AIMLESS = 80, 20  # while some way was seen to win, and after none was
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +51,21 @@ def advise(game: Game[Any, Any], state: Any, past: Past = NO_PAST) -> Hint | Non
         return None
     if past.line:
         return _hint(game, state, Kept(past.step, past.line, past.vain))
-    fresh, vain = fresh_actions(game, state, past), past.vain
+    ways, vain = fresh_ways(game, state, past), past.vain
+    if past.idle > (AIMLESS if vain else PATIENT):
+        ways = tuple(way for way in ways if reason_of(game, state, way)[0] in GAINFUL)
     known = not unseen(state, past.seen)
     if known:
-        line, vain = _won(game, state, past, fresh)
+        line, vain = _won(game, state, past, ways)
         if line:
             return _hint(game, state, Kept(past.step, tuple(map(game.write, line))))
-    if not fresh:
+    if not ways:
         return None
-    way = () if known or promising(game) else weighed(game, state, past, fresh)
-    way = way or (gone_on(game, state, past.seen, fresh),)
+    way = ways[0] if len(ways) == 1 else ()
+    if not way and not known and not promising(game):
+        way = weighed(game, state, past.seen, ways, few=vain is not None)
+        vain = None if way else "unknown"
+    way = way or gone_on(game, state, past.seen, ways)
     return _hint(game, state, Kept(past.step, tuple(map(game.write, way)), vain))
 
 
@@ -70,33 +81,41 @@ def _hint(game: Patience, state: Table, kept: Kept) -> Hint:
 
 
 def _won(
-    game: Patience, state: Table, past: Past, fresh: Sequence[Action]
+    game: Patience, state: Table, past: Past, ways: Sequence[Way]
 ) -> tuple[Sequence[Action], Finding | None]:
     """A line that wins from here, and what the search for it came to.
 
     It leads back to where play has been only when the player came here by other ways than were advised.
     """
-    line, found = _searched(game, state, past)
+    line, found = _searched(game, state, past.vain)
     if line and past.advised and _leads_back(game, state, past, line):
-        ways = ((action, _searched(game, game.play(state, action), past)[0]) for action in fresh)
-        lines = ((action, *rest) for action, rest in ways if rest)
-        line = next((way for way in lines if not _leads_back(game, state, past, way)), ())
+        ends = ((way, along(game, state, way)[-1]) for way in ways)
+        lines = ((way, _searched(game, end, "unknown")[0]) for way, end in ends)
+        whole = ((*way, *rest) for way, rest in lines if rest)
+        line = next((way for way in whole if not _leads_back(game, state, past, way)), ())
     return line, found
 
 
-def _searched(game: Patience, state: Table, past: Past) -> tuple[Sequence[Action], Finding | None]:
+def _searched(
+    game: Patience, state: Table, vain: Finding | None
+) -> tuple[Sequence[Action], Finding | None]:
     """A line that wins, as straight as it can be walked; a short search after a long one was in vain."""
     from trapoula.solve.judge import judge
 
-    if past.vain == "lost":
-        return (), past.vain
-    short = PLAIN if lowered(game) is None else COMPILED
-    found = judge(game, state, Limits(SECONDS, short) if past.vain else Limits(SECONDS))
+    if vain == "lost":
+        return (), vain
+    long, short = PLAIN if lowered(game) is None else COMPILED
+    found = judge(game, state, Limits(SECONDS, short if vain else long))
     return straight(game, state, tuple(map(game.read, found.line))), found.finding
 
 
 def _leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action]) -> bool:
-    return any(place(game, after, past.seen) in past.places for after in along(game, state, line))
+    """Whether a line leads where play has been, but for the turns with which it begins."""
+    ring = Ring.of(game)
+    here, *places = (
+        place(game, table, past.seen, ring) for table in (state, *along(game, state, line))
+    )
+    return any(lies in past.places for lies in dropwhile(lambda lies: lies == here, places))
 
 
 def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Action, ...]:

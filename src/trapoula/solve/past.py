@@ -1,7 +1,7 @@
 """What a player knows beyond the table as it lies: where play has been, what was seen, what was advised."""
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -10,6 +10,7 @@ from trapoula.cards import HIDDEN, Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
+from trapoula.solve.ring import Ring
 from trapoula.solve.verdict import Finding
 
 UNKNOWN = 255  # in place of a card that nobody has seen
@@ -38,40 +39,61 @@ class Past:
     line: tuple[str, ...] = ()
     advised: bool = False  # whether play came here by what was advised
     vain: Finding | None = None
+    idle: int = (
+        0  # places since fewer cards were unknown, or the score was higher, than ever before
+    )
 
 
 NO_PAST = Past()
 
 
 def past(session: Session, kept: Kept | None = None) -> Past:
-    """What the player of a patience knows who came to this table step by step."""
+    """What the player of a patience knows who came to this table step by step.
+
+    Who is on the way to where a line leads needs to know no more than the line.
+    """
     game = session.game
     assert isinstance(game, Patience)
-    states = [session.state_at(step) for step in range(session.steps + 1)]
-    shuffled = max(
-        (step for step, (seat, _) in enumerate(session.actions, 1) if seat == CHANCE), default=0
-    )
-    line = None if kept is None else _followed(session, kept)
-    seen = _seen(Counter(session.deck), states[shuffled:])
+    line, vain = None if kept is None else _followed(session, kept), None
+    if line is not None and kept is not None:
+        shuffled = any(seat == CHANCE for seat, _ in session.actions[kept.step :])
+        vain = None if shuffled else kept.vain
+    if line:
+        return Past(step=session.steps, line=line, advised=True, vain=vain)
+    ring, places, seen = Ring.of(game), dict[bytes, None](), frozenset[Card]()
+    gained, fewest, best = 0, len(session.deck), game.score.of(game, session.state_at(0))
+    for step, (state, seen) in enumerate(known(session)):
+        places[place(game, state, seen, ring)] = None
+        dark, score = _dark(state, seen), game.score.of(game, state)
+        shuffled = step > 0 and session.actions[step - 1][0] == CHANCE
+        if shuffled or dark < fewest or score > best:
+            gained, best = len(places), max(best, score)
+            fewest = dark if shuffled else min(fewest, dark)
     return Past(
-        frozenset(place(game, state, seen) for state in states),
+        frozenset(places),
         seen,
         session.steps,
-        line or (),
         advised=line is not None,
-        vain=None if line is None or kept is None or kept.step < shuffled else kept.vain,
+        vain=vain,
+        idle=len(places) - gained,
     )
 
 
-def place(game: Patience, table: Table, seen: Set[Card] | None = None) -> bytes:
+def place(
+    game: Patience, table: Table, seen: Set[Card] | None = None, ring: Ring | None = None
+) -> bytes:
     """How a table lies, in few bytes, however it came to; cells are as good as each other.
 
-    With what a player has `seen`, cards that lie face down unknown are all alike.
+    With what a player has `seen` by then, cards that lie face down unknown are all alike: the same table is
+    another place once more of it is known. With the `ring` of the stock it is one place however far that is
+    turned.
     """
     piles = list(table.piles)
     if seen is not None:
         alike = _alike(frozenset(seen))
         piles = [pile.translate(alike) for pile in piles]
+    if ring is not None:
+        ring.closed(piles)
     if cells := [at for at, zone in enumerate(game.zone) if zone.kind == "cell"]:
         for at, pile in zip(cells, sorted(piles[at] for at in cells), strict=True):
             piles[at] = pile
@@ -81,7 +103,12 @@ def place(game: Patience, table: Table, seen: Set[Card] | None = None) -> bytes:
     ).digest()
 
 
-@lru_cache(8)
+def _dark(table: Table, seen: frozenset[Card]) -> int:
+    """How many cards lie face down unknown."""
+    return b"".join(table.piles).translate(_alike(seen)).count(UNKNOWN)
+
+
+@lru_cache(256)
 def _alike(seen: frozenset[Card]) -> bytes:
     """Which byte stands for each: one for all cards that lie face down and were not seen."""
     return bytes(
@@ -89,15 +116,21 @@ def _alike(seen: frozenset[Card]) -> bytes:
     )
 
 
-def _seen(pack: Counter[Card], states: Sequence[Table]) -> frozenset[Card]:
-    """The faces of which every card was seen at once, so that none lies anywhere unknown."""
-    shown = {b"".join((*state.piles, state.gone)).translate(None, _BACKS) for state in states}
-    if max(pack.values()) == 1:
-        return frozenset(b"".join(shown))
-    most: Counter[Card] = Counter()
-    for cards in shown:
-        most |= Counter(cards)
-    return frozenset(face for face, cards in most.items() if cards >= pack[face])
+def known(session: Session) -> Iterator[tuple[Table, frozenset[Card]]]:
+    """The tables of a game, and the faces that the player knew at each: no card of them lay anywhere unknown.
+
+    Of each of them every card was seen at once, and nothing was shuffled since.
+    """
+    pack, most, seen = Counter(session.deck), Counter[Card](), frozenset[Card]()
+    for step in range(session.steps + 1):
+        if step and session.actions[step - 1][0] == CHANCE:
+            most, seen = Counter(), frozenset()
+        state = session.state_at(step)
+        shown = Counter(b"".join((*state.piles, state.gone)).translate(None, _BACKS))
+        if not shown <= most:
+            most |= shown
+            seen = frozenset(face for face, cards in most.items() if cards >= pack[face])
+        yield state, seen
 
 
 def _followed(session: Session, kept: Kept) -> tuple[str, ...] | None:

@@ -25,6 +25,8 @@ MESSAGES = {  # in the order of preference
 }
 RANK = {code: rank for rank, code in enumerate(MESSAGES)}
 IDLE = frozenset({"uncovers", "back", "only"})  # by themselves these lead nowhere
+# what brings a card home or away, or new ones to light
+GAINFUL = frozenset({"home", "away", "turns", "frees", "stock", "place", "shuffles"})
 FEW = 8  # cards that a place takes, when it is the place of those
 
 Reason: TypeAlias = tuple[str, Card]  # a code of the messages, and the card it is told of

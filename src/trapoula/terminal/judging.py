@@ -70,5 +70,5 @@ def advised(session: Session) -> str:
 def no_hint(session: Session) -> str:
     """Why there is no hint."""
     if isinstance(session.game, Patience) and session.outcome is None:
-        return say("No move leads to anything new: take some back, or deal again.")
+        return say("No move seems to help any more: take some back, or deal again.")
     return say("There is nothing to advise here.")

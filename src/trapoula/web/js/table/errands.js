@@ -96,7 +96,7 @@ export function tasks({ game, room, table, board, ask, box }) {
         board.hint(action);
         toast(capital(t(template, named(facts, board))));
       } catch (fault) {
-        complain(fault); // also that no move leads to anything new
+        complain(fault); // also that no move seems to help
       }
     },
     verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
