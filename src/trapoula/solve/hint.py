@@ -7,19 +7,17 @@ back to where play has been.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import dropwhile
 from typing import Any
 
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.ahead import gone_on, promising
-from trapoula.solve.past import NO_PAST, Kept, Past, place
+from trapoula.solve.past import NO_PAST, Kept, Past
 from trapoula.solve.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.ring import Ring
 from trapoula.solve.unseen import unseen
 from trapoula.solve.verdict import Finding, Limits
-from trapoula.solve.ways import Way, along, fresh_ways, reason_of
+from trapoula.solve.ways import Way, along, fresh_ways, leads_back, reason_of, straight
 from trapoula.solve.weighed import lowered, weighed
 
 # positions to look for a line where nothing is unknown, and after that was in vain
@@ -63,7 +61,7 @@ def advise(game: Game[Any, Any], state: Any, past: Past = NO_PAST) -> Hint | Non
         return None
     way = ways[0] if len(ways) == 1 else ()
     if not way and not known and not promising(game):
-        way = weighed(game, state, past.seen, ways, few=vain is not None)
+        way = weighed(game, state, past, ways)
         vain = None if way else "unknown"
     way = way or gone_on(game, state, past.seen, ways)
     return _hint(game, state, Kept(past.step, tuple(map(game.write, way)), vain))
@@ -88,11 +86,11 @@ def _won(
     It leads back to where play has been only when the player came here by other ways than were advised.
     """
     line, found = _searched(game, state, past.vain)
-    if line and past.advised and _leads_back(game, state, past, line):
+    if line and past.advised and leads_back(game, state, past, line):
         ends = ((way, along(game, state, way)[-1]) for way in ways)
         lines = ((way, _searched(game, end, "unknown")[0]) for way, end in ends)
         whole = ((*way, *rest) for way, rest in lines if rest)
-        line = next((way for way in whole if not _leads_back(game, state, past, way)), ())
+        line = next((way for way in whole if not leads_back(game, state, past, way)), ())
     return line, found
 
 
@@ -107,28 +105,3 @@ def _searched(
     long, short = PLAIN if lowered(game) is None else COMPILED
     found = judge(game, state, Limits(SECONDS, short if vain else long))
     return straight(game, state, tuple(map(game.read, found.line))), found.finding
-
-
-def _leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action]) -> bool:
-    """Whether a line leads where play has been, but for the turns with which it begins."""
-    ring = Ring.of(game)
-    here, *places = (
-        place(game, table, past.seen, ring) for table in (state, *along(game, state, line))
-    )
-    return any(lies in past.places for lies in dropwhile(lambda lies: lies == here, places))
-
-
-def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Action, ...]:
-    """The line without its circles, begun with the action that leads furthest along it at once."""
-    places = [place(game, after) for after in (table, *along(game, table, line))]
-    last = {where: step for step, where in enumerate(places)}
-    found: list[Action] = []
-    step = last[places[0]]
-    for action in game.legal(table, 0) if step < len(line) else ():
-        further = last.get(place(game, game.play(table, action)), 0)
-        if further > step + 1:
-            found, step = [action], further
-    while step < len(line):
-        found.append(line[step])
-        step = last[places[step + 1]] if step + 1 < len(places) else step + 1
-    return tuple(found)

@@ -64,11 +64,11 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     gained, fewest, best = 0, len(session.deck), game.score.of(game, session.state_at(0))
     for step, (state, seen) in enumerate(known(session)):
         places[place(game, state, seen, ring)] = None
-        dark, score = _dark(state, seen), game.score.of(game, state)
+        unknown, score = dark(state, seen), game.score.of(game, state)
         shuffled = step > 0 and session.actions[step - 1][0] == CHANCE
-        if shuffled or dark < fewest or score > best:
+        if shuffled or unknown < fewest or score > best:
             gained, best = len(places), max(best, score)
-            fewest = dark if shuffled else min(fewest, dark)
+            fewest = unknown if shuffled else min(fewest, unknown)
     return Past(
         frozenset(places),
         seen,
@@ -103,7 +103,7 @@ def place(
     ).digest()
 
 
-def _dark(table: Table, seen: frozenset[Card]) -> int:
+def dark(table: Table, seen: frozenset[Card]) -> int:
     """How many cards lie face down unknown."""
     return b"".join(table.piles).translate(_alike(seen)).count(UNKNOWN)
 

@@ -5,6 +5,7 @@ stock is weighed beside all others, and not only when it is turned up.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 from typing import TypeAlias
 
 from trapoula.patience import Action, Patience, Table
@@ -71,6 +72,31 @@ def along(game: Patience, table: Table, line: Sequence[Action]) -> list[Table]:
         if table.loose:
             break
     return tables
+
+
+def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Action, ...]:
+    """The line without its circles, begun with the action that leads furthest along it at once."""
+    places = [place(game, after) for after in (table, *along(game, table, line))]
+    last = {where: step for step, where in enumerate(places)}
+    found: list[Action] = []
+    step = last[places[0]]
+    for action in game.legal(table, 0) if step < len(line) else ():
+        further = last.get(place(game, game.play(table, action)), 0)
+        if further > step + 1:
+            found, step = [action], further
+    while step < len(line):
+        found.append(line[step])
+        step = last[places[step + 1]] if step + 1 < len(places) else step + 1
+    return tuple(found)
+
+
+def leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action]) -> bool:
+    """Whether a line leads where play has been, but for the turns with which it begins."""
+    ring = Ring.of(game)
+    here, *places = (
+        place(game, table, past.seen, ring) for table in (state, *along(game, state, line))
+    )
+    return any(lies in past.places for lies in dropwhile(lambda lies: lies == here, places))
 
 
 def after(game: Patience, table: Table, way: Way) -> Table | None:

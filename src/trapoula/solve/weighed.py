@@ -1,44 +1,41 @@
 """Where cards are hidden: what keeps most of many tables winnable that look the same."""
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trapoula.cards import Card
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.past import place
-from trapoula.solve.reason import RANK
+from trapoula.solve.past import Past, dark
+from trapoula.solve.plans import detours, planned, without_detours
 from trapoula.solve.ring import Ring
-from trapoula.solve.unseen import redealt, unseen
+from trapoula.solve.unseen import redealt
 from trapoula.solve.verdict import Limits
-from trapoula.solve.ways import Way, after, along, reason_of
+from trapoula.solve.ways import Way, after, along, leads_back
 
 if TYPE_CHECKING:
     from trapoula.solve.program import Program
 
 SAMPLES, FEW = 48, 6  # tables that are dealt, and where none of them could be won before
 STATES = 1_000  # positions of a table after which nothing else is tried on it
-THOUGHT = 3_000_000  # cards of all positions that are tried
+THOUGHT = 6_000_000  # cards of all positions that are tried
 BEGIN = 200  # positions that could be tried while a search is begun
 EASY = 500  # positions: a win that takes so many to find is worth half of one that is seen at once
-CLOSE = 6  # ways that are compared on those tables,
+CLOSE = 6  # plans that are compared on those tables,
+EVEN = 0.05  # of what the best of them wins: what wins so much less is as good
 FAR = 3.0  # until they have lost so many more of them than the best
-EVEN = 0.1  # of what the best way wins: what wins so much less is as good
-AHEAD = 16  # actions of a line among which a way is looked for
 
 
-def weighed(
-    game: Patience, state: Table, seen: Set[Card], ways: Sequence[Way], *, few: bool = False
-) -> Way:
-    """The way that keeps most tables winnable that look the same; none when none of them could be won.
+def weighed(game: Patience, state: Table, past: Past, ways: Sequence[Way]) -> Way:
+    """The plan that keeps most tables winnable that look the same; none when none of them could be won.
 
     A few tables are enough after none of many could.
     """
     program = lowered(game)
     if program is None:
         return ()
-    return _Weighing(program, state, seen, Ring.of(game)).best(ways, FEW if few else SAMPLES)
+    return _Weighing(program, state, past, Ring.of(game)).best(ways, FEW if past.vain else SAMPLES)
 
 
 def lowered(game: Patience) -> "Program | None":
@@ -61,7 +58,7 @@ class _Weighing:
 
     program: "Program"
     state: Table
-    seen: Set[Card]
+    past: Past
     ring: Ring | None
     thought: int = 0
 
@@ -69,41 +66,57 @@ class _Weighing:
     def game(self) -> Patience:
         return self.program.game
 
+    @property
+    def seen(self) -> frozenset[Card]:
+        return self.past.seen
+
     def best(self, ways: Sequence[Way], samples: int) -> Way:
-        """The way after which most tables are won; among those that are about as good, the most sensible."""
-        ranks = {way: RANK[reason_of(self.game, self.state, way)[0]] for way in ways}
-        votes: Counter[Way] = Counter()
-        winnable: list[tuple[Table, float, list[Way]]] = []
+        """The plan after which most tables are won; among those that are about as good, the straightest."""
+        votes: Counter[Way] = Counter({way: 0 for way in ways if self.shows(way)})
+        winnable: list[tuple[Table, float, Way]] = []
         for sample in range(1, samples + 1):
             table = redealt(self.state, sample, self.seen)
             line, worth = self.won(table)
             if line:
-                firsts = self.firsts(table, line, ways)
-                votes.update(firsts)
-                winnable.append((table, worth, firsts))
+                plan = planned(self.game, table, line, self.seen, self.ring)
+                winnable.append((table, worth, plan))
+                votes.update(
+                    way
+                    for way in {plan, without_detours(self.game, table, plan, self.ring)}
+                    if way and self.fresh(way)
+                )
             if self.thought > THOUGHT // 2:
                 break
-        if not winnable:
+        close = [way for way, _ in votes.most_common(CLOSE)]
+        if not winnable or not close:
             return ()
-        close = sorted(ways, key=lambda way: (-votes[way], ranks[way]))[:CLOSE]
-        close += [way for way in (min(ways, key=ranks.__getitem__),) if way not in close]
         wins = dict.fromkeys(close, 0.0)
-        for table, worth, firsts in winnable:
+        for table, worth, plan in winnable:
             for way in close:
-                wins[way] += worth if way in firsts else self.still_worth(table, way)
+                wins[way] += worth if way == plan else self.still_worth(table, way)
             most = max(wins.values())
             close = [way for way in close if wins[way] > most - FAR]
             if len(close) == 1 or self.thought > THOUGHT:
                 break
         return min(
             (way for way in close if wins[way] >= (1 - EVEN) * most),
-            key=lambda way: (not self.shows(way), ranks[way], -wins[way], -votes[way], len(way)),
+            key=lambda way: (
+                detours(self.game, self.state, way, self.ring),
+                -wins[way],
+                -votes[way],
+                len(way),
+            ),
+        )
+
+    def fresh(self, way: Way) -> bool:
+        """Whether a way can be gone and leads where play has not been."""
+        return after(self.game, self.state, way) is not None and not leads_back(
+            self.game, self.state, self.past, way
         )
 
     def shows(self, way: Way) -> bool:
-        """Whether a way turns up a card that nobody has seen; searches, which see all, ask for none."""
-        reached = along(self.game, self.state, way)[-1]
-        return len(unseen(reached, self.seen)) < len(unseen(self.state, self.seen))
+        """Whether a way turns up a card that nobody has seen."""
+        return dark(along(self.game, self.state, way)[-1], self.seen) < dark(self.state, self.seen)
 
     def won(self, table: Table) -> tuple[Sequence[Action], float]:
         """A line that wins, as a quick search sees it, and its worth: whoever plays sees less than a search.
@@ -124,19 +137,6 @@ class _Weighing:
         states = board.spending.states
         self.thought += (states + BEGIN) * len(self.game.cards)
         return (found, EASY / (EASY + states)) if found else ((), 0.0)
-
-    def firsts(self, table: Table, line: Sequence[Action], ways: Sequence[Way]) -> list[Way]:
-        """The ways that lead to a place along a line at once."""
-        places = {self.place(passed) for passed in along(self.game, table, line[:AHEAD])}
-        return [
-            way
-            for way in ways
-            if (reached := after(self.game, table, way)) is not None
-            and self.place(reached) in places
-        ]
-
-    def place(self, table: Table) -> bytes:
-        return place(self.game, table, None, self.ring)
 
     def still_worth(self, table: Table, way: Way) -> float:
         """What a table is worth after a way."""
