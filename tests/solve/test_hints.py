@@ -104,6 +104,17 @@ def test_hints_alone_never_lead_back(id_: str) -> None:
         assert len(places) > 1
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("few_samples")
+@pytest.mark.parametrize("id_", ["spider", "forty-thieves"])
+def test_hints_alone_come_to_an_end(id_: str) -> None:
+    """Where nothing is gained any more, no hint is given."""
+    session = Session(id_, deal=5001)
+    followed(session, 400)
+    assert session.steps < 400
+    assert session.outcome is not None or hint(session) is None
+
+
 def open_games() -> list[str]:
     """The patiences in which every card is in sight from the first."""
     return [id_ for id_ in patiences() if not unseen(Session(id_, deal=1).state)]
