@@ -286,3 +286,23 @@ def turn(code, masks, state, hashes, row):
         while state[SIZES + waste]:
             push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | 64)
         number(code, state, TURNED, state[TURNED] + 1)
+
+
+@fast
+def wind(code, masks, state, hashes, row, turns):
+    """Turn the stock so many times: the cards that come and go on the way stay where they are."""
+    stock, waste = code[code[row + FROM]], code[code[row + TO]]
+    held, turned = state[SIZES + waste], state[TURNED]
+    whole, place = held + state[SIZES + stock], held
+    for _ in range(turns):
+        if place < whole:
+            place = min(place + code[row + BY], whole)
+        else:
+            place = 0
+            turned += 1
+    for _ in range(held, place):
+        push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & 63)
+    for _ in range(place, held):
+        push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | 64)
+    if turned != state[TURNED]:
+        number(code, state, TURNED, turned)

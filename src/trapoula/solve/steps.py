@@ -1,7 +1,7 @@
 """The kernel's moves: what each does, and the chores after it."""
 
 from trapoula.compiled import fast
-from trapoula.solve.chores import close_up, do_chore, shift, turn
+from trapoula.solve.chores import close_up, do_chore, shift, turn, wind
 from trapoula.solve.layout import *
 from trapoula.solve.piles import joins, number, pop, push, top
 
@@ -33,8 +33,8 @@ def play(code, masks, state, hashes, move):
     row = code[ROW_MOVES] + (move & 255) * MOVE
     source, target = move >> 8 & 255, move >> 16 & 255
     size, turns = move >> 24 & 255, move >> 32
-    for _ in range(turns):
-        turn(code, masks, state, hashes, code[ROW_MOVES] + code[MACRO] * MOVE)
+    if turns:
+        wind(code, masks, state, hashes, code[ROW_MOVES] + code[MACRO] * MOVE, turns)
     op, gone = code[row + OP], code[PILES]
     if op == M_CARRY:
         shift(code, masks, state, hashes, source, target, size)
