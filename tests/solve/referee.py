@@ -21,6 +21,9 @@ NEEDED: dict[str, tuple[str, ...]] = {  # by a proof that is used alone
     "passed": ("turning", "safe"),
     "anywhere": ("turning", "safe"),
     "waiting": ("turning",),
+    "rounds": ("turning",),
+    "traded": ("whole_runs",),
+    "from_runs": ("returning",),
     "dead_ends": ("turning",),
     "free_return": ("returning",),
 }

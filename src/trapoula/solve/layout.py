@@ -68,8 +68,11 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     SCORED,  # whether the score tells how far a game has come, and nothing else does
     IDLE,  # whether a whole pile that moves to an empty one like it changes nothing
     STEPPING,  # whether cards go home one by one, but not upward
-) = range(60)
-HEADER = 60
+    ROUNDS,  # whether a round of the stock that shows more stands for one that shows less
+    TRADED,  # whether it counts for nothing on which of the cards that take it a card is packed
+    FROM_RUNS,  # whether a card that lies packed on another goes home whenever it can
+) = range(63)
+HEADER = 64
 RANKS = 14  # with jokers
 TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists

@@ -148,11 +148,14 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     )
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None
+    header[at.FROM_RUNS] = proofs.returning is not None and proofs.from_runs is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
+    header[at.TRADED] = proofs.whole_runs is not None and proofs.traded is not None
     header[at.IDLE] = proofs.trading is not None and proofs.trading.idle
     if proofs.turning is not None:
         header[at.MACRO], header[at.MACRO_FREE] = proofs.turning.move, proofs.turning.free
         header[at.WAITING] = proofs.waiting is not None
+        header[at.ROUNDS] = proofs.rounds is not None
     if proofs.safe is not None:
         header[at.SAFE] = sheet.table(proofs.safe.needed)
         header[at.SAFE_STRICT] = proofs.safe.strict

@@ -1,4 +1,4 @@
-"""The kernel's piles: cards on and off, what a pile takes, what may be lifted, the key of a position."""
+"""The kernel's piles: cards on and off, what a pile takes, what may be lifted."""
 
 import numpy as np
 
@@ -9,7 +9,6 @@ EVERY = np.uint64((1 << 54) - 1)
 ONE, NIL = np.uint64(1), np.uint64(0)
 MIX_A, MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 MIX_C = np.uint64(0x9E3779B97F4A7C15)
-S30, S27, S31 = np.uint64(30), np.uint64(27), np.uint64(31)
 NUMBER = 1 << 30  # marks a changed number on the trail
 
 
@@ -307,60 +306,3 @@ def swaps(code, state, pile):
     """Whether a pile may trade places with its like."""
     kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
     return kind == 2 or (kind == 1 and state[SIZES + code[DEALT]] == 0)
-
-
-@fast
-def mixed(word):
-    """A word that tells nothing of the one it was made from."""
-    word = (word ^ (word >> S30)) * MIX_A
-    word = (word ^ (word >> S27)) * MIX_B
-    return word ^ (word >> S31)
-
-
-@fast
-def key(code, masks, state, hashes, out):
-    """The key of a position, 128 bits; piles that may trade places count the same in any order."""
-    piles, salt = code[PILES], code[SALT]
-    one, two = NIL, NIL
-    dealing = code[DEALT] >= 0 and state[SIZES + code[DEALT]] > 0
-    stock, waste = -1, -1
-    if code[MACRO] >= 0 and code[MACRO_FREE]:
-        row = code[ROW_MOVES] + code[MACRO] * MOVE
-        stock, waste = code[code[row + FROM]], code[code[row + TO]]
-        held, down = state[SIZES + waste], state[SIZES + stock]
-        deep = code[DEPTH]
-        w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
-        s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
-        x, y = NIL, NIL
-        for i in range(held + down):
-            card = state[w + i] if i < held else state[s + held + down - 1 - i] & 63
-            word = code[ZOBRIST] + card * deep + i
-            x += masks[word]
-            y += masks[word + 128 * deep]
-        if held % code[row + BY] and down:  # elsewhere the next round shows the same cards
-            x += MIX_C * np.uint64(held)
-            y += MIX_B * np.uint64(held)
-        one, two = mixed(x), mixed(y ^ MIX_C)
-    for pile in range(piles + 1):
-        if pile == stock or pile == waste:
-            continue
-        kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
-        s = salt + pile
-        if kind == 0 or (kind == 1 and dealing):
-            s += piles + 1
-        x, y = hashes[pile], hashes[piles + 1 + pile]
-        if code[code[ROW_PILES] + pile * PILE + BURIES] and state[SIZES + pile]:
-            word = (
-                code[ZOBRIST] + top(code, state, pile) * code[DEPTH]
-            )  # the rest is what lies nowhere else
-            x, y = masks[word], masks[word + 128 * code[DEPTH]]
-        one += mixed(x + masks[s])
-        two += mixed((y ^ masks[s]) + MIX_C)
-    if stock < 0 and code[NUMBERED]:
-        one += MIX_A * np.uint64(state[TURNED] + 1)
-        two += MIX_B * np.uint64(state[TURNED] + 1)
-    number_ = np.uint64(state[PHASE] + 1 + (state[OWED] << 8))
-    one += MIX_C * number_
-    two += MIX_A * number_
-    out[0] = one | ONE  # never nought, which marks a free place in a table
-    out[1] = two

@@ -14,9 +14,9 @@ from trapoula.solve.proofs.alike import Buried, Trading
 from trapoula.solve.proofs.claim import Proof
 from trapoula.solve.proofs.lost import DeadEnds, Links
 from trapoula.solve.proofs.pairs import Parting, Partners
-from trapoula.solve.proofs.runs import WholeRuns
+from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
-from trapoula.solve.proofs.turning import Turning
+from trapoula.solve.proofs.turning import Rounds, Turning
 from trapoula.solve.proofs.waiting import FreeReturn, Returning, Waiting
 
 
@@ -25,6 +25,7 @@ class Proofs:
     """The proofs that hold for a game; None where one does not, or is not to be used."""
 
     turning: Turning | None = None
+    rounds: Rounds | None = None
     safe: Safe | None = None
     passed: Passed | None = None
     anywhere: Anywhere | None = None
@@ -32,6 +33,8 @@ class Proofs:
     waiting: Waiting | None = None
     free_return: FreeReturn | None = None
     whole_runs: WholeRuns | None = None
+    traded: Traded | None = None
+    from_runs: FromRuns | None = None
     buried: Buried | None = None
     dead_ends: DeadEnds | None = None
     links: Links | None = None
@@ -45,6 +48,7 @@ CLAIMS = tuple(
     kind.claim
     for kind in (
         Turning,
+        Rounds,
         Safe,
         Passed,
         Anywhere,
@@ -52,6 +56,8 @@ CLAIMS = tuple(
         Waiting,
         FreeReturn,
         WholeRuns,
+        Traded,
+        FromRuns,
         Buried,
         DeadEnds,
         Links,
@@ -70,6 +76,7 @@ def prove(game: Patience) -> Proofs:
 
     return Proofs(
         turning=proved(Turning),
+        rounds=proved(Rounds),
         safe=proved(Safe),
         passed=proved(Passed),
         anywhere=proved(Anywhere),
@@ -77,6 +84,8 @@ def prove(game: Patience) -> Proofs:
         waiting=proved(Waiting),
         free_return=proved(FreeReturn),
         whole_runs=proved(WholeRuns),
+        traded=proved(Traded),
+        from_runs=proved(FromRuns),
         buried=proved(Buried),
         dead_ends=proved(DeadEnds),
         links=proved(Links),

@@ -83,3 +83,33 @@ class Turning(Proof):
         moves = moves_of(game)
         (number,) = (number for number, move in enumerate(moves) if isinstance(move, Turn))
         return cls(number, turn_of(game).redeals == "unlimited")
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Proof):
+    """Rounds of the stock that show more than others."""
+
+    claim: ClassVar[Claim] = Claim(
+        Phrase("Rounds that show more"),
+        Phrase(
+            "Where the stock is gone through without end, the next round shows the same cards "
+            "wherever this one stands; so a position differs from others with the same cards "
+            "everywhere only in what this round still shows besides. Where it shows as much as "
+            "that of another position and more, whatever wins the other wins this one, card for "
+            "card: after a card is taken both are the same. So the other is left out."
+        ),
+        (
+            Turning.claim,
+            Condition(
+                Phrase(
+                    "The stock is gone through without end, two or three cards at a time, in less "
+                    "than 64 turns."
+                ),
+                lambda game: (
+                    turn_of(game).redeals == "unlimited"
+                    and turn_of(game).by in (2, 3)
+                    and len(cards_of(game)) < 64 * turn_of(game).by
+                ),
+            ),
+        ),
+    )
