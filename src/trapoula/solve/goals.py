@@ -105,6 +105,34 @@ def can_carry(code, masks, state, row):
 
 
 @fast
+def fixed(code, masks, state, first, many):
+    """How many piles have a card that may not be lifted."""
+    count, free = (
+        0,
+        NIL,
+    )  # the piles whose cards are known to be astray, and so all that lie behind them
+    for i in range(many):
+        pile = code[first + i]
+        if state[SIZES + pile] == 0:
+            free |= ONE << np.uint64(pile & 63)
+            continue
+        lift = code[ROW_LIFTS] + code[code[ROW_PILES] + pile * PILE + LIFT] * LIFT_ROW
+        line = code[code[ROW_PILES] + pile * PILE + LIFT] >= 0 and (
+            code[lift + KIND_OF_LIFT] == L_ASTRAY and code[PILES] <= 64
+        )
+        if line and code[lift + ENDS] > 1:
+            before = code[code[lift + LIFTED_BY] + 1]
+            if free >> np.uint64(before) & ONE != NIL:
+                free |= ONE << np.uint64(pile)
+                continue
+        if not alone(code, masks, state, pile):
+            count += 1
+        elif line:
+            free |= ONE << np.uint64(pile)
+    return count
+
+
+@fast
 def points(code, masks, state, row):
     """One part of a score."""
     op, first, many, each = (
@@ -117,14 +145,13 @@ def points(code, masks, state, row):
         return each * (state[SIZES + code[PILES]] // code[row + MOST])
     table = code[row + ASKED_BY]
     score = code[row + MOST] if op == G_CARDS or op == G_DOWN else 0
+    if op == G_FIXED:
+        return each * fixed(code, masks, state, first, many)
     for i in range(many):
         pile = code[first + i]
         base, size = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
         if op == G_CARDS and table < 0:
             score += each * size
-        elif op == G_FIXED:
-            if size and not alone(code, masks, state, pile):
-                score += each
         elif op == G_SUITS:
             if size == 13 and chained(code, masks, state, pile, table):
                 score += each

@@ -71,10 +71,14 @@ def key(code, masks, state, hashes, out):
         if pile == stock or pile == waste:
             continue
         kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
+        x, y = hashes[pile], hashes[piles + 1 + pile]
+        if kind == 0 and state[SIZES + pile] <= 1:  # where it lies is all that counts
+            one += x * masks[salt + piles + 1 + pile]
+            two += y * masks[salt + piles + 1 + pile]
+            continue
         s = salt + pile
         if kind == 0 or (kind == 1 and dealing):
             s += piles + 1
-        x, y = hashes[pile], hashes[piles + 1 + pile]
         if code[code[ROW_PILES] + pile * PILE + BURIES] and state[SIZES + pile]:
             word = (
                 code[ZOBRIST] + top(code, state, pile) * code[DEPTH]

@@ -52,6 +52,13 @@ def value(code, masks, state, hashes, weights):
             home += size
             runs += max(0, size - 1)  # what is home was in order first
             continue
+        if code[SCORED] and code[row + ROOM] == 1:  # what stands well beside others, and what may
+            fits = rule_mask(code, masks, state, code[row + START], pile, 0)
+            if size == 0:
+                bare += fits != NIL
+            else:
+                breaks += fits >> np.uint64(state[code[row + BASE_AT]] & 63) & ONE == NIL
+            continue
         if size == 0:
             bare += kind == COLUMN
             free += kind == CELL
