@@ -7,8 +7,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
-from tests.solve.referee import by_the_rules, refuted
-from tests.solve.variants import ROUND, early, late, variant
+from tests.solve.referee import by_the_rules, refuted, searches
+from tests.solve.variants import ROUND, Dice, early, late, variant
 from trapoula.cards import name, read_card
 from trapoula.catalogue import find
 from trapoula.game import Choice
@@ -164,6 +164,44 @@ def test_a_pile_may_move_to_an_empty_one_where_that_begins_something() -> None:
     ((_, truth, wrong),) = refuted(phased, [table], 1_000)
     assert truth
     assert not wrong
+
+
+def backwards(game: Patience, seed: int, moves: int) -> Table:
+    """Four rows in order, and so many moves taken back at random: what can be won for sure."""
+    dice = Dice(seed)
+    lies = {4 * (place % 13 + 1) + place // 13: place for place in range(52) if place % 13 < 12}
+    for _ in range(moves):
+        held = {place: card for card, place in lies.items()}
+        last = [  # the cards that may have been moved last
+            card
+            for card, place in lies.items()
+            if (place % 13 == 0 if card < 8 else held.get(place - 1) == card - 4 and place % 13)
+        ]
+        if not last:
+            break
+        card, place = dice.one(*last), dice.one(*(set(range(52)) - set(held)))
+        if place % 13 or card >= 8:  # a two that lies at an edge stays there
+            lies[card] = place
+    piles = {place: bytes([card]) for card, place in lies.items()}
+    table = Table(tuple(piles.get(place, b"") for place in range(52)))
+    return table._replace(gone=bytes(range(4)))
+
+
+@pytest.mark.parametrize("seed", range(12 * EFFORT))
+def test_rows_that_can_be_put_in_order_are_never_called_lost(seed: int) -> None:
+    game = made(("gaps", {}))[0]
+    every = searches(game)
+    for number in range(8):
+        table = backwards(game, 100 * seed + number, 4 + 9 * number)
+        for one in every:
+            assert one.wins(table, 2_000) is not False, (one.name, table)
+
+
+@pytest.mark.parametrize("seed", range(4 * EFFORT))
+def test_rows_of_random_play_are_judged_like_a_plain_search(seed: int) -> None:
+    game = made(("gaps", {}))[0]
+    tables = list(wandering(game, range(10 * seed + 1, 10 * seed + 5), 60))[::9]
+    check(game, tables, MOST)
 
 
 def test_what_may_lie_on_a_card_is_followed_to_its_end() -> None:

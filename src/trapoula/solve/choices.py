@@ -4,9 +4,20 @@ import numpy as np
 
 from trapoula.compiled import fast
 from trapoula.solve.chores import homes, safe
+from trapoula.solve.dead_ends import RANKS
 from trapoula.solve.layout import *
 from trapoula.solve.offer import legal, serves
-from trapoula.solve.piles import NIL, ONE, joins, may_lie, rank_mask, top, wanted_by
+from trapoula.solve.piles import (
+    NIL,
+    ONE,
+    joins,
+    may_lie,
+    rank_mask,
+    rule_mask,
+    strays,
+    top,
+    wanted_by,
+)
 
 LEAN, IN_FULL = (
     np.bool_(True),
@@ -24,6 +35,11 @@ def choices(code, masks, state, hashes, out, wants):
     count = legal(code, masks, state, hashes, out, wants, LEAN)
     if code[PARTING] >= 0:
         return at_once(code, masks, state, out, count)
+    if code[SETTLING]:
+        for i in range(count):
+            if settles_down(code, masks, state, out[i]):
+                out[0] = out[i]
+                return 1
     if state[OWED]:
         kept = 0
         for i in range(count):
@@ -158,6 +174,24 @@ def pointless(code, masks, state, move, wanted):
     if not joins(masks, code[here + PACKED], under, state[code[here + BASE_AT] + height - size]):
         return False
     return wanted >> np.uint64(under) & ONE == NIL
+
+
+@fast
+def settles_down(code, masks, state, move):
+    """Whether a card comes to stay, and was of no more use where it lay."""
+    source, target = move >> 8 & 255, move >> 16 & 255
+    lift = code[ROW_LIFTS] + code[code[ROW_PILES] + target * PILE + LIFT] * LIFT_ROW
+    first, many = code[lift + LIFTED_BY] + 1, code[lift + ENDS] - 1  # from its left to the edge
+    if many == 0 or strays(code, masks, state, first, many):
+        return False
+    right = source + 1
+    if right % RANKS == 0:
+        return True
+    row = code[ROW_PILES] + right * PILE
+    fits = rule_mask(code, masks, state, code[row + START], right, 0)
+    if state[SIZES + right] == 0:
+        return fits == NIL
+    return fits == NIL or fits >> np.uint64(state[code[row + BASE_AT]] & 63) & ONE != NIL
 
 
 @fast

@@ -12,6 +12,8 @@ from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
 SUIT, LAST = np.uint64(4), np.uint64(52)  # from a card to the next of its suit; beyond the kings
 ACES = np.uint64(15)
 RANKS, KING = 13, 12
+ROWS, ALL_ROWS = 4, np.uint64(15)
+EDGES = np.uint64(sum(1 << RANKS * row for row in range(ROWS)))  # the first place of each row
 COUNT = np.uint64(15)  # of one rank, where those of all ranks stand in one word
 NONE_USED = np.uint64(1)  # of sets of up to four cards: the set that is empty
 # of all sets of four cards, those without the first, the second, the third, the fourth
@@ -35,6 +37,8 @@ def hopeless(code, masks, state, hashes):
         return dead_end(code, masks, state, hashes)
     if code[LINKED] >= 0:
         return unlinked(code, masks, state)
+    if code[PLACED]:
+        return unplaced(code, state)
     return code[PAIRED] >= 0 and unpaired(code, masks, state)
 
 
@@ -138,6 +142,55 @@ def turned(code, state, loose, takes):
             found |= bit
         above = (found | loose) & takes & bit != NIL
     return found
+
+
+@fast
+def unplaced(code, state):
+    """Whether the suits do not find a row each in which every card could come to its place."""
+    lies, free, there = code[SCRATCH], NIL, NIL
+    for place in range(code[PILES]):
+        if state[SIZES + place]:
+            card = state[code[code[ROW_PILES] + place * PILE + BASE_AT]] & 63
+            state[lies + card] = place
+            there |= ONE << np.uint64(card)
+        else:
+            free |= ONE << np.uint64(place)
+    if there & ACES != NIL:  # which never lie there, and would take a two
+        return False
+    if there | ACES != (ONE << LAST) - ONE:
+        return True  # some card is not there at all
+    while True:
+        before, sets = free, NONE_USED  # which sets of rows may be used up by the suits so far
+        for suit in range(ROWS):
+            rows, free = fillable(state, lies, free, suit)
+            more = NIL
+            for row in range(ROWS):
+                if rows >> np.uint64(RANKS * row) & ONE != NIL:
+                    without = np.uint64(WITHOUT >> 16 * row & 0xFFFF)
+                    more |= (sets & without) << (ONE << np.uint64(row))
+            sets = more
+        if sets >> ALL_ROWS & ONE != NIL:
+            return False
+        if free == before:
+            return True
+
+
+@fast
+def fillable(state, lies, free, suit):
+    """The edges of the rows that a suit could fill, and the places that are free when it moves as well."""
+    lower, rows = NIL, EDGES  # where the next lower card can come to
+    for rank in range(1, RANKS):
+        here = ONE << np.uint64(state[lies + 4 * rank + suit])
+        found = here
+        if rank > 1:
+            found |= free & lower << ONE & ~EDGES
+        elif here & EDGES == NIL:  # else it stays there
+            found |= free & EDGES
+        if found != here:
+            free |= here
+        rows &= found >> np.uint64(rank - 1)
+        lower = found
+    return rows, free
 
 
 @fast

@@ -71,8 +71,10 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     ROUNDS,  # whether a round of the stock that shows more stands for one that shows less
     TRADED,  # whether it counts for nothing on which of the cards that take it a card is packed
     FROM_RUNS,  # whether a card that lies packed on another goes home whenever it can
-) = range(63)
-HEADER = 64
+    PLACED,  # whether suits must find rows that they can fill
+    SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
+) = range(65)
+HEADER = 68
 RANKS = 14  # with jokers
 TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists

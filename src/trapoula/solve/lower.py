@@ -148,6 +148,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     )
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None
+    header[at.SETTLING] = proofs.settling is not None
     header[at.FROM_RUNS] = proofs.returning is not None and proofs.from_runs is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
     header[at.TRADED] = proofs.whole_runs is not None and proofs.traded is not None
@@ -171,6 +172,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
 def _lose(sheet: Sheet, header: list[int]) -> None:
     """Which positions the proofs call lost without a search."""
     proofs = sheet.proofs
+    header[at.PLACED] = proofs.placed is not None
     header[at.DEAD_ENDS] = header[at.LINKED] = header[at.PAIRED] = -1
     turned = any(zone.kind == "waste" for zone in sheet.game.zones.values())
     if proofs.dead_ends is not None and (proofs.turning is not None or not turned):

@@ -14,6 +14,7 @@ from trapoula.solve.proofs.alike import Buried, Trading
 from trapoula.solve.proofs.claim import Proof
 from trapoula.solve.proofs.lost import DeadEnds, Links
 from trapoula.solve.proofs.pairs import Parting, Partners
+from trapoula.solve.proofs.places import Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
 from trapoula.solve.proofs.turning import Rounds, Turning
@@ -40,6 +41,8 @@ class Proofs:
     links: Links | None = None
     partners: Partners | None = None
     parting: Parting | None = None
+    placed: Placed | None = None
+    settling: Settling | None = None
     trading: Trading | None = None
 
 
@@ -63,6 +66,8 @@ CLAIMS = tuple(
         Links,
         Partners,
         Parting,
+        Placed,
+        Settling,
         Trading,
     )
 )
@@ -91,5 +96,7 @@ def prove(game: Patience) -> Proofs:
         links=proved(Links),
         partners=proved(Partners),
         parting=proved(Parting),
+        placed=proved(Placed),
+        settling=proved(Settling),
         trading=proved(Trading),
     )
