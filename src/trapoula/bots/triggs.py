@@ -73,22 +73,12 @@ class Eager:
 class Patient:
     """Weighs boxes against what the hand could still become, and waits for several at once."""
 
-    worth: tuple[float, ...] = (
-        0.0,
-        0.3,
-        0.95,
-        1.7,
-        2.5,
-        3.3,
-    )  # of boxes of one row that a hand makes
-    more: float = 0.8  # and of each beyond
-    shares: tuple[float, ...] = (1.0, 0.45, 0.2)  # how much the best rows of a hand count
-    finish: float = 0.8  # what it is worth that a hand could finish a row
-    card: float = 0.12  # what any card in the hand is worth
-    crowd: float = 0.25  # and how much less each is beyond the comfortable number
-    comfort: int = 8
-    waste: float = 0.5  # what a discard costs
-    fresh: float = 1.4  # what five new cards are worth
+    worth: tuple[float, ...] = (0.0, 0.68, 1.25, 1.71, 2.25, 2.97)  # of boxes of a row in a hand
+    more: float = 0.4  # and of each beyond
+    shares: tuple[float, ...] = (1.32, 0.68)  # how much the best rows of a hand count
+    finish: float = 0.16  # what it is worth that a hand could finish a row
+    waste: float = 0.4  # what a discard costs
+    fresh: float = 2.3  # what five new cards are worth
     race: float = 2.0  # boxes of a lead that matter at the end,
     slow: float = 0.15  # and how much more of them do for each box that the leader has open
 
@@ -143,12 +133,9 @@ class Patient:
 
     def _hand(self, held: Sequence[int], left: Room) -> float:
         """What a hand may still become: its best rows count most."""
-        size = sum(held)
         rows = (self._row(held, left, value) for value in VALUES if left[value - 1])
-        best = sum(
-            share * row for share, row in zip(self.shares, sorted(rows, reverse=True), strict=False)
-        )
-        return best + self.card * size - self.crowd * max(0, size - self.comfort)
+        best = sorted(rows, reverse=True)
+        return sum(share * row for share, row in zip(self.shares, best, strict=False))
 
     def _row(self, held: Sequence[int], left: Room, value: int) -> float:
         """What a hand is worth for one row."""
