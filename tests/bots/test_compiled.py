@@ -1,6 +1,7 @@
 """What the compiled code says of the rules once more, compared with the rules over positions of chance."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,20 +9,22 @@ import numpy as np
 import pytest
 
 from tests.tables.scripts import Dice
+from trapoula.bots import _ahead as ahead
 from trapoula.bots import _turns as compiled
 from trapoula.bots import _twists as twists
 from trapoula.bots import player
 from trapoula.bots._rows import WORDS, Desk, desk
-from trapoula.bots._team import NEEDS, STEPS, Planner, lowered
+from trapoula.bots._team import NEEDS, Planner, lowered
 from trapoula.bots.take_that import rules as twisting
 from trapoula.catalogue import find
 from trapoula.game import CHANCE, Choice
+from trapoula.tables._rows import BACK, RISING, ROWS
 from trapoula.tables._talk import Signal
 from trapoula.tables._view import Said
 from trapoula.tables.extreme import EACH
 from trapoula.tables.take_that import Lay as Opening
 from trapoula.tables.take_that import Take, TakeThat, score
-from trapoula.tables.the_game import END, Lay, Table, TheGame
+from trapoula.tables.the_game import END, PACK, Lay, Table, TheGame
 
 ROW_GAMES: list[tuple[str, dict[str, Choice]]] = [
     (game, {**options, "history": True})  # so that all who look know every card that was laid
@@ -29,6 +32,7 @@ ROW_GAMES: list[tuple[str, dict[str, Choice]]] = [
     for options in ({}, *find(game).presets.values())
 ]
 FEW = 3  # cards in a hand whose every turn is tried by the rules
+EVERY = 500  # more turns than such a hand has
 
 
 def positions(game: TheGame, rng: Random, games: int) -> Iterator[Table]:
@@ -86,17 +90,21 @@ def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> 
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
     compiled.turns(
         here.tops, here.hand, here.unseen, planner._book(here), prices, here.urgent, now,
-        here.said(planner.together.fade), deep, best,
+        here.said(planner.together.fade), deep, EVERY, best,
     )  # fmt: skip
     return float(best[2][0]), best[0][0, : best[1][0]]
 
 
 def prices(rng: Random) -> Any:
     """Prices of chance for cards that are left, none for what is left open, and no end of reach."""
-    flat = np.zeros(compiled.FADE + 1)
+    flat = np.zeros(compiled.OWN + 1)
     flat[compiled.REACH], flat[compiled.STEP] = 1000, rng.random() / 50
-    flat[compiled.BACKWARDS], flat[compiled.JUMP] = rng.random(), 1
-    return flat, np.array([[rng.random() * 10 for _ in range(4)] for _ in range(2)])
+    flat[compiled.BACKWARDS], flat[compiled.JUMP], flat[compiled.OWN] = (
+        rng.random(),
+        1,
+        rng.random(),
+    )
+    return flat, np.array([rng.random() * 10 for _ in range(5)])
 
 
 @pytest.mark.parametrize(("id_", "options"), ROW_GAMES, ids=str)
@@ -132,6 +140,43 @@ def test_the_cheapest_turn_is_the_cheapest_by_the_rules(
     assert found > 10
 
 
+def cost_by_card(tops: list[int], cards: dict[int, float], weights: Any) -> float:
+    """What cards cost, each looked at by itself: the rows that take it, the nearest of them, and tricks."""
+    prices, by_rows = weights
+    total = 0.0
+    for card, weight in cards.items():
+        gaps = [gap for gap in ahead_of(tops, card) if gap > 0]
+        tricks = ahead_of(tops, card).count(-BACK)
+        step = prices[compiled.STEP] * min(gaps, default=compiled.NOWHERE)
+        total += weight * (by_rows[len(gaps)] + step)
+        saved = weight * (by_rows[len(gaps)] - by_rows[min(len(gaps) + 1, len(ROWS))])
+        total -= tricks * (prices[compiled.BACKWARDS] + saved)
+    return total
+
+
+def ahead_of(tops: list[int], card: int) -> list[int]:
+    """How many steps a card lies ahead of each row."""
+    return [card - top if up else top - card for up, top in zip(RISING, tops, strict=True)]
+
+
+def test_cards_that_are_left_cost_as_much_together_as_one_by_one() -> None:
+    """A table is weighed stretch by stretch, from sums over all cards up to a number."""
+    planner, rng = player("the-game", "strong"), Random(9)
+    assert isinstance(planner, Planner)
+    for _ in range(300):
+        cards, weights = rng.sample(PACK, 4 + rng.randrange(2, 90)), prices(rng)
+        tops, hand, rest = cards[:4], cards[4:6], cards[6:]
+        view = TheGame(history=True).seen(
+            Table(tuple(bytes([top]) for top in tops), (bytes(hand),), bytes(rest)), 0
+        )
+        now = np.array([0, 0, False, -1, len(cards) - 4, len(rest)])
+        here = replace(desk(planner.rules, view), unseen=np.array(rest, np.int64))
+        own = weights[0][compiled.OWN]
+        counted = {**dict.fromkeys(rest, 1.0), **dict.fromkeys(hand, own)}
+        cost, _ = cheapest(planner, here, now, 0, weights)
+        assert cost == pytest.approx(cost_by_card(tops, counted, weights))
+
+
 @pytest.mark.parametrize(("id_", "options"), ROW_GAMES, ids=str)
 def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choice]) -> None:
     """Laying, drawing, whose turn it is and how it ends: turn by turn the same tables."""
@@ -150,9 +195,9 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
         for at, hand in enumerate(state.hands):
             hands[at, : len(hand)], counts[at] = list(hand), len(hand)
         pile = np.array(list(state.pile), np.int64)
-        left = compiled.play_on(
+        left = ahead.play_on(
             tops.copy(), hands.copy(), counts.copy(), seat, pile, 0, full, here.minimum,
-            planner._book(here), weights, 3,
+            planner._book(here), weights, 3, EVERY,
         )  # fmt: skip
         while game.turn(state) is not None:
             assert (tops.tolist(), seat) == ([state.top(row) for row in range(4)], state.seat)
@@ -169,9 +214,9 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
                 state = game.play(state, Lay(int(card), int(row)))
             if state.laid and state.left:
                 state = game.play(state, END)
-            compiled.lay(tops, hands, counts, seat, turn, len(turn))
-            drawn = compiled.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
-            seat = compiled.following(counts, seat)
+            ahead.lay(tops, hands, counts, seat, turn, len(turn))
+            drawn = ahead.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
+            seat = ahead.following(counts, seat)
             turns += 1
         assert (left == 0) == (state.left == 0 and not state.broken)
     assert turns > 30
@@ -187,7 +232,7 @@ def heard(planner: Planner, state: Table) -> list[Said]:
     tops, wish = np.array([state.top(row) for row in range(4)]), np.zeros(4, np.int64)
     for seat, hand in enumerate(state.hands):
         cards = np.array(list(hand), np.int64)
-        compiled.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0], wish)
+        ahead.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0], wish)
         for row, name in enumerate(rules.rows):
             if wish[row] >= 0 and seat != state.seat:
                 found.append({"seat": seat, "about": name, "word": WORDS[wish[row]]})
@@ -238,9 +283,3 @@ def follow(game: TakeThat, state: Any, action: Any) -> None:
     assert row[: len(after.row)].tolist() == list(after.row)
     for at, hand in enumerate(after.hands):
         assert sorted(hands[at, : counts[at]].tolist()) == list(hand)
-
-
-def test_a_gap_counts_as_so_many_half_steps() -> None:
-    """The farther, the more; a card that no row takes counts like a far one."""
-    assert list(STEPS[:-1]) == sorted(STEPS[:-1])
-    assert STEPS[compiled.NEVER] == 120

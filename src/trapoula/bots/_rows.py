@@ -1,7 +1,7 @@
 """The rules of row games as arrays, made by asking the rules; and a view as the compiled code reads it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,21 +24,6 @@ class Rules:
     gap: Array  # by row, top and card
     burning: frozenset[int]
     commands: tuple[str, ...] = ()  # in the order in which the compiled code knows them
-    takes: Array = field(init=False)  # by row and top, the set of cards that may be laid
-    backs: Array = field(init=False)  # and of those that go back
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "takes", _sets(self.gap < compiled.NEVER))
-        object.__setattr__(self, "backs", _sets(self.gap == compiled.TRICK))
-
-
-def _sets(cards: Array) -> Array:
-    """Sets of cards, each in two words."""
-    found = np.zeros((*cards.shape[:-1], 2), np.uint64)
-    for card in range(compiled.CARDS):
-        word, bit = divmod(card, compiled.WORD)
-        found[..., word] |= cards[..., card].astype(np.uint64) << np.uint64(bit)
-    return found
 
 
 Lays: TypeAlias = "Callable[[tuple[bytes, ...], bytes], Iterable[tuple[int, int]]]"

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from trapoula.bots import Opinion
+from trapoula.bots import _ahead as ahead
 from trapoula.bots import _turns as compiled
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
@@ -54,10 +55,12 @@ class Prices:
     reach: float = 40
     held: tuple[float, float, float] = (0, 0, 1)  # a skull, a three, and how much more at the end
     keen: float = 0.45  # how much it must need a row to wish that nobody plays there,
-    caring: float = 0.2  # and that nobody jumps there
+    caring: float = 0.17  # and that nobody jumps there
     pair: float = 0.6  # how much more a card is needed that could go back at once
-    jump: float = 10  # steps in a jump that is as big as any
-    fade: float = 0.6  # how much less the wish of each seat counts that plays later than another
+    jump: float = 18  # steps in a jump that is as big as any
+    fade: float = 0.55  # how much less the wish of each seat counts that plays later than another
+    wide: int = 100  # turns of as many cards that are tried with one more,
+    glance: int = 6  # and when it looks ahead
     deep: int = 4  # cards in the longest turn that is tried
     eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
 
@@ -66,13 +69,15 @@ class Prices:
 class Outlook:
     """How a planner looks ahead: from when on, how many turns it plays on, how often, and how carefully."""
 
-    late: int = 30  # cards left
+    late: int = 40  # cards left
     wide: int = 8
-    tries: int = 16
+    tries: int = 12
     few: int = 3  # the best of them are played on
-    more: int = 48  # so many times more
+    more: int = 32  # so many times more
     deep: int = 3
     reach: float = 6
+    near: float = 0.5  # of a win, what it is worth to leave hardly a card
+    trust: float = 0.02  # of a win, what a turn is worth that costs less by one
     asked: int = 4000  # when asked for chances, cards that it lays in all for each turn
 
 
@@ -141,7 +146,8 @@ class Planner:
                 wins, lefts = self._played(
                     here, prices, turns[best], lengths[best], tries, look.deep, dice
                 )
-                worth[best] += wins + 0.5 * (tries - lefts / here.left)
+                worth[best] += wins + look.near * (tries - lefts / here.left)
+                worth[best] -= tries * look.trust * (costs[best] - costs[0])
                 best = best[np.argsort(-worth[best], kind="stable")][: look.few]
             chosen = int(best[0])
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
@@ -159,10 +165,10 @@ class Planner:
     ) -> tuple[Array, Array]:
         """How often each of some turns won, played on so many times, and how many cards were left in all."""
         wins, lefts = np.zeros(len(lengths)), np.zeros(len(lengths))
-        compiled.outlook(
+        ahead.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
             here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
-            tries, deep, np.array([1 + dice.below(1 << 62)], np.uint64), wins, lefts,
+            tries, deep, prices.glance, np.array([1 + dice.below(1 << 62)], np.uint64), wins, lefts,
         )  # fmt: skip
         return wins, lefts
 
@@ -246,13 +252,12 @@ class Planner:
         )
         compiled.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
-            here.urgent, here.now, here.said(prices.fade), deep, best,
+            here.urgent, here.now, here.said(prices.fade), deep, prices.wide, best,
         )  # fmt: skip
         return best
 
     def _book(self, here: Desk) -> tuple[Array, ...]:
-        rules = self.rules
-        return rules.gap, rules.takes, rules.backs, NEEDS, STEPS, here.command, here.burns
+        return self.rules.gap, NEEDS, here.command, here.burns
 
     def _begin(self, view: RowsView) -> str:
         """Gladly when a turn costs little more than none would, rather not when it costs much."""
@@ -261,7 +266,7 @@ class Planner:
         now = np.array([0, 0, False, -1, here.left, here.pile], np.int64)
         compiled.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
-            here.urgent, now, here.said(prices.fade), 0, none,
+            here.urgent, now, here.said(prices.fade), 0, 1, none,
         )  # fmt: skip
         cost = float(self._best(here, prices, 1)[2][0] - none[2][0])
         return BEGIN[sum(cost > limit for limit in prices.eager)]
@@ -287,7 +292,7 @@ class Planner:
         """What it has to say of everything, now."""
         tops = np.array([view["rows"][row]["top"] for row in self.rules.rows], np.int64)
         wish, prices = np.zeros(compiled.ROWS, np.int64), lowered(self.together, 0)[0]
-        compiled.wishes(tops, np.array(hand, np.int64), self.rules.gap, NEEDS, prices, wish)
+        ahead.wishes(tops, np.array(hand, np.int64), self.rules.gap, NEEDS, prices, wish)
         rows = zip(self.rules.rows, wish, strict=True)
         has = {name for name, own in view["carriers"].items() if not set(own).isdisjoint(hand)}
         wishes = {row: WORDS[word] if word >= 0 else FREE for row, word in rows}
@@ -296,18 +301,6 @@ class Planner:
 
 NEEDS = np.exp(-np.arange(compiled.NEVER + 1) / 5)  # how well a row serves a card, by its gap
 NEEDS[compiled.TRICK], NEEDS[compiled.NEVER] = 1.0, 0.0
-
-_EDGES = (0, 1, 2, 3, 5, 8, 12, 20, 35, 60, 98)  # gaps that are as good as one another end here,
-_MIDDLE = (0, 1, 2, 3, 4.5, 7, 10.5, 16, 28, 48, 80)  # and count as so many steps
-_NOWHERE = 60.0  # steps that a card counts for which no row takes
-STEPS = np.array(  # in halves, by gap
-    [
-        2 * _MIDDLE[next(at for at, edge in enumerate(_EDGES) if gap <= edge)]
-        for gap in range(compiled.NEVER)
-    ]
-    + [2 * _NOWHERE],
-    np.uint8,
-)
 
 
 @cache
@@ -319,12 +312,12 @@ def lowered(prices: Prices, reach: float) -> tuple[Array, Array]:
         reach,
         *prices.held,
         prices.trick,
-        prices.gap / 2,
+        prices.gap,
         prices.keen,
         prices.caring,
         prices.pair,
         prices.jump,
         prices.fade,
+        prices.own,
     )
-    rows = [prices.rows, [price * prices.own for price in prices.rows]]
-    return np.array(flat, np.float64), np.array(rows, np.float64)
+    return np.array(flat, np.float64), np.array((*prices.rows, 0.0), np.float64)

@@ -1,8 +1,9 @@
-"""Turns on rows of cards, compiled: every one is tried and weighed, and the best are played on.
+"""Turns on rows of cards, compiled: they are tried card by card, and what each leaves behind is weighed.
 
-Nothing here says what a row takes: `gap[row, top, card]` does, made from the rules (see `_rows`), and so are
-the sets of cards that it takes and that go back on it. What commands do in a turn is written here once more,
-and a test compares it with the rules.
+What may be laid is not said here: `gap[row, top, card]` does, made from the rules (see `_rows`). What
+commands do in a turn is written here once more, and a test compares it with the rules. However many cards are
+left, a table is weighed at once: the tops of the rows cut the numbers into a few stretches, whose cards are
+taken by as many rows, and of each only how many cards it has and what they add up to is needed.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -10,9 +11,8 @@ and a test compares it with the rules.
 import numpy as np
 
 from trapoula.bots._compiled import compiled
-from trapoula.bots._dice import below, shuffle
 from trapoula.tables import _commands as commands
-from trapoula.tables._rows import FIRST
+from trapoula.tables._rows import BACK, FIRST
 
 ROWS = len(FIRST)
 TRICK, NEVER = (
@@ -20,7 +20,7 @@ TRICK, NEVER = (
     99,
 )  # the gaps of a card that goes back on a row, and of one that the row does not take
 CARDS = 1 + max(FIRST)  # every number on a card or on the beginning of a row is below this
-WORD = 64  # cards in each of the two words that hold a set of cards
+NOWHERE = 60  # steps that a card counts for which no row takes
 STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = (  # on cards; 0: none
     1 + commands.NAMES.index(name)
     for name in ("stop", "skull", "three", "silence", "no-way-back", "one-row", "draw-one")
@@ -34,73 +34,99 @@ FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # prices: to leave a comma
 REACH = 9  # the widest gap that is tried once a turn has its cards
 HELD_SKULL, HELD_THREE = 10, 11  # prices: to keep a card that needs others to go with it
 HASTE = 12  # how much more these cost when nothing is left to draw
-BACKWARDS, STEP = 13, 14  # what a card is worth that could go back; half a step to the nearest row
+BACKWARDS, STEP = 13, 14  # what a card is worth that could go back; a step to the nearest row
 KEEN, CARING = (
     15,
     16,
 )  # how much a hand needs a row whose wish is that nobody plays, or jumps, there
 PAIR = 17  # how much more a card is needed there that could go back at once
 JUMP = 18  # steps in a jump that is as big as any
-GUESSES = 8  # hands that are imagined for one who wishes something
 FADE = 19  # how much less the wish of each seat counts that plays later than another
-
-
-@compiled
-def _count(bits):
-    """How many cards are in a word."""
-    bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
-    bits = (bits & np.uint64(0x3333333333333333)) + (
-        (bits >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@compiled
-def _bit(card):
-    return np.uint64(1) << np.uint64(card % WORD)
+OWN = 20  # how much more a card in the hand counts than one elsewhere
+USED, LOCK, THREES, TOPS, PATH = (
+    0,
+    1,
+    2,
+    3,
+    3 + ROWS,
+)  # what is known of a turn that is tried further
 
 
 # --- what is left behind -------------------------------------------------------------------------
 
 
 @compiled
-def _weigh(tops, own, unseen, takes, backs, prices, rows):
-    """What cards cost that are still to be laid, by how many rows take them; the own ones have own prices."""
-    total = 0.0
-    for word in range(2):
-        a, b = takes[0, tops[0], word], takes[1, tops[1], word]
-        c, d = takes[2, tops[2], word], takes[3, tops[3], word]
-        odd, two, four = a ^ b ^ c ^ d, (a & b) ^ (c & d) | (a ^ b) & (c ^ d), a & b & c & d
-        mine, others = own[word], unseen[word]
-        for takers in range(ROWS):
-            if takers == 0:
-                cards = ~(odd | two | four)
-            elif takers == 1:
-                cards = odd & ~two
-            elif takers == 2:
-                cards = two & ~odd
-            else:
-                cards = odd & two
-            total += rows[0, takers] * _count(cards & others) + rows[1, takers] * _count(
-                cards & mine
-            )
-        up = backs[0, tops[0], word] | backs[1, tops[1], word]
-        down = backs[2, tops[2], word] | backs[3, tops[3], word]
-        total -= prices[BACKWARDS] * (_count(up & (mine | others)) + _count(down & (mine | others)))
-    return total
+def _count(unseen, hand, own, weigh, below, sums):
+    """What each card counts, and for every number what those up to it count, and add up to."""
+    weigh[:] = 0
+    for card in unseen:
+        weigh[card] = 1
+    for card in hand:
+        weigh[card] = own
+    count, total = 0.0, 0.0
+    for card in range(CARDS):
+        count += weigh[card]
+        total += weigh[card] * card
+        below[card], sums[card] = count, total
 
 
 @compiled
-def _far(a, b, c, d, used):
-    """In half steps, how far all cards are from their nearest rows; those of the hand come last."""
-    total, others = 0, len(a) - len(used)
-    for j in range(others):
-        total += min(a[j], b[j], c[j], d[j])
-    for i in range(len(used)):
-        if not used[i]:
-            j = others + i
-            total += min(a[j], b[j], c[j], d[j])
+def _stretch(low, high, up, down, price, step, below, sums):
+    """What the cards between two numbers cost, if the nearest rows are at `up` and `down`; 0: none."""
+    if low >= high:
+        return 0.0
+    cost = price * (below[high] - below[low])
+    if up == 0 and down == 0:
+        return cost + step * NOWHERE * (below[high] - below[low])
+    middle = min(max((up + down) // 2, low), high)
+    if down == 0:
+        middle = high
+    elif up == 0:
+        middle = low
+    steps = sums[middle] - sums[low] - up * (below[middle] - below[low])
+    steps += down * (below[high] - below[middle]) - (sums[high] - sums[middle])
+    return cost + step * steps
+
+
+@compiled
+def _alone(card, a, b, c, d, step, rows):
+    """What one card costs; a and b are the tops of the rows that rise, d and c of those that fall."""
+    up, down = card - (b if card > b else a), (d if card <= d else c) - card
+    far = NOWHERE
+    if card > a:
+        far = min(up, down) if card <= c else up
+    elif card <= c:
+        far = down
+    return rows[(card > a) + (card > b) + (card <= c) + (card <= d)] + step * far
+
+
+@compiled
+def _weigh(tops, path, length, weights, below, sums, prices, rows):
+    """What all cards cost that are still to be laid; those of the turn were counted, and are taken off."""
+    a, b = min(tops[0], tops[1]), max(tops[0], tops[1])
+    d, c = min(tops[2], tops[3]), max(tops[2], tops[3])
+    step, end = prices[STEP], CARDS - 1
+    total = _stretch(0, min(a, d), 0, d, rows[2], step, below, sums)
+    total += _stretch(d, min(a, c), 0, c, rows[1], step, below, sums)
+    total += _stretch(c, a, 0, 0, rows[0], step, below, sums)
+    total += _stretch(a, min(b, d), a, d, rows[3], step, below, sums)
+    total += _stretch(max(a, d), min(b, c), a, c, rows[2], step, below, sums)
+    total += _stretch(max(a, c), b, a, 0, rows[1], step, below, sums)
+    total += _stretch(b, d, b, d, rows[4], step, below, sums)
+    total += _stretch(max(b, d), c, b, c, rows[3], step, below, sums)
+    total += _stretch(max(b, c), end, b, 0, rows[2], step, below, sums)
+    for i in range(length):
+        total -= prices[OWN] * _alone(path[i, 0], a, b, c, d, step, rows)
+    for r in range(ROWS):
+        card = tops[r] - BACK if r < ROWS // 2 else tops[r] + BACK
+        if 0 < card < end and weights[card] > 0:
+            laid = False
+            for i in range(length):
+                laid |= path[i, 0] == card
+            if not laid:
+                takers = (card > a) + (card > b) + (card <= c) + (card <= d)
+                saved = rows[takers] - rows[takers + 1]
+                total -= prices[BACKWARDS] + weights[card] * saved
     return total
 
 
@@ -121,7 +147,7 @@ def _kept(hand, used, command, size, pile, prices):
     """What it costs to keep cards that need others to go with them: soon there may be none."""
     skulls, threes = 0, 0
     for i in range(len(hand)):
-        if not used[i]:
+        if not used >> i & 1:
             skulls += command[hand[i]] == SKULL
             threes += command[hand[i]] == THREE
     cost = prices[HELD_SKULL] * skulls + prices[HELD_THREE] * threes
@@ -135,7 +161,7 @@ def _kept(hand, used, command, size, pile, prices):
 
 
 @compiled
-def _keep(best, found, cost, hand, card_at, row_at, length):
+def _keep(best, found, cost, path, length):
     """Put a turn among the best, unless one of the same cost is there; how many there are now."""
     plans, lengths, costs = best
     most = len(costs)
@@ -150,344 +176,170 @@ def _keep(best, found, cost, hand, card_at, row_at, length):
         k -= 1
     costs[k], lengths[k] = cost, length
     for i in range(length):
-        plans[k, i, 0], plans[k, i, 1] = hand[card_at[i]], row_at[i]
+        plans[k, i, 0], plans[k, i, 1] = path[i, 0], path[i, 1]
     return min(found + 1, most)
 
 
 @compiled
-def turns(before, hand, unseen, book, priced, urgent, now, said, deep, best):
-    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
-    gap, takes, backs, _, steps, command, burns = book
-    prices, rows = priced
-    laid, least, lock, left, pile = now[0], now[1], now[3], now[4], now[5]
-    n, m = len(hand), len(unseen)
-    own, others = np.zeros(2, np.uint64), np.zeros(2, np.uint64)
-    for card in hand:
-        own[card // WORD] |= _bit(card)
-    for card in unseen:
-        others[card // WORD] |= _bit(card)
-    near = np.empty(
-        (ROWS, n + 1, m + n), np.uint8
-    )  # by row, by its top: a card of the hand or the old one
-    for r in range(ROWS):
-        for i in range(n + 1):
-            top = hand[i] if i < n else before[r]
-            for j in range(m + n):
-                near[r, i, j] = steps[gap[r, top, unseen[j] if j < m else hand[j - m]]]
-    tops, on = before.copy(), np.full(ROWS, n)
-    used = np.zeros(n, np.bool_)
-    tried, covered = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
-    card_at, row_at = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.int64)
-    locks, bound = np.zeros(deep + 1, np.int64), np.zeros(deep + 1, np.bool_)
-    onward = np.zeros(deep + 1, np.bool_)
-    threes = np.zeros(deep + 1, np.bool_)
-    threes[0] = now[2] != 0
-    found, d, arrived = 0, 0, True
-    while True:
-        back = False
-        if arrived:
-            arrived = False
-            tried[d] = 0
-            count, rest = laid + d, left - d
-            stopped = d > 0 and command[hand[card_at[d - 1]]] == STOP
-            kept = (count >= least or stopped) and (not threes[d] or count == ENOUGH)
-            broken = threes[d] and (count > ENOUGH or count + n - d < ENOUGH)
-            open_price, slow = 0.0, False
-            onward[d], bound[d], locks[d] = False, False, -1
-            for r in range(ROWS):
-                top = tops[r]
-                kind = command[top]
-                if kind == SKULL:
-                    kept = False
-                elif kind == SILENCE:
-                    open_price += prices[QUIET]
-                elif kind == NO_WAY_BACK:
-                    open_price += prices[ONWARD]
-                    onward[d] = True
-                elif kind == DRAW_ONE:
-                    slow = True
-                elif kind == ONE_ROW:
-                    open_price += prices[SINGLE]
-                    bound[d] = True
-                    since, new = 0, False
-                    for i in range(d):
-                        if hand[card_at[i]] == top:
-                            since, new = i + 1, True
-                    if locks[d] < 0 and not new and lock >= 0:
-                        locks[d] = lock
-                    elif locks[d] < 0 and d > since:
-                        locks[d] = row_at[since]
-                if rest > 0 and burns[top]:
-                    if urgent[r] and top == before[r]:
-                        kept = False
-                    else:
-                        open_price += prices[FIRE]
-            if broken:
-                cost = LOST * 10
-            elif kept and rest == 0:
-                cost = WON
-            elif kept and count >= min(least, 1):
-                cost = open_price + _against(before, tops, said, prices)
-                cost += _weigh(tops, own, others, takes, backs, prices, rows)
-                cost += prices[STEP] * _far(
-                    near[0, on[0]], near[1, on[1]], near[2, on[2]], near[3, on[3]], used
-                )
-                cost += _kept(hand, used, command, n - d, pile, prices)
-                if slow and pile > 0:
-                    cost += prices[SLOW] + (prices[FEW] if n - d + 1 < least else 0.0)
-            else:
-                cost = LOST - PER_CARD * count
-            found = _keep(best, found, cost, hand, card_at, row_at, d)
-            back = stopped or broken or d >= min(deep, n) or (threes[d] and count == ENOUGH)
-        if not back:
-            back = True
-            while tried[d] < ROWS * n:
-                i, r = tried[d] // ROWS, tried[d] % ROWS
-                tried[d] += 1
-                if used[i]:
-                    continue
-                if locks[d] >= 0:
-                    if r != locks[d]:
-                        continue
-                elif r % 2 == 1 and tops[r] == tops[r - 1]:
-                    continue  # two rows that are alike
-                card = hand[i]
-                step = gap[r, tops[r], card]
-                if step == NEVER or (step == TRICK and onward[d]):
-                    continue
-                if step > prices[REACH] and laid + d >= least:
-                    continue
-                if d > 0 and r < row_at[d - 1] and command[card] == 0:
-                    free = not (bound[d] or bound[d - 1] or onward[d] or onward[d - 1])
-                    if free and command[hand[card_at[d - 1]]] == 0:
-                        continue  # the same two cards in the other order
-                threes[d + 1] = threes[d] or command[card] == THREE
-                card_at[d], row_at[d], covered[d] = i, r, on[r]
-                tops[r], on[r], used[i] = card, i, True
-                own[card // WORD] &= ~_bit(card)
-                d += 1
-                back, arrived = False, True
-                break
-        if back:
-            if d == 0:
-                return found
-            d -= 1
-            i, r = card_at[d], row_at[d]
-            used[i], on[r] = False, covered[d]
-            tops[r] = hand[on[r]] if on[r] < n else before[r]
-            own[hand[i] // WORD] |= _bit(hand[i])
-
-
-# --- how it may go on ----------------------------------------------------------------------------
-
-
-@compiled
-def _needed(row, tops, card, hand, gap, needs, pair):
-    """How well a row serves a card, and better still if another of the hand would then set it back."""
-    need = needs[gap[row, tops[row], card]]
-    if need > 0:
-        for other in hand:
-            if gap[row, card, other] == TRICK:
-                return need * (1 + pair)
-    return need
-
-
-@compiled
-def wishes(tops, hand, gap, needs, prices, out):
-    """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
-    out[:] = -1
-    regrets = np.zeros(ROWS)
-    for card in hand:
-        best, second, at = 0.0, 0.0, -1
-        for r in range(ROWS):
-            need = _needed(r, tops, card, hand, gap, needs, prices[PAIR])
-            if need > best:
-                best, second, at = need, best, r
-            elif need > second:
-                second = need
-        if at >= 0:
-            regrets[at] += best - second
-    most, least = np.argmax(regrets), np.argmin(regrets)
-    for r in range(ROWS):
-        if regrets[r] >= prices[CARING]:
-            out[r] = NO_JUMP
-    if regrets[most] >= prices[KEEN]:
-        out[most] = NOT_HERE
-    if out[least] < 0 and (out >= 0).sum() == ROWS - 1:
-        out[least] = FINE
-
-
-@compiled
-def _hear(tops, hands, counts, seat, book, priced, said, wish):
-    """What the others wish while a seat is on turn; nothing while a silence is visible."""
-    gap, needs, command = book[0], book[3], book[5]
-    said[:] = 0
-    for r in range(ROWS):
-        if command[tops[r]] == SILENCE:
-            return
-    weight = 1.0
-    for ahead in range(1, len(counts)):
-        other = (seat + ahead) % len(counts)
-        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], wish)
-        for r in range(ROWS):
-            if wish[r] >= 0:
-                said[r, wish[r]] += weight
-        weight *= priced[0][FADE]
-
-
-@compiled
-def lay(tops, hands, counts, seat, plan, length):
-    """Lay the cards of a turn."""
-    for k in range(length):
-        card = plan[k, 0]
-        tops[plan[k, 1]] = card
-        for i in range(counts[seat]):
-            if hands[seat, i] == card:
-                counts[seat] -= 1
-                hands[seat, i] = hands[seat, counts[seat]]
-                break
-
-
-@compiled
-def draw(tops, hands, counts, seat, full, pile, drawn, command):
-    """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
-    count = full - counts[seat]
-    for r in range(ROWS):
-        if command[tops[r]] == DRAW_ONE:
-            count = 1
-    for _ in range(min(count, len(pile) - drawn)):
-        hands[seat, counts[seat]] = pile[drawn]
-        counts[seat] += 1
-        drawn += 1
-    return drawn
-
-
-@compiled
-def following(counts, seat):
-    """The next seat that holds cards."""
-    for _ in range(len(counts)):
-        seat = (seat + 1) % len(counts)
-        if counts[seat] > 0:
-            break
-    return seat
-
-
-@compiled
-def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep):
-    """Play by the cheapest turns to the end; how many cards are left then."""
-    command, burns = book[5], book[6]
-    best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
-    said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
-    wish = np.zeros(ROWS, np.int64)
-    unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
-    left = len(pile) - drawn + counts.sum()
-    while left > 0:
-        hand = hands[seat, : counts[seat]].copy()
-        m = 0
-        for other in range(len(counts)):
-            if other != seat:
-                for i in range(counts[other]):
-                    unseen[m] = hands[other, i]
-                    m += 1
-        for i in range(drawn, len(pile)):
-            unseen[m] = pile[i]
-            m += 1
-        _hear(tops, hands, counts, seat, book, priced, said, wish)
-        for r in range(ROWS):
-            urgent[r] = burns[tops[r]]
-        undrawn = len(pile) - drawn
-        now[1], now[3], now[4], now[5] = minimum if undrawn > 0 else 1, -1, left, undrawn
-        turns(tops, hand, unseen[:m], book, priced, urgent, now, said, min(deep, len(hand)), best)
-        lay(tops, hands, counts, seat, best[0][0], best[1][0])
-        left -= best[1][0]
-        if best[2][0] > LOST / 2:
-            return max(1, left)
-        drawn = draw(tops, hands, counts, seat, full, pile, drawn, command)
-        seat = following(counts, seat)
-    return 0
-
-
-@compiled
-def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
-    """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
-    begin = 0
-    for other in range(len(held)):
-        if other == seat:
-            continue
-        end = begin + held[other]
-        for _ in range(GUESSES):
-            wishes(tops, cards[begin:end], gap, needs, prices, wish)
+def _tried(nodes, size, used, lock, tops):
+    """Whether the same cards lie there already, laid in another order."""
+    for k in range(size):
+        if nodes[k, USED] == used and nodes[k, LOCK] == lock:
             alike = True
             for r in range(ROWS):
-                asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
-                alike &= not asks or wish[r] == NOT_HERE or wish[r] == NO_JUMP
+                alike &= nodes[k, TOPS + r] == tops[r]
             if alike:
-                break
-            for j in range(begin, end):
-                k = j + below(dice, len(cards) - j)
-                cards[j], cards[k] = cards[k], cards[j]
-        begin = end
+                return True
+    return False
 
 
 @compiled
-def _believe(cards, held, seat, told, command):
-    """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
-    kept = np.zeros(len(cards), np.bool_)
-    begin = 0
-    for other in range(len(held)):
-        if other == seat:
+def _insert(nodes, ranks, size, rank, used, lock, threes, tops, path, length):
+    """Put a turn among those that are tried further, if it is cheap enough; how many there are now."""
+    most = len(ranks)
+    if size == most and rank >= ranks[size - 1]:
+        return size
+    k = size if size < most else most - 1
+    while k > 0 and ranks[k - 1] > rank:
+        ranks[k] = ranks[k - 1]
+        for j in range(TOPS + ROWS + 2 * length):
+            nodes[k, j] = nodes[k - 1, j]
+        k -= 1
+    ranks[k] = rank
+    nodes[k, USED], nodes[k, LOCK], nodes[k, THREES] = used, lock, threes
+    for r in range(ROWS):
+        nodes[k, TOPS + r] = tops[r]
+    for i in range(length):
+        nodes[k, PATH + 2 * i], nodes[k, PATH + 2 * i + 1] = path[i, 0], path[i, 1]
+    return min(size + 1, most)
+
+
+@compiled
+def _bound(tops, before, path, length, lock, command):
+    """The only row that takes cards while a one-row is visible, or -1."""
+    for r in range(ROWS):
+        if command[tops[r]] != ONE_ROW:
             continue
-        end = begin + held[other]
-        for kind in range(1, told.shape[1]):
-            if not told[other, kind]:
-                continue
-            found = -1
-            for j in range(len(cards)):
-                if command[cards[j]] == kind and (not kept[j] or begin <= j < end):
-                    found = j
-                    if begin <= j < end:
-                        break
-            if begin <= found < end:
-                kept[found] = True
-            elif found >= 0:
-                for k in range(begin, end):
-                    if not kept[k]:
-                        cards[k], cards[found] = cards[found], cards[k]
-                        kept[k] = True
-                        break
-        begin = end
+        if tops[r] == before[r] and lock >= 0:
+            return lock
+        since = 0
+        for i in range(length):
+            if path[i, 0] == tops[r]:
+                since = i + 1
+        if length > since:
+            return path[since, 1]
+    return -1
 
 
 @compiled
-def outlook(
-    tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
-    dice, wins, lefts,
-):  # fmt: skip
-    """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
-    seats, cards = len(held), unseen.copy()
-    hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
-    then, wish = tops.copy(), np.zeros(ROWS, np.int64)
-    for _ in range(tries):
-        shuffle(cards, dice)
-        _imagine(cards, held, seat, heard, tops, book[0], book[3], priced[0], dice, wish)
-        _believe(cards, held, seat, told, book[5])
-        for a in range(len(lengths)):
-            at = 0
-            for other in range(seats):
-                counts[other] = held[other]
-                for i in range(held[other]):
-                    if other == seat:
-                        hands[other, i] = hand[i]
-                    else:
-                        hands[other, i] = cards[at]
-                        at += 1
-            pile = cards[at:]
-            then[:] = tops
-            lay(then, hands, counts, seat, plans[a], lengths[a])
-            drawn = draw(then, hands, counts, seat, full, pile, 0, book[5])
-            left = play_on(
-                then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
-                book, priced, deep,
-            )  # fmt: skip
-            wins[a] += left == 0
-            lefts[a] += left
+def _left_open(tops, before, hand, used, urgent, book, now, length, prices):
+    """Whether commands and fires let a turn end, and what it costs to leave them as they are."""
+    command, burns = book[2], book[3]
+    least, rest, pile = now[1], now[4] - length, now[5]
+    kept, cost, slow = True, 0.0, False
+    for r in range(ROWS):
+        kind = command[tops[r]]
+        if kind == SKULL:
+            kept = False
+        elif kind == SILENCE:
+            cost += prices[QUIET]
+        elif kind == NO_WAY_BACK:
+            cost += prices[ONWARD]
+        elif kind == ONE_ROW:
+            cost += prices[SINGLE]
+        elif kind == DRAW_ONE:
+            slow = True
+        if rest > 0 and burns[tops[r]]:
+            if urgent[r] and tops[r] == before[r]:
+                kept = False
+            else:
+                cost += prices[FIRE]
+    size = len(hand) - length
+    cost += _kept(hand, used, command, size, pile, prices)
+    if slow and pile > 0:
+        cost += prices[SLOW] + (prices[FEW] if size + 1 < least else 0.0)
+    return kept, cost
+
+
+@compiled
+def _matters(before, hand, command, burns):
+    """Whether a command or a fire can change anything in this turn."""
+    found = False
+    for top in before:
+        found |= command[top] > 0 or burns[top]
+    for card in hand:
+        found |= command[card] > 0 or burns[card]
+    return found
+
+
+@compiled
+def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, best):
+    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are.
+
+    Of all turns of as many cards, the `wide` cheapest are tried with one card more.
+    """
+    gap, command = book[0], book[2]
+    prices, rows = priced
+    laid, least, left = now[0], now[1], now[4]
+    n = len(hand)
+    weights, below, sums = np.empty(CARDS), np.empty(CARDS), np.empty(CARDS)
+    _count(unseen, hand, prices[OWN], weights, below, sums)
+    ruled, wished = _matters(before, hand, command, book[3]), said.any()
+    tops, path = before.copy(), np.empty((deep + 1, 2), np.int64)
+    nodes, ranks = np.empty((2, wide, PATH + 2 * deep), np.int64), np.empty((2, wide))
+    found, size = 0, 1
+    for d in range(min(deep, n) + 1):
+        old, new, grown = (d + 1) % 2, d % 2, 0
+        count, rest = laid + d, left - d
+        for k in range(size):
+            used, lock, three, onward = 0, now[3], now[2] != 0, False
+            if d > 0:
+                node = nodes[old, k]
+                used, lock, three = node[USED], node[LOCK], node[THREES] != 0
+                for r in range(ROWS):
+                    tops[r] = node[TOPS + r]
+                    onward |= command[tops[r]] == NO_WAY_BACK
+                for i in range(d - 1):
+                    path[i, 0], path[i, 1] = node[PATH + 2 * i], node[PATH + 2 * i + 1]
+            for at in range(ROWS * n if d > 0 else 1):
+                i, r = at // ROWS, at % ROWS
+                covered, taken, stopped, threes = tops[r], used, False, three
+                if d > 0:
+                    if used >> i & 1 or (lock >= 0 and r != lock):
+                        continue
+                    if lock < 0 and r % 2 == 1 and covered == tops[r - 1]:
+                        continue  # two rows that are alike
+                    card = hand[i]
+                    step = gap[r, covered, card]
+                    if step == NEVER or (step == TRICK and onward):
+                        continue
+                    if step > prices[REACH] and count > least:
+                        continue
+                    stopped, threes = command[card] == STOP, three or command[card] == THREE
+                    taken = used | 1 << i
+                    tops[r], path[d - 1, 0], path[d - 1, 1] = card, card, r
+                if threes and (count > ENOUGH or count + n - d < ENOUGH):
+                    tops[r] = covered
+                    continue  # it cannot be kept any more
+                bound = _bound(tops, before, path, d, now[3], command) if ruled else -1
+                if _tried(nodes[new], grown, taken, bound, tops):
+                    tops[r] = covered
+                    continue
+                sound, cost = count >= least or stopped, 0.0
+                if ruled:
+                    kept, cost = _left_open(tops, before, hand, taken, urgent, book, now, d, prices)
+                    sound &= kept and (not threes or count == ENOUGH)
+                if wished:
+                    cost += _against(before, tops, said, prices)
+                cost += _weigh(tops, path, d, weights, below, sums, prices, rows)
+                if sound and count >= min(least, 1):
+                    found = _keep(best, found, cost if rest > 0 else WON, path, d)
+                elif not sound:
+                    found = _keep(best, found, LOST - PER_CARD * count, path, d)
+                if not stopped and d < min(deep, n) and not (threes and count == ENOUGH):
+                    grown = _insert(
+                        nodes[new], ranks[new], grown, cost, taken, bound, threes, tops, path, d
+                    )
+                tops[r] = covered
+        size = grown
+    return found

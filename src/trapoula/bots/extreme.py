@@ -13,9 +13,21 @@ from trapoula.tables._view import RowsView
 from trapoula.tables.extreme import Extreme
 from trapoula.tables.the_game import BURNING, PACK, Table
 
-ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, held=(2, 1, 3))
+ALONE = Prices(
+    (12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, held=(2, 1, 3), glance=20
+)
 TOGETHER = Prices(
-    (12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (2.5, 0.3, -0.3), held=(5, 2, 3), eager=(-2.2, -0.7)
+    (16.5, 3.75, 1.4, 0.54),
+    0.0075,
+    0.64,
+    1,
+    (2.15, 0.37, -0.3),
+    left_open=(6, 0.45, 1, 1.8, 4, 13),
+    held=(3.6, 2.6, 1.9),
+    glance=24,
+    caring=0.2,
+    jump=10,
+    eager=(-2.2, -0.7),
 )
 
 

@@ -11,8 +11,8 @@ from trapoula.tables._rows import RISING, ROWS
 from trapoula.tables._view import RowsView
 from trapoula.tables.the_game import BURNING, PACK, Table, TheGame
 
-ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12)
-TOGETHER = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 1, (2.5, 0.3, -0.3))
+ALONE = Prices((12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, glance=20)
+TOGETHER = Prices((13.3, 3, 1.03, 0.42), 0.0075, 0.5, 1, (2.3, 0.24, -0.48))
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:

@@ -1,0 +1,250 @@
+"""How turns on rows of cards may go on, compiled: what others wish, and games played on to their end."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+import numpy as np
+
+from trapoula.bots._compiled import compiled
+from trapoula.bots._dice import below, shuffle
+from trapoula.bots._turns import (
+    CARDS,
+    CARING,
+    DRAW_ONE,
+    FADE,
+    FINE,
+    KEEN,
+    LOST,
+    NO_JUMP,
+    NOT_HERE,
+    PAIR,
+    ROWS,
+    SILENCE,
+    TRICK,
+    turns,
+)  # fmt: skip
+
+GUESSES = 8  # hands that are imagined for one who wishes something
+
+
+@compiled
+def _needed(row, tops, card, hand, gap, needs, pair):
+    """How well a row serves a card, and better still if another of the hand would then set it back."""
+    need = needs[gap[row, tops[row], card]]
+    if need > 0:
+        for other in hand:
+            if gap[row, card, other] == TRICK:
+                return need * (1 + pair)
+    return need
+
+
+@compiled
+def wishes(tops, hand, gap, needs, prices, out):
+    """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
+    out[:] = -1
+    regrets = np.zeros(ROWS)
+    for card in hand:
+        best, second, at = 0.0, 0.0, -1
+        for r in range(ROWS):
+            need = _needed(r, tops, card, hand, gap, needs, prices[PAIR])
+            if need > best:
+                best, second, at = need, best, r
+            elif need > second:
+                second = need
+        if at >= 0:
+            regrets[at] += best - second
+    most, least = np.argmax(regrets), np.argmin(regrets)
+    for r in range(ROWS):
+        if regrets[r] >= prices[CARING]:
+            out[r] = NO_JUMP
+    if regrets[most] >= prices[KEEN]:
+        out[most] = NOT_HERE
+    if out[least] < 0 and (out >= 0).sum() == ROWS - 1:
+        out[least] = FINE
+
+
+@compiled
+def _hear(tops, hands, counts, seat, book, priced, said, wish):
+    """What the others wish while a seat is on turn; nothing while a silence is visible."""
+    gap, needs, command = book[0], book[1], book[2]
+    said[:] = 0
+    for r in range(ROWS):
+        if command[tops[r]] == SILENCE:
+            return
+    weight = 1.0
+    for ahead in range(1, len(counts)):
+        other = (seat + ahead) % len(counts)
+        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], wish)
+        for r in range(ROWS):
+            if wish[r] >= 0:
+                said[r, wish[r]] += weight
+        weight *= priced[0][FADE]
+
+
+@compiled
+def lay(tops, hands, counts, seat, plan, length):
+    """Lay the cards of a turn."""
+    for k in range(length):
+        card = plan[k, 0]
+        tops[plan[k, 1]] = card
+        for i in range(counts[seat]):
+            if hands[seat, i] == card:
+                counts[seat] -= 1
+                hands[seat, i] = hands[seat, counts[seat]]
+                break
+
+
+@compiled
+def draw(tops, hands, counts, seat, full, pile, drawn, command):
+    """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
+    count = full - counts[seat]
+    for r in range(ROWS):
+        if command[tops[r]] == DRAW_ONE:
+            count = 1
+    for _ in range(min(count, len(pile) - drawn)):
+        hands[seat, counts[seat]] = pile[drawn]
+        counts[seat] += 1
+        drawn += 1
+    return drawn
+
+
+@compiled
+def following(counts, seat):
+    """The next seat that holds cards."""
+    for _ in range(len(counts)):
+        seat = (seat + 1) % len(counts)
+        if counts[seat] > 0:
+            break
+    return seat
+
+
+@compiled
+def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide):
+    """Play by the cheapest turns to the end; how many cards are left then."""
+    command, burns = book[2], book[3]
+    best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
+    said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
+    wish = np.zeros(ROWS, np.int64)
+    unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
+    left = len(pile) - drawn + counts.sum()
+    while left > 0:
+        hand = hands[seat, : counts[seat]].copy()
+        m = 0
+        for other in range(len(counts)):
+            if other != seat:
+                for i in range(counts[other]):
+                    unseen[m] = hands[other, i]
+                    m += 1
+        for i in range(drawn, len(pile)):
+            unseen[m] = pile[i]
+            m += 1
+        _hear(tops, hands, counts, seat, book, priced, said, wish)
+        for r in range(ROWS):
+            urgent[r] = burns[tops[r]]
+        undrawn = len(pile) - drawn
+        now[1], now[3], now[4], now[5] = minimum if undrawn > 0 else 1, -1, left, undrawn
+        turns(
+            tops,
+            hand,
+            unseen[:m],
+            book,
+            priced,
+            urgent,
+            now,
+            said,
+            min(deep, len(hand)),
+            wide,
+            best,
+        )
+        lay(tops, hands, counts, seat, best[0][0], best[1][0])
+        left -= best[1][0]
+        if best[2][0] > LOST / 2:
+            return max(1, left)
+        drawn = draw(tops, hands, counts, seat, full, pile, drawn, command)
+        seat = following(counts, seat)
+    return 0
+
+
+@compiled
+def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
+    """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
+    begin = 0
+    for other in range(len(held)):
+        if other == seat:
+            continue
+        end = begin + held[other]
+        for _ in range(GUESSES):
+            wishes(tops, cards[begin:end], gap, needs, prices, wish)
+            alike = True
+            for r in range(ROWS):
+                asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
+                alike &= not asks or wish[r] == NOT_HERE or wish[r] == NO_JUMP
+            if alike:
+                break
+            for j in range(begin, end):
+                k = j + below(dice, len(cards) - j)
+                cards[j], cards[k] = cards[k], cards[j]
+        begin = end
+
+
+@compiled
+def _believe(cards, held, seat, told, command):
+    """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
+    kept = np.zeros(len(cards), np.bool_)
+    begin = 0
+    for other in range(len(held)):
+        if other == seat:
+            continue
+        end = begin + held[other]
+        for kind in range(1, told.shape[1]):
+            if not told[other, kind]:
+                continue
+            found = -1
+            for j in range(len(cards)):
+                if command[cards[j]] == kind and (not kept[j] or begin <= j < end):
+                    found = j
+                    if begin <= j < end:
+                        break
+            if begin <= found < end:
+                kept[found] = True
+            elif found >= 0:
+                for k in range(begin, end):
+                    if not kept[k]:
+                        cards[k], cards[found] = cards[found], cards[k]
+                        kept[k] = True
+                        break
+        begin = end
+
+
+@compiled
+def outlook(
+    tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
+    wide, dice, wins, lefts,
+):  # fmt: skip
+    """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
+    seats, cards = len(held), unseen.copy()
+    hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
+    then, wish = tops.copy(), np.zeros(ROWS, np.int64)
+    for _ in range(tries):
+        shuffle(cards, dice)
+        _imagine(cards, held, seat, heard, tops, book[0], book[1], priced[0], dice, wish)
+        _believe(cards, held, seat, told, book[2])
+        for a in range(len(lengths)):
+            at = 0
+            for other in range(seats):
+                counts[other] = held[other]
+                for i in range(held[other]):
+                    if other == seat:
+                        hands[other, i] = hand[i]
+                    else:
+                        hands[other, i] = cards[at]
+                        at += 1
+            pile = cards[at:]
+            then[:] = tops
+            lay(then, hands, counts, seat, plans[a], lengths[a])
+            drawn = draw(then, hands, counts, seat, full, pile, 0, book[2])
+            left = play_on(
+                then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
+                book, priced, deep, wide,
+            )  # fmt: skip
+            wins[a] += left == 0
+            lefts[a] += left
