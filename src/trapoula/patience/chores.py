@@ -1,10 +1,11 @@
 """Chores: what the table does by itself after every action."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, Protocol
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from trapoula.cards import HIDDEN, Card, Pile, face_down, face_up, rank
+from trapoula.cards import HIDDEN, Pile, face_down, face_up, rank
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Join, Mask
@@ -15,11 +16,22 @@ if TYPE_CHECKING:
     from trapoula.patience.patience import Patience
 
 
+Tidy: TypeAlias = Callable[[Table], Table]
+
+MOST_SEEN = 1 << 12  # foundations that a sweep remembers
+
+
 class Chore(Protocol):
     """Something the table does by itself."""
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """The table after it; the same table when there was nothing to do."""
+
+
+def prepared(chore: Chore, game: "Patience") -> Tidy:
+    """How a chore is done in a game: in its own way, if it finds something out once for all tables."""
+    own: Callable[[Patience], Tidy] | None = getattr(chore, "prepared", None)
+    return partial(chore.tidy, game) if own is None else own(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +273,7 @@ class CloseUp:
         return table.put(*zip(places, lying, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sweep:
     """Cards go to the foundations by themselves when no card in play will need to lie on them.
 
@@ -275,44 +287,55 @@ class Sweep:
 
     def tidy(self, game: "Patience", table: Table) -> Table:
         """One card after another, each time the first that is safe."""
-        places, sources = game.where(self.to), game.where(self.zones)
-        homes, lying = dict(game.wants(table, places)), 0
-        while True:
-            wanted, piles = 0, table.piles
-            for mask in homes.values():
-                wanted |= mask
-            for source in sources:
-                pile = piles[source]
-                if pile and wanted >> pile[-1] & 1:
-                    card = pile[-1]
-                    for at in places if not lying else ():
-                        lying |= _cards(piles[at])
-                    if self._safe(card, wanted | lying):
+        return self.prepared(game)(table)
+
+    def prepared(self, game: "Patience") -> Tidy:
+        """The same in one game, whose foundations are looked at once for all that may lie there."""
+        sources, needed = game.where(self.zones), self.needed.masks
+        known: dict[str, dict[Pile, tuple[Mask, Mask]]] = {letter: {} for letter in self.to}
+        homes = [(at, known[game.letter[at]]) for at in game.where(self.to)]
+
+        def at_home(piles: Sequence[Pile], table: Table, at: int) -> tuple[Mask, Mask]:
+            """What a foundation takes, and what lies there."""
+            found = game.takes(table.laid(piles), at), sum(1 << card for card in set(piles[at]))
+            seen = known[game.letter[at]]
+            if game.plain[at] and len(seen) < MOST_SEEN:
+                seen[piles[at]] = found
+            return found
+
+        def tidy(table: Table) -> Table:
+            piles: Sequence[Pile] = table.piles
+            swept: list[Pile] = []
+            while True:
+                wanted = lying = 0
+                for at, seen in homes:
+                    mask, cards = seen.get(piles[at]) or at_home(piles, table, at)
+                    wanted |= mask
+                    lying |= cards
+                for source in sources:
+                    if (
+                        (pile := piles[source])
+                        and wanted >> (card := pile[-1]) & 1
+                        and not needed[card] & ~(wanted | lying)
+                    ):
                         break
-            else:
-                return table
-            target = next(at for at, mask in homes.items() if mask >> card & 1)
-            table = table.put((source, pile[:-1]), (target, piles[target] + pile[-1:]))
-            lying |= 1 << card
-            if game.plain(self.to):
-                homes[target] = game.takes(table, target)
-            else:
-                homes = dict(game.wants(table, places))
+                else:
+                    return table.laid(swept) if swept else table
+                piles = swept = swept or list(piles)
+                for at, seen in homes:
+                    if (seen.get(piles[at]) or at_home(piles, table, at))[0] >> card & 1:
+                        swept[source], swept[at] = pile[:-1], piles[at] + pile[-1:]
+                        break
 
-    def _safe(self, card: Card, ready: Mask) -> bool:
+        return tidy
+
+    @cached_property
+    def needed(self) -> Join:
+        """For each card, all that could be packed on it, and on those."""
         masks = self.packed.masks
-        over = masks[card]
-        if over & ~ready:
-            return False
-        while over:
-            other = over.bit_length() - 1
-            if masks[other] & ~ready:
-                return False
-            over ^= 1 << other
-        return True
-
-
-@lru_cache(1 << 10)
-def _cards(pile: Pile) -> Mask:
-    """The set of the cards of a pile."""
-    return sum(1 << card for card in set(pile))
+        found = list(masks)
+        for card, over in enumerate(masks):
+            for other in range(over.bit_length()):
+                if over >> other & 1:
+                    found[card] |= masks[other]
+        return Join(tuple(found), f"needed({self.packed})")

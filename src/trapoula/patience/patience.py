@@ -1,11 +1,11 @@
 """The one engine: a picture, zones, a deal, moves, chores and a goal make a game."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from trapoula.cards import (
     FACES,
@@ -22,12 +22,12 @@ from trapoula.cards import (
 from trapoula.errors import BadAction, BadCard, BadSeats, Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.checks import check
-from trapoula.patience.chores import Chore
+from trapoula.patience.chores import Chore, Tidy, prepared
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
 from trapoula.patience.lifts import Lift
 from trapoula.patience.maximum import maximum
-from trapoula.patience.moves import Ask, Carry, Explaining, Move, asking
+from trapoula.patience.moves import Ask, Carry, Explaining, LayOff, Move, asking
 from trapoula.patience.picture import Place, read_picture
 from trapoula.patience.rules import Join, Mask, Test
 from trapoula.patience.scores import Score
@@ -69,9 +69,19 @@ class Orders(Collection[Action]):
         return 1  # there is at least one; the true number rarely fits
 
 
-def _plain(zone: Zone) -> bool:
-    """Whether both rules of a zone look at its piles alone."""
-    return isinstance(zone.start, Test) and isinstance(zone.build, Join)
+class Plain(NamedTuple):
+    """What a pile takes, where that is told by what lies there and by nothing else."""
+
+    room: int
+    start: Mask  # while it is empty
+    build: Sequence[Mask]  # on each card
+
+
+def _plain(zone: Zone) -> Plain | None:
+    """What the piles of a zone take, if both its rules look at its piles alone."""
+    if isinstance(zone.start, Test) and isinstance(zone.build, Join):
+        return Plain(zone.room, zone.start.mask, zone.build.masks)
+    return None
 
 
 def _reveal(card: Card) -> str:
@@ -132,6 +142,11 @@ class Patience:
         return tuple(self.zones[letter] for letter in self.letter)
 
     @cached_property
+    def plain(self) -> tuple[Plain | None, ...]:
+        """What each pile takes, where what lies there tells it."""
+        return tuple(map(_plain, self.zone))
+
+    @cached_property
     def lifts(self) -> tuple[Lift | None, ...]:
         """What may be lifted from each pile."""
         return tuple(zone.lift for zone in self.zone)
@@ -188,22 +203,14 @@ class Patience:
 
     def single(self, letters: str) -> bool:
         """Whether nothing but single cards may be laid on the piles of some zones."""
-        return self._of_zones("single", letters, lambda zone: zone.batch == ONE_BY_ONE)
-
-    def plain(self, letters: str) -> bool:
-        """Whether what a pile of some zones takes is told by what lies there and by nothing else."""
-        return self._of_zones("plain", letters, _plain)
-
-    def _of_zones(self, word: str, letters: str, holds: Callable[[Zone], bool]) -> bool:
-        """Whether something holds for all of some zones; it is found out once."""
         try:
-            return self._holding[word, letters]
+            return self._single[letters]
         except KeyError:
-            found = all(holds(self.zones[letter]) for letter in letters)
-            return self._holding.setdefault((word, letters), found)
+            found = all(self.zones[letter].batch == ONE_BY_ONE for letter in letters)
+            return self._single.setdefault(letters, found)
 
     @cached_property
-    def _holding(self) -> dict[tuple[str, str], bool]:
+    def _single(self) -> dict[str, bool]:
         return {}
 
     @cached_property
@@ -345,12 +352,16 @@ class Patience:
 
     def wants(self, table: Table, places: Sequence[int]) -> list[tuple[int, Mask]]:
         """The piles of some places that would take cards now, each with the set of those cards."""
-        piles, zones, found = table.piles, self.zone, []
+        piles, plain, found = table.piles, self.plain, []
         for at in places:
-            zone, pile = zones[at], piles[at]
-            if len(pile) < zone.room and (
-                mask := (zone.build if pile else zone.start).takes(self, table, at)
-            ):
+            told = plain[at]
+            if told is None:
+                mask = self.takes(table, at)
+            elif pile := piles[at]:
+                mask = told[2][pile[-1]] if len(pile) < told[0] else 0
+            else:
+                mask = told[1]
+            if mask:
                 found.append((at, mask))
         return found
 
@@ -376,15 +387,39 @@ class Patience:
 
     def _mover(self, table: Table, action: Action) -> Move | None:
         """The first move that offers an action."""
-        for move, ask in self._asks.get(action.verb, ()):
+        verb, source, target, _, _ = action
+        try:
+            asks = self._asks[verb, source, target]
+        except KeyError:
+            asks = self._asks.setdefault((verb, source, target), self._answering(action))
+        for move, ask in asks:
             if ask(self, table, action):
                 return move
         return None
 
+    @cached_property
+    def _asks(self) -> dict[tuple[str, int, int], list[tuple[Move, Ask]]]:
+        """For each verb between two piles, the moves that may offer it, and how each is asked."""
+        return {}
+
+    def _answering(self, action: Action) -> list[tuple[Move, Ask]]:
+        """The moves of a verb, without those that never carry from the one pile to the other."""
+        return [
+            (move, asking(move))
+            for move in self._by_verb.get(action.verb, ())
+            if not isinstance(inner := unwrap(move), Carry | LayOff)
+            or (action.source in self.where(inner.source) and action.target in self.where(inner.to))
+        ]
+
     def _settle(self, table: Table) -> Table:
-        for chore in self.chores:
-            table = chore.tidy(self, table)
+        for tidy in self._tidies:
+            table = tidy(table)
         return table
+
+    @cached_property
+    def _tidies(self) -> tuple[Tidy, ...]:
+        """How each chore is done."""
+        return tuple(prepared(chore, self) for chore in self.chores)
 
     # --- actions as text -------------------------------------------------------------------------
 
@@ -392,13 +427,6 @@ class Patience:
     def _by_verb(self) -> dict[str, tuple[Move, ...]]:
         verbs = dict.fromkeys(move.verb for move in self.moves)
         return {verb: tuple(move for move in self.moves if move.verb == verb) for verb in verbs}
-
-    @cached_property
-    def _asks(self) -> dict[str, list[tuple[Move, Ask]]]:
-        """For each verb, its moves and how each is asked about one action."""
-        return {
-            verb: [(move, asking(move)) for move in moves] for verb, moves in self._by_verb.items()
-        }
 
     @cached_property
     def _alone(self) -> dict[str, Move]:

@@ -21,10 +21,14 @@ class Table(NamedTuple):
 
     def put(self, *changes: tuple[int, Pile]) -> "Table":
         """The table with some piles replaced; a pile named twice has its last value."""
-        old, gone, loose, turned, phase, tally = self
-        piles = list(old)
+        piles = list(self.piles)
         for at, pile in changes:
             piles[at] = pile
+        return self.laid(piles)
+
+    def laid(self, piles: Iterable[Pile]) -> "Table":
+        """The table with all its piles replaced."""
+        _, gone, loose, turned, phase, tally = self
         return Table(tuple(piles), gone, loose, turned, phase, tally)
 
     def away(self, ats: Iterable[int], count: int = 1) -> "Table":

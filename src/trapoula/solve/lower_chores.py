@@ -4,7 +4,6 @@ from trapoula import patience as words
 from trapoula.solve import layout as at
 from trapoula.solve.lower_goals import goal_rows
 from trapoula.solve.program import NotLowered, Sheet, spelled
-from trapoula.solve.proofs.declared import closure
 
 
 def chore_row(sheet: Sheet, chore: object) -> int:
@@ -66,7 +65,7 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
         case (words.CloseUp, zones):
             sheet.fixed.update(game.where(zones))
             return (at.C_CLOSE_UP, *sheet.where(zones))
-        case (words.Sweep, zones, to, packed):
-            table = sheet.table(closure(packed))
-            return (at.C_SWEEP, *sheet.where(zones), *sheet.where(to), table)
+        case (words.Sweep, zones, to, _):
+            assert isinstance(chore, words.Sweep)
+            return (at.C_SWEEP, *sheet.where(zones), *sheet.where(to), sheet.table(chore.needed))
     raise NotLowered(chore)

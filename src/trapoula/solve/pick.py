@@ -6,12 +6,12 @@ from functools import partial
 from itertools import islice
 from random import Random, SystemRandom
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 from trapoula.cards import Deck
 from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
-from trapoula.game import Choice, Json
+from trapoula.game import Choice, Game, Json
 from trapoula.odds import odds
 from trapoula.patience import Action, Patience
 from trapoula.solve.decide import decide
@@ -51,23 +51,24 @@ class Difficulty:
 
 def judge_deal(game: str, options: Mapping[str, Choice], seconds: float, deal: int) -> Judged:
     """The verdict on a numbered deal."""
-    made = find(game).make(options)
-    start = made.start(deck(made.pack, deal))
-    return Judged(deal, decide(made, start, Limits(seconds)))
+    return _judged(find(game).make(options), Limits(seconds), deal)
+
+
+def _judged(game: Game[Any, Any], limits: Limits, deal: int) -> Judged:
+    return Judged(deal, decide(game, game.start(deck(game.pack, deal)), limits))
 
 
 def judge_deals(
     game: str, options: Mapping[str, Choice], deals: Iterable[int], seconds: float, jobs: int = 1
 ) -> Iterator[Judged]:
     """The verdicts on numbered deals in their order, on several cores when asked."""
-    one = partial(judge_deal, game, options, seconds)
     if jobs < 2:
-        yield from map(one, deals)
+        yield from map(partial(_judged, find(game).make(options), Limits(seconds)), deals)
         return
     from trapoula.staff import staffed  # of processes, which not every platform has
 
     with staffed(jobs) as pool:
-        yield from pool.map(one, deals)
+        yield from pool.map(partial(judge_deal, game, options, seconds), deals)
 
 
 def level_of(

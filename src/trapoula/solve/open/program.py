@@ -11,7 +11,7 @@ from trapoula.patience import NONE as NO_CARD
 from trapoula.solve.open import layout as at
 from trapoula.solve.program import Program
 from trapoula.solve.proofs.conditions import plain_foundations
-from trapoula.solve.proofs.declared import bare, cards_of, closure
+from trapoula.solve.proofs.declared import bare, cards_of
 
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
@@ -152,7 +152,7 @@ def _masks(program: Program, letter: str) -> Words:
         masks[at.SAFER : at.SAFER + 52] = program.proofs.safe.needed.masks[:52]
     for chore in game.chores:
         assert isinstance(chore, Sweep)
-        masks[at.SWEPT : at.SWEPT + 52] = closure(chore.packed).masks[:52]
+        masks[at.SWEPT : at.SWEPT + 52] = chore.needed.masks[:52]
     for card in range(52):
         takers = sum(1 << under for under in range(52) if zone.build.masks[under] >> card & 1)
         masks[at.TAKERS + card] = takers

@@ -140,12 +140,6 @@ def spread(packed: Join, card: int, *, back: bool) -> Mask:
         found |= more
 
 
-def closure(packed: Join) -> Join:
-    """What could be packed on a card, together with what could be packed on that."""
-    masks = tuple(mask | laid_on(packed, mask) for mask in packed.masks)
-    return Join(masks, f"closure({packed})")
-
-
 def column_of(game: Patience) -> Zone:
     """The one zone of columns."""
     return game.zones[of_kind(game, "column")]

@@ -11,7 +11,6 @@ from trapoula.solve.proofs.declared import (
     below,
     cards_of,
     carries_of,
-    closure,
     comes_back,
     homes_of,
     in_order,
@@ -39,7 +38,7 @@ def _sweeps_safely(game: Patience) -> bool:
         return False
     packed = packed_in(game)
     for sweep in sweeps:
-        for card, mask in enumerate(closure(sweep.packed).masks[:52]):
+        for card, mask in enumerate(sweep.needed.masks[:52]):
             if spread(packed, card, back=False) & ~(mask | below(mask | 1 << card)):
                 return False
     return True
