@@ -12,12 +12,12 @@ from tests.solve.positions import Setting, endgame, lowered, made, named, wander
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
-from trapoula.solve.driver import search
+from trapoula.solve.driver import Try, search
 from trapoula.solve.lower import lower
 from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import OpenGame, opened
-from trapoula.solve.open.search import QUICK, Seeker, packed
+from trapoula.solve.open.search import PLAIN, QUICK, Seeker, packed
 from trapoula.solve.proofs import Proofs
 from trapoula.solve.search import Seeker as GeneralSeeker
 from trapoula.solve.verdict import replayed
@@ -69,9 +69,8 @@ def led_to(seeker: Seeker) -> Iterator[Heap]:
         found = read(seeker)
         again = Seeker(seeker.game, seeker.start, seeker.limits)
         none = bytes([at.NONE])
-        row = bytes([0, *seeker.state[: at.AWAY].tolist()]) + b"".join(
-            cell or none for cell in found[1]
-        )
+        row = bytes(at.ROW_CARDS) + bytes(seeker.state[: at.AWAY].tolist())
+        row += b"".join(cell or none for cell in found[1])
         row += b"".join(bytes([len(column)]) + column for column in found[0])
         again.row = np.array(bytearray(row), dtype=np.uint8)
         again.do(kernel.LOAD)
@@ -147,6 +146,8 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
         if lean is None or full is None:
             continue
         assert (lean is False) == (full is False), table
+        best = Seeker(arrays, table, Limits(10)).best(QUICK[0].order, 20_000)
+        assert best is None or (best is False) == (lean is False), table
         decided, lost = decided + 1, lost + (lean is False)
         general_ = GeneralSeeker(everything, table, Limits(10))
         found: Any = general_.deep((10, 10, 2, 4, 5, 5, 0, 0, 1), 100_000)
@@ -160,12 +161,12 @@ def test_lines_of_every_search_win_by_the_rules(setting: Setting) -> None:
     arrays, won = open_game(setting), 0
     for number in range(1, 9):
         start = game.start(deck(game.pack, number))
-        for width, states in ((0, 20_000), (30, 0)):
-            seeker = Seeker(arrays, start, Limits(10))
-            found = (
-                seeker.beam(QUICK[0].order, width) if width else seeker.deep(QUICK[0].order, states)
-            )
-            if found:
+        for one in (
+            Try(QUICK[0].order, 20_000),
+            Try(QUICK[0].order, 20_000, best_first=True),
+            Try(QUICK[0].order, width=30),
+        ):
+            if found := Seeker(arrays, start, Limits(10)).attempt(one):
                 won += bool(replayed(game, start, found))
     assert won or setting[0] == "fortress"
 
@@ -192,9 +193,11 @@ def test_memory_is_kept(memory: int) -> None:
             self.largest = max(self.largest, self.held() + growing)
             return super().do(task, number)
 
-    seeker = Watched(arrays, game.start(deck(game.pack, 48)), Limits(60, memory=memory))
-    assert seeker.deep(QUICK[0].order, 10_000_000) is None
-    assert memory // 4 < seeker.largest <= memory
+    start = game.start(deck(game.pack, 48))
+    for search_ in (Watched.deep, Watched.best):
+        seeker = Watched(arrays, start, Limits(60, memory=memory))
+        assert search_(seeker, PLAIN[0], 10_000_000) is None
+        assert memory // 4 < seeker.largest <= memory
 
 
 def test_a_packed_position_fits_its_row() -> None:

@@ -121,9 +121,11 @@ class Carry:
 
     def play(self, game: "Patience", table: Table, action: Action) -> Table:
         """The cards change piles together."""
-        source, target, size = action.source, action.target, action.size
-        pile = table.piles[source]
-        return table.put((source, pile[:-size]), (target, table.piles[target] + pile[-size:]))
+        _, source, target, size, _ = action
+        piles = list(table.piles)
+        pile = piles[source]
+        piles[source], piles[target] = pile[:-size], piles[target] + pile[-size:]
+        return table.laid(piles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -345,7 +345,11 @@ class Patience:
 
     def takes(self, table: Table, at: int) -> Mask:
         """The set of cards that a pile would take now."""
-        zone, pile = self.zone[at], table.piles[at]
+        pile, told = table.piles[at], self.plain[at]
+        if told is not None:
+            room, start, build = told
+            return (build[pile[-1]] if len(pile) < room else 0) if pile else start
+        zone = self.zone[at]
         if len(pile) >= zone.room:
             return 0
         return (zone.build if pile else zone.start).takes(self, table, at)

@@ -28,8 +28,9 @@ class Table(NamedTuple):
 
     def laid(self, piles: Iterable[Pile]) -> "Table":
         """The table with all its piles replaced."""
-        _, gone, loose, turned, phase, tally = self
-        return Table(tuple(piles), gone, loose, turned, phase, tally)
+        return tuple.__new__(
+            Table, (tuple(piles), *self[1:])
+        )  # the constructor takes twice as long
 
     def away(self, ats: Iterable[int], count: int = 1) -> "Table":
         """The table after the top cards of some piles have left play, one pile after another."""

@@ -21,12 +21,15 @@ EVERYTHING = 1 << 60  # more positions than any search comes to
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One try: an order, and for how many positions depth first, or how wide a beam."""
+    """One try: an order, and for how many positions depth first or best first, or how wide a beam."""
 
     order: Weights
     states: int = 0
     width: int = 0
     staged: bool = False  # whether the beam takes its time before each deal
+    best_first: bool = (
+        False  # whether it goes on from the best position of all, not from the deepest
+    )
 
 
 @dataclass

@@ -1,63 +1,12 @@
 """Beams over an open game: level after level, each keeping the best positions that the last one leads to."""
 
-import numpy as np
-
 from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
-from trapoula.solve.open.cards import begin, lay, play
+from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
-from trapoula.solve.open.seek import DONE, OLD, child
-from trapoula.solve.piles import NIL
-
-
-@fast
-def pack(code, state, rows, place):
-    """Write a position to bytes."""
-    rows[place] = state[OWED]
-    for suit in range(4):
-        rows[place + 1 + suit] = state[HOME + suit]
-    place += 5
-    for i in range(code[N_CELLS]):
-        rows[place] = state[CELL + i]
-        place += 1
-    for column in range(code[N_COLUMNS]):
-        base, size = CARD + column * HIGH, state[SIZES + column]
-        rows[place] = size
-        for j in range(1, size + 1):
-            rows[place + j] = state[base + j]
-        place += size + 1
-
-
-@fast
-def unpack(code, masks, state, keys, rows, place):
-    """Take a position from bytes; its trail is empty."""
-    state[TRAIL_LENGTH] = state[BREAKS] = state[BLOCKS] = 0
-    state[BARE], state[FREE] = code[N_COLUMNS], code[N_CELLS]
-    keys[KEY] = keys[OTHER_KEY] = keys[HOME_MASK] = NIL
-    for card in range(52):
-        state[WHERE + card] = NOWHERE
-    state[OWED] = rows[place]
-    for suit in range(4):
-        state[HOME + suit] = 0
-        for rank in range(np.int64(rows[place + 1 + suit])):
-            lay(code, masks, state, keys, HOMES + suit, rank * 4 + suit)
-    place += 5
-    state[AWAY] = 0
-    for i in range(code[N_CELLS]):
-        card = np.int64(rows[place])
-        state[CELL + i] = NONE
-        if card != NONE:
-            lay(code, masks, state, keys, CELLS + i, card)
-            state[AWAY] += 1
-        place += 1
-    for column in range(code[N_COLUMNS]):
-        size = np.int64(rows[place])
-        state[SIZES + column] = 0
-        for j in range(1, size + 1):
-            lay(code, masks, state, keys, column, np.int64(rows[place + j]))
-        state[AWAY] += size
-        place += size + 1
+from trapoula.solve.open.rows import load, pack, unpack
+from trapoula.solve.open.seek import DONE, OLD, child, survey
 
 
 @fast
@@ -110,7 +59,8 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
             if info[STATES] > last:
                 return GOING
             parent = info[PARENT]
-            unpack(code, masks, state, keys, here, parent * ROW)
+            unpack(code, state, keys, here, parent * ROW)
+            survey(code, state, weights)
             for i in range(offers(code, masks, state, keys, out)):
                 worth = child(
                     code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0
@@ -126,9 +76,9 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
         if info[NEXT] == 0:
             return EMPTY
         for i in range(info[NEXT]):
-            unpack(code, masks, state, keys, here, (log[start + i] >> 32) * ROW)
+            unpack(code, state, keys, here, (log[start + i] >> 32) * ROW)
             play(code, masks, state, keys, log[start + i] & 0xFFFFFFFF)
-            pack(code, state, there, i * ROW)
+            pack(code, state, keys, there, i * ROW)
         info[LEVEL], info[NEXT], info[PARENT] = info[NEXT], 0, 0
         info[LEVELS] += 1
 
@@ -140,7 +90,13 @@ def trace(code, masks, state, keys, rows, log, info, stack):
     for number in range(levels - 1, -1, -1):
         step = log[number * info[WIDTH] + at]
         stack[number], at = step & 0xFFFFFFFF, step >> 32
-    unpack(code, masks, state, keys, rows, 0)
+    retrace(code, masks, state, keys, rows, stack, levels)
+
+
+@fast
+def retrace(code, masks, state, keys, rows, stack, moves):
+    """Play so many moves from the start: its trail is the line."""
+    load(code, masks, state, keys, rows)
     begin(code, masks, state, keys)
-    for number in range(levels):
+    for number in range(moves):
         play(code, masks, state, keys, stack[number])

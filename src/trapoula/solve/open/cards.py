@@ -189,10 +189,21 @@ def begin(code, masks, state, keys):
 @fast
 def follow(code, masks, state, keys):
     """What the table does by itself after a move, and what a search does because it can do no harm."""
-    while (code[SWEEPS] and homeward(code, masks, state, keys, True)) or homeward(
-        code, masks, state, keys, False
+    while some_home(state) and (
+        (code[SWEEPS] and homeward(code, masks, state, keys, True))
+        or homeward(code, masks, state, keys, False)
     ):
         pass
+
+
+@fast
+def some_home(state):
+    """Whether some card could go home now."""
+    for suit in range(4):
+        card = state[HOME + suit] * 4 + suit
+        if card < 52 and exposed(state, card):
+            return True
+    return False
 
 
 @fast

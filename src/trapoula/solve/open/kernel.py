@@ -5,9 +5,9 @@ from pathlib import Path
 from numba import njit, types
 
 from trapoula.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
-from trapoula.solve.open import beam, cards, seek
+from trapoula.solve.open import beam, cards, front, rows, seek
 
-LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH = range(7)
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH, ADVANCE, TRACE_FRONT = range(9)
 
 SOURCES = (
     "ends",
@@ -16,7 +16,9 @@ SOURCES = (
     "open/cards",
     "open/offer",
     "open/seek",
+    "open/rows",
     "open/beam",
+    "open/front",
     "open/kernel",
 )
 _SIGNATURE = types.int64(
@@ -65,17 +67,24 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             return beam.widen(
                 code, masks, state, keys, weights, table, level, after, log, info, out, vals, number
             )
+        if task == ADVANCE:
+            return front.advance(
+                code, masks, state, keys, weights, table, stack, marks, level, log, info, out, vals,
+                number,
+            )  # fmt: skip
         if task == LOAD:
-            beam.unpack(code, masks, state, keys, start, 0)
+            rows.load(code, masks, state, keys, start)
             if number:
                 cards.begin(code, masks, state, keys)
-                beam.pack(code, state, level, 0)
+                rows.pack(code, state, keys, level, 0)
         elif task == OFFERS:
             return seek.offers(code, masks, state, keys, out)
         elif task == PLAY:
             cards.play(code, masks, state, keys, number)
         elif task == TRACE:
             beam.trace(code, masks, state, keys, start, log, info, stack)
+        elif task == TRACE_FRONT:
+            front.trace(code, masks, state, keys, start, log, info, stack, marks)
         elif task == REHASH:
             seek.rehash(table, larger, info)
         return 0

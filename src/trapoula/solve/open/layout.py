@@ -50,6 +50,7 @@ HOME = 0  # how many cards of each suit are home
 AWAY, BARE, FREE, BREAKS, BLOCKS = 4, 5, 6, 7, 8  # AWAY: how many are not home
 OWED = 9  # one more than the card that came back last and must be built on; 0: none
 TRAIL_LENGTH = 10
+VALUE = 11  # how far from won it looks
 SIZES = 16  # of the columns
 CELL = 32  # the card in each cell
 WHERE = 64  # the place of each card
@@ -57,7 +58,10 @@ SPOT = 128  # and how high it lies there
 HIGH = 64
 CARD = 192  # the cards of each column
 LOW = CARD + 16 * HIGH  # the lowest rank up to each card
-TRAIL = LOW + 16 * HIGH
+NEXTS = (
+    LOW + 16 * HIGH
+)  # how many of the next cards to go home lie in each column, and in each cell none
+TRAIL = NEXTS + 32
 
 # --- a move: place | target << 8 | cards << 16 -------------------------------------------------------------
 BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
@@ -71,19 +75,23 @@ BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
     DICE,
     LEVELS,  # levels of a beam that are behind it
     LEVEL,  # positions on this level
-    PARENT,  # how many of them were looked at
-    NEXT,  # positions on the next level
+    PARENT,  # how many of them were looked at; best first: the position that is gone on from
+    NEXT,  # positions on the next level; best first: positions gone on from so far
     CUT,  # whether something was left out
     TABLE_ROOM,  # how much the arrays hold: keys in the table,
     LARGER_ROOM,  # and in the larger one,
     STACK_ROOM,  # moves on the stack,
     DEPTH_ROOM,  # moves on the path,
     TRAIL_ROOM,  # steps on the trail,
-    WIDTH,  # positions on a level,
+    WIDTH,  # positions on a level, or gone on from best first,
     LOG_ROOM,  # levels that a beam remembers
 ) = range(17)
 INFO = 24
-ROW = 96  # bytes of a packed position: the debt, the suits at home, the cells, each column after its size
+
+# --- a packed position, in bytes -----------------------------------------------------------------
+ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OWED = 0, 8, 16, 17, 18
+ROW_CARDS = 19  # the suits at home, the cells, each column after its size
+ROW = 112
 MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirteen lifts at most
 
 # --- what weighs in the value of a position; the lower the better --------------------------------
@@ -95,5 +103,6 @@ MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirte
     W_FREE,  # an empty cell
     W_DEEP,  # how deep the next cards to go home lie
     W_NOISE,
-) = range(7)
+    W_MOVE,  # a move on the way there, where the best position goes first
+) = range(8)
 WEIGHTS = 8

@@ -25,30 +25,28 @@ TABLE, STACK, DEPTHS, TRAIL = 1 << 12, 1 << 12, 1 << 9, 1 << 11
 LEVELS = 400  # of a beam
 
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
-# many positions depth first, or how wide a beam.
+# many positions best first, or how wide a beam.
 QUICK = (
-    Try((16, 17, 5, 14, 15, 4, 7), 900),
-    Try((16, 15, 7, 23, 23, 10, 11), 1300),
-    Try((5, 4, 4, 10, 10, 2, 0), width=6),
-    Try((20, 11, 2, 9, 11, 1, 6), 1200),
-    Try((3, 3, 4, 10, 12, 2, 0), width=6),
-    Try((13, 11, 11, 16, 23, 10, 8), 1700),
-    Try((5, 6, 3, 12, 12, 3, 0), width=12),
-    Try((5, 5, 2, 15, 15, 3, 0), width=12),
-    Try((19, 8, 1, 6, 19, 4, 8), 1600),
-    Try((5, 4, 4, 5, 5, 1, 0), width=25),
-    Try((17, 8, 4, 11, 10, 5, 2), 5000),
-    Try((5, 6, 3, 12, 12, 3, 0), width=25),
-    Try((5, 4, 4, 10, 10, 2, 0), width=60),
+    Try((43, 152, 10, 124, 177, 30, 0, 38), 1000, best_first=True),
+    Try((336, 157, 39, 130, 174, 44, 0, 71), 1200, best_first=True),
+    Try((30, 73, 13, 99, 136, 25, 0, 32), 2500, best_first=True),
+    Try((90, 99, 27, 35, 72, 36, 42, 28), 1200, best_first=True),
+    Try((56, 71, 13, 41, 89, 7, 14, 4), 1400, best_first=True),
+    Try((23, 58, 15, 92, 84, 25, 60, 31), 5000, best_first=True),
+    Try((35, 195, 176, 93, 98, 13, 60, 127), 4000, best_first=True),
+    Try((16, 18, 140, 86, 181, 25, 60, 0), 4000, best_first=True),
+    Try((48, 56, 11, 80, 80, 37, 0, 45), 10000, best_first=True),
+    Try((5, 6, 3, 12, 12, 3), width=60),
 )
 # then beams, each twice as wide as the last, in one of these orders
 PLAIN: tuple[Weights, ...] = (
-    (5, 2, 2, 10, 10, 1, 0),
-    (5, 4, 4, 10, 10, 2, 0),
-    (10, 3, 1, 15, 10, 1, 0),
+    (5, 2, 2, 10, 10, 1),
+    (5, 4, 4, 10, 10, 2),
+    (10, 3, 1, 15, 10, 1),
 )
 FIRST_WIDTH, TWICE = 60, 2  # of those beams, and after how many of them they are twice as wide
 BYTES = 8192  # of arrays for each position that a beam is wide
+WAITING = 256  # the same for each that best first may meet
 
 
 @dataclass
@@ -129,6 +127,8 @@ class Seeker:
         """What a try comes to."""
         if one.width:
             return self.beam(one.order, one.width)
+        if one.best_first:
+            return self.best(one.order, one.states)
         return self.deep(one.order, one.states)
 
     def complete(self) -> Callable[[int], Found]:
@@ -139,6 +139,7 @@ class Seeker:
 
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try; whether all cards go home without one."""
+        self.weights[:] = 0
         self.weights[: len(weights)] = weights
         self.seed += 1
         if self.table.size > 2 * TABLE:
@@ -208,8 +209,35 @@ class Seeker:
 
     def held(self) -> int:
         """How many bytes the arrays take."""
-        arrays = (self.state, self.table, self.stack, self.marks, self.log, self.level, self.after)
-        return sum(array.nbytes for array in arrays)
+        positions = (self.state, self.level, self.after)
+        searches = (self.table, self.stack, self.vals, self.marks, self.log)
+        return sum(array.nbytes for array in (*positions, *searches))
+
+    # --- best first ------------------------------------------------------------------------------
+
+    def best(self, order: Sequence[int], most: int) -> Found:
+        """A line, or False after a complete search, or None after so many positions."""
+        free = self.limits.memory - self.held()
+        most = min(most, max(1, free // WAITING - 2 * at.MOST_OFFERS))
+        room = most + 2 * at.MOST_OFFERS
+        self.stack, self.vals = np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int64)
+        self.log = np.empty(most, dtype=np.int64)
+        self.marks = np.zeros(most, dtype=np.int32)
+        self.level = np.empty(most * at.ROW, dtype=np.uint8)
+        if self.begin(order):
+            return self.line()
+        info, before = self.info, self.spending.states
+        info[at.WIDTH], info[at.NEXT], self.marks[0] = most - 1, 1, 0
+        while True:
+            ended = self.do(kernel.ADVANCE, most - int(info[at.STATES]))
+            self.spending.states = before + int(info[at.STATES])
+            if ended == ends.WON:
+                self.do(kernel.TRACE_FRONT)
+                return self.line()
+            if ended == ends.EMPTY:
+                return False
+            if ended != ends.FULL_TABLE or not self.grow(ended):
+                return None
 
     # --- beams -----------------------------------------------------------------------------------
 
@@ -272,11 +300,15 @@ class Seeker:
 
 
 def packed(game: OpenGame, table: Table) -> Bytes:
-    """A table as one row of bytes."""
+    """A table as one row of bytes, which tell where the cards lie and nothing more yet."""
     none, homes = bytes([at.NONE]), [0] * 4
     for home in game.homes:
         if cards := table.piles[home]:
             homes[cards[0] & 3] = len(cards)
-    row = b"\0" + bytes(homes) + b"".join(table.piles[cell] or none for cell in game.cells)
+    row = (
+        bytes(at.ROW_CARDS)
+        + bytes(homes)
+        + b"".join(table.piles[cell] or none for cell in game.cells)
+    )
     row += b"".join(bytes([len(table.piles[pile])]) + table.piles[pile] for pile in game.columns)
     return np.array(bytearray(row), dtype=np.uint8)

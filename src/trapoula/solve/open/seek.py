@@ -40,19 +40,6 @@ def rehash(table, larger, info):
 
 
 @fast
-def weighed(state, weights, breaks, blocks, bare, free, deep):
-    """How far from won a position with such figures looks."""
-    return (
-        weights[W_AWAY] * state[AWAY]
-        + weights[W_BREAK] * breaks
-        + weights[W_BLOCK] * blocks
-        - weights[W_BARE] * bare
-        - weights[W_FREE] * free
-        + weights[W_DEEP] * deep
-    )
-
-
-@fast
 def value(state, weights):
     """How far from won a position looks."""
     deep = 0
@@ -62,51 +49,61 @@ def value(state, weights):
             place = state[WHERE + card]
             if place < CELLS:
                 deep += state[SIZES + place] - state[SPOT + card]
-    return weighed(state, weights, state[BREAKS], state[BLOCKS], state[BARE], state[FREE], deep)
+    return (
+        weights[W_AWAY] * state[AWAY]
+        + weights[W_BREAK] * state[BREAKS]
+        + weights[W_BLOCK] * state[BLOCKS]
+        - weights[W_BARE] * state[BARE]
+        - weights[W_FREE] * state[FREE]
+        + weights[W_DEEP] * deep
+    )
+
+
+@fast
+def survey(code, state, weights):
+    """Note what the values of all positions one move on are reckoned from."""
+    for column in range(code[N_COLUMNS]):
+        state[NEXTS + column] = 0
+    for suit in range(4):
+        card = state[HOME + suit] * 4 + suit
+        if card < 52 and state[WHERE + card] < CELLS:
+            state[NEXTS + state[WHERE + card]] += 1
+    state[VALUE] = value(state, weights)
 
 
 @fast
 def value_after(masks, state, weights, place, target, size):
     """How far from won a position looks after cards have changed piles and nothing followed."""
-    breaks, blocks, bare, free, height = state[BREAKS], state[BLOCKS], state[BARE], state[FREE], 0
-    low = 99
+    breaks = blocks = bare = free = 0
+    deep, low = state[NEXTS + target] * size, 99  # what they come to lie over
     if target < CELLS:
         low = state[LOW + target * HIGH + state[SIZES + target]]
         bare -= state[SIZES + target] == 0
     else:
         free -= 1
     if place < CELLS:
-        height = state[SIZES + place] - size
-        base = CARD + place * HIGH + height
-        under = state[base]
-        if under == NONE:
-            bare += 1
-        else:
-            breaks -= not joins(masks, PACK, under, state[base + 1])
-        for i in range(1, size + 1):
-            rank = state[base + i] >> 2
-            blocks += (rank > low) - (rank > state[base + i - 1 + LOW - CARD])
+        base = CARD + place * HIGH + state[SIZES + place] - size
+        under, over = state[base], state[NEXTS + place]  # and what they lay over
+        bare += under == NONE
+        breaks -= (under != NONE) & (not joins(masks, PACK, under, state[base + 1]))
+        for at in range(base + 1, base + size + 1):
+            card = state[at]
+            rank = card >> 2
+            blocks += (rank > low) - (rank > state[at - 1 + LOW - CARD])
+            over -= state[HOME + (card & 3)] == rank
             low = min(low, rank)
+        deep -= over * size
     else:
         free += 1
         blocks += state[CELL + place - CELLS] >> 2 > low
-    deep = 0
-    for suit in range(4):
-        card = state[HOME + suit] * 4 + suit
-        if card >= 52:
-            continue
-        lies = state[WHERE + card]
-        if lies < CELLS:
-            under = state[SPOT + card]
-            deep += state[SIZES + lies] - under
-            if lies == target:
-                deep += size
-            elif lies == place:
-                if under <= height:
-                    deep -= size
-                elif target >= CELLS:
-                    deep -= state[SIZES + lies] - under
-    return weighed(state, weights, breaks, blocks, bare, free, deep)
+    return (
+        state[VALUE]
+        + weights[W_BREAK] * breaks
+        + weights[W_BLOCK] * blocks
+        - weights[W_BARE] * bare
+        - weights[W_FREE] * free
+        + weights[W_DEEP] * deep
+    )
 
 
 @fast
@@ -210,6 +207,7 @@ def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, va
         if info[STATES] > last:
             return GOING
         count, kept = offers(code, masks, state, keys, out), 0
+        survey(code, state, weights)
         for i in range(count):
             move = out[i]
             worth = child(code, masks, state, keys, weights, table, info, move, deep == 0)

@@ -1,0 +1,88 @@
+"""Best first over an open game: of all positions met so far, the one that looks best is gone on from."""
+
+from trapoula.compiled import fast
+from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
+from trapoula.solve.open.beam import retrace
+from trapoula.solve.open.cards import play
+from trapoula.solve.open.layout import *
+from trapoula.solve.open.offer import offers
+from trapoula.solve.open.rows import pack, unpack
+from trapoula.solve.open.seek import DONE, OLD, child, survey
+
+
+@fast
+def push(vals, stack, info, worth, step):
+    """Lay a step that waits into the heap, whose root is the best of them."""
+    at = info[HEIGHT]
+    info[HEIGHT] = at + 1
+    while at > 0 and vals[(at - 1) // 2] > worth:
+        vals[at], stack[at] = vals[(at - 1) // 2], stack[(at - 1) // 2]
+        at = (at - 1) // 2
+    vals[at], stack[at] = worth, step
+
+
+@fast
+def pop(vals, stack, info):
+    """Take the best step that waits."""
+    best, size, at = stack[0], info[HEIGHT] - 1, 0
+    info[HEIGHT] = size
+    worth, step = vals[size], stack[size]
+    while True:
+        under = 2 * at + 1
+        if under >= size:
+            break
+        if under + 1 < size and vals[under + 1] < vals[under]:
+            under += 1
+        if vals[under] >= worth:
+            break
+        vals[at], stack[at] = vals[under], stack[under]
+        at = under
+    vals[at], stack[at] = worth, step
+    return best
+
+
+@fast
+def advance(
+    code, masks, state, keys, weights, table, stack, marks, level, log, info, out, vals, budget
+):
+    """Go on for so many positions; the positions gone on from, and how each was come to, are kept."""
+    last = info[STATES] + budget
+    fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
+    while True:
+        if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] == info[WIDTH]:
+            return FULL_STACK
+        if info[KEPT] > fill:
+            return FULL_TABLE
+        if info[STATES] > last:
+            return GOING
+        here = info[PARENT]
+        moves = weights[W_MOVE] * marks[here]
+        survey(code, state, weights)
+        for i in range(offers(code, masks, state, keys, out)):
+            worth = child(code, masks, state, keys, weights, table, info, out[i], here == 0)
+            if worth == DONE:
+                log[info[NEXT]] = out[i] | here << 32
+                return WON
+            if worth != OLD:
+                push(vals, stack, info, worth + moves, out[i] | here << 32)
+        if info[HEIGHT] == 0:
+            return EMPTY
+        step, now = pop(vals, stack, info), info[NEXT]
+        parent = step >> 32
+        if parent != here:
+            unpack(code, state, keys, level, parent * ROW)
+        play(code, masks, state, keys, step & 0xFFFFFFFF)
+        state[TRAIL_LENGTH] = 0  # nothing before it is taken back
+        pack(code, state, keys, level, now * ROW)
+        log[now], marks[now] = step, marks[parent] + 1
+        info[PARENT], info[NEXT] = now, now + 1
+
+
+@fast
+def trace(code, masks, state, keys, rows, log, info, stack, marks):
+    """Play the moves that lead to the winning position: its trail is the line."""
+    at = info[NEXT]
+    marks[at] = moves = marks[log[at] >> 32] + 1
+    for number in range(moves - 1, -1, -1):
+        stack[number], at = log[at] & 0xFFFFFFFF, log[at] >> 32
+    retrace(code, masks, state, keys, rows, stack, moves)
