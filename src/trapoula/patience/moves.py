@@ -96,18 +96,25 @@ class Carry:
 
     def allows(self, game: "Patience", table: Table, action: Action) -> bool:
         """Whether just these cards may be lifted, and just that pile takes them."""
-        verb, at, to, size, order = action
-        if at not in game.where(self.source) or to not in game.where(self.to) or order:
-            return False
+        return (
+            action.verb == CARRY
+            and action.source in game.where(self.source)
+            and action.target in game.where(self.to)
+            and self.fits(game, table, action)
+        )
+
+    def fits(self, game: "Patience", table: Table, action: Action) -> bool:
+        """The same of a carry from one of its piles to another."""
+        _, at, to, size, order = action
         pile, lift = table.piles[at], self.lift or game.lifts[at]
         return (
-            verb == CARRY
+            lift is not None
             and 0 < size <= len(pile)
-            and (self.onto == "any" or (self.onto == "cards") == bool(table.piles[to]))
             and bool(game.takes(table, to) >> pile[-size] & 1)
-            and lift is not None
+            and (self.onto == "any" or (self.onto == "cards") == bool(table.piles[to]))
             and size in lift.sizes(game, table, at)
             and self._lands(game, table, at, to, size)
+            and not order
         )
 
     def _lands(self, game: "Patience", table: Table, at: int, to: int, size: int) -> bool:

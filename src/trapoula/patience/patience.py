@@ -408,12 +408,15 @@ class Patience:
 
     def _answering(self, action: Action) -> list[tuple[Move, Ask]]:
         """The moves of a verb, without those that never carry from the one pile to the other."""
-        return [
-            (move, asking(move))
-            for move in self._by_verb.get(action.verb, ())
-            if not isinstance(inner := unwrap(move), Carry | LayOff)
-            or (action.source in self.where(inner.source) and action.target in self.where(inner.to))
-        ]
+        found: list[tuple[Move, Ask]] = []
+        for move in self._by_verb.get(action.verb, ()):
+            inner = unwrap(move)
+            if isinstance(inner, Carry | LayOff) and not (
+                action.source in self.where(inner.source) and action.target in self.where(inner.to)
+            ):
+                continue
+            found.append((move, move.fits if isinstance(move, Carry) else asking(move)))
+        return found
 
     def _settle(self, table: Table) -> Table:
         for tidy in self._tidies:

@@ -6,7 +6,7 @@ from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.rows import load, pack, unpack
-from trapoula.solve.open.seek import DONE, OLD, child, survey
+from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
 
 
 @fast
@@ -47,21 +47,21 @@ def keep(vals, log, start, info, worth, step):
 def widen(code, masks, state, keys, weights, table, level, after, log, info, out, vals, budget):
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
-    fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
     while True:
         if info[LEVELS] >= info[LOG_ROOM]:
             return FULL_LOG
         start = info[LEVELS] * info[WIDTH]
         here, there = (level, after) if info[LEVELS] & 1 == 0 else (after, level)
         while info[PARENT] < info[LEVEL]:
-            if info[KEPT] > fill:
-                return FULL_TABLE
             if info[STATES] > last:
                 return GOING
             parent = info[PARENT]
             unpack(code, state, keys, here, parent * ROW)
+            count = offers(code, masks, state, keys, out)
+            if crowded(info, count):
+                return FULL_TABLE
             survey(code, state, weights)
-            for i in range(offers(code, masks, state, keys, out)):
+            for i in range(count):
                 worth = child(
                     code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0
                 )

@@ -14,6 +14,12 @@ def joins(masks, table, under, card):
 
 
 @fast
+def words_of(card, under):
+    """Where the two words are that a card on another adds to the key."""
+    return WORDS + 2 * (64 * card + under)
+
+
+@fast
 def lay(code, masks, state, keys, place, card):
     """Lay a card on a pile."""
     if place < CELLS:
@@ -44,8 +50,9 @@ def lay(code, masks, state, keys, place, card):
         state[WHERE + card] = place
         return
     state[WHERE + card] = place
-    keys[KEY] += masks[WORDS + card * 64 + under]
-    keys[OTHER_KEY] += masks[MORE_WORDS + card * 64 + under]
+    word = words_of(card, under)
+    keys[KEY] += masks[word]
+    keys[OTHER_KEY] += masks[word + 1]
 
 
 @fast
@@ -72,8 +79,9 @@ def lift(code, masks, state, keys, place):
         card = state[HOME + suit] * 4 + suit
         keys[HOME_MASK] &= ~(ONE << np.uint64(card))
         return card
-    keys[KEY] -= masks[WORDS + card * 64 + under]
-    keys[OTHER_KEY] -= masks[MORE_WORDS + card * 64 + under]
+    word = words_of(card, under)
+    keys[KEY] -= masks[word]
+    keys[OTHER_KEY] -= masks[word + 1]
     return card
 
 

@@ -7,7 +7,7 @@ from trapoula.solve.open.cards import play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.rows import pack, unpack
-from trapoula.solve.open.seek import DONE, OLD, child, survey
+from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
 
 
 @fast
@@ -47,18 +47,17 @@ def advance(
 ):
     """Go on for so many positions; the positions gone on from, and how each was come to, are kept."""
     last = info[STATES] + budget
-    fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
     while True:
         if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] == info[WIDTH]:
             return FULL_STACK
-        if info[KEPT] > fill:
-            return FULL_TABLE
         if info[STATES] > last:
             return GOING
-        here = info[PARENT]
+        count, here = offers(code, masks, state, keys, out), info[PARENT]
+        if crowded(info, count):
+            return FULL_TABLE
         moves = weights[W_MOVE] * marks[here]
         survey(code, state, weights)
-        for i in range(offers(code, masks, state, keys, out)):
+        for i in range(count):
             worth = child(code, masks, state, keys, weights, table, info, out[i], here == 0)
             if worth == DONE:
                 log[info[NEXT]] = out[i] | here << 32

@@ -36,9 +36,8 @@ RUNS = 64  # what is lifted together with the card beneath
 SAFER = 128  # what must be home before a card is safe there
 SWEPT = 192  # what must be home before the table brings a card there
 TAKERS = 256  # what takes a card
-WORDS = 320  # a random word for each card and the card beneath
-MORE_WORDS = WORDS + 64 * 64
-MASKS = MORE_WORDS + 64 * 64
+WORDS = 320  # two random words for each card and the card beneath
+MASKS = WORDS + 2 * 64 * 64
 
 # --- keys --------------------------------------------------------------------------------------------------
 # the two halves of the key, and the cards that are home

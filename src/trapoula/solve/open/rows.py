@@ -3,7 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.open.cards import joins
+from trapoula.solve.open.cards import joins, words_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
 
@@ -103,14 +103,14 @@ def load(code, masks, state, keys, rows):
     for i in range(code[N_CELLS]):
         card = state[CELL + i]
         if card != NONE:
-            key += masks[WORDS + card * 64 + CELLED]
-            other += masks[MORE_WORDS + card * 64 + CELLED]
+            key += masks[words_of(card, CELLED)]
+            other += masks[words_of(card, CELLED) + 1]
     for column in range(code[N_COLUMNS]):
         base = CARD + column * HIGH
         for at in range(base + 1, base + state[SIZES + column] + 1):
             card, under = state[at], state[at - 1]
-            key += masks[WORDS + card * 64 + under]
-            other += masks[MORE_WORDS + card * 64 + under]
+            key += masks[words_of(card, under)]
+            other += masks[words_of(card, under) + 1]
             breaks += under != NONE and not joins(masks, PACK, under, card)
             blocks += card >> 2 > state[at - 1 + LOW - CARD]
     keys[KEY], keys[OTHER_KEY] = key, other

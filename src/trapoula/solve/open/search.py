@@ -21,22 +21,22 @@ Ints = npt.NDArray[np.int32]
 Bytes = npt.NDArray[np.uint8]
 
 SLICE = 50_000  # positions in one go
-TABLE, STACK, DEPTHS, TRAIL = 1 << 12, 1 << 12, 1 << 9, 1 << 11
+TABLE, STACK, DEPTHS, TRAIL = 1 << 11, 1 << 12, 1 << 9, 1 << 11
 LEVELS = 400  # of a beam
 
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
-# many positions best first, or how wide a beam.
+# many positions best first.
 QUICK = (
-    Try((43, 152, 10, 124, 177, 30, 0, 38), 1000, best_first=True),
-    Try((336, 157, 39, 130, 174, 44, 0, 71), 1200, best_first=True),
-    Try((30, 73, 13, 99, 136, 25, 0, 32), 2500, best_first=True),
-    Try((90, 99, 27, 35, 72, 36, 42, 28), 1200, best_first=True),
-    Try((56, 71, 13, 41, 89, 7, 14, 4), 1400, best_first=True),
-    Try((23, 58, 15, 92, 84, 25, 60, 31), 5000, best_first=True),
-    Try((35, 195, 176, 93, 98, 13, 60, 127), 4000, best_first=True),
-    Try((16, 18, 140, 86, 181, 25, 60, 0), 4000, best_first=True),
-    Try((48, 56, 11, 80, 80, 37, 0, 45), 10000, best_first=True),
-    Try((5, 6, 3, 12, 12, 3), width=60),
+    Try((43, 149, 12, 105, 165, 27, 0, 79), 1400, best_first=True),
+    Try((23, 58, 15, 92, 84, 25, 60, 31), 2500, best_first=True),
+    Try((50, 209, 94, 131, 209, 6, 41, 124), 1500, best_first=True),
+)
+# then, in turn with the complete search, which ends soon where it ends at all
+LARGER = (
+    Try((56, 150, 5, 77, 121, 26, 0, 100), 5000, best_first=True),
+    Try((16, 99, 98, 147, 120, 12, 96, 70), 2500, best_first=True),
+    Try((7, 73, 152, 191, 287, 11, 0, 68), 2500, best_first=True),
+    Try((48, 56, 11, 80, 80, 37, 0, 45), 10_000, best_first=True),
 )
 # then beams, each twice as wide as the last, in one of these orders
 PLAIN: tuple[Weights, ...] = (
@@ -44,7 +44,9 @@ PLAIN: tuple[Weights, ...] = (
     (5, 4, 4, 10, 10, 2),
     (10, 3, 1, 15, 10, 1),
 )
-FIRST_WIDTH, TWICE = 60, 2  # of those beams, and after how many of them they are twice as wide
+FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they are twice as wide
+COMPLETE = 2  # positions of the complete search for each one of those tries, where it ends soon
+BESIDE = 1  # the same for beams without cells, where it hardly ever does
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 
@@ -116,12 +118,15 @@ class Seeker:
         return None if any(self.start.piles[pile] for pile in piles) else []
 
     def wider(self) -> Iterator[tuple[Try, int]]:
-        """Beams, each a little wider than the last, in orders that are varied by chance."""
+        """Larger tries, then beams, each a little wider than the last, in orders varied by chance."""
+        for one in LARGER:
+            yield one, COMPLETE
+        share = COMPLETE if self.game.cells else BESIDE
         for number in count():
             width = FIRST_WIDTH << number // TWICE
             if width * BYTES > self.limits.memory:
                 return
-            yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), 1
+            yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), share
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
-from trapoula.solve.open.cards import joins, play, undo, wanted
+from trapoula.solve.open.cards import joins, play, undo, wanted, words_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE
@@ -29,6 +29,12 @@ def insert(table, room, one, two):
         place += 1
         if place == room:
             place = 0
+
+
+@fast
+def crowded(info, more):
+    """Whether so many more keys would fill the table too far."""
+    return info[KEPT] + more > info[TABLE_ROOM] - info[TABLE_ROOM] // 4
 
 
 @fast
@@ -176,12 +182,12 @@ def child(code, masks, state, keys, weights, table, info, move, first):
         after = CELLED
         if target < CELLS:
             after = state[CARD + target * HIGH + state[SIZES + target]]
-        one, two = WORDS + card * 64, MORE_WORDS + card * 64
+        old, new = words_of(card, under), words_of(card, after)
         if insert(
             table,
             info[TABLE_ROOM],
-            keys[KEY] - masks[one + under] + masks[one + after],
-            keys[OTHER_KEY] - masks[two + under] + masks[two + after],
+            keys[KEY] - masks[old] + masks[new],
+            keys[OTHER_KEY] - masks[old + 1] + masks[new + 1],
         ):
             worth = value_after(masks, state, weights, place, target, size)
     if worth != OLD:
@@ -195,18 +201,17 @@ def child(code, masks, state, keys, weights, table, info, move, first):
 def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
-    fill = info[TABLE_ROOM] - info[TABLE_ROOM] // 4 - MOST_OFFERS
     while True:
         deep = info[DEEP]
         if marks[deep] + 256 > info[TRAIL_ROOM]:
             return FULL_TRAIL
         if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or deep + 2 > info[DEPTH_ROOM]:
             return FULL_STACK
-        if info[KEPT] > fill:
-            return FULL_TABLE
         if info[STATES] > last:
             return GOING
         count, kept = offers(code, masks, state, keys, out), 0
+        if crowded(info, count):
+            return FULL_TABLE
         survey(code, state, weights)
         for i in range(count):
             move = out[i]
