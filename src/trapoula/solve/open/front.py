@@ -3,10 +3,10 @@
 from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 from trapoula.solve.open.beam import retrace
-from trapoula.solve.open.cards import play
+from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
-from trapoula.solve.open.rows import pack, unpack
+from trapoula.solve.open.rows import load, pack, unpack
 from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
 
 
@@ -42,10 +42,41 @@ def pop(vals, stack, info):
 
 
 @fast
+def trace(code, masks, state, keys, rows, log, info, stack, marks):
+    """Play the moves that lead to the winning position: its trail is the line."""
+    at = info[NEXT]
+    marks[at] = moves = marks[log[at] >> 32] + 1
+    for number in range(moves - 1, -1, -1):
+        stack[number], at = log[at] & 0xFFFFFFFF, log[at] >> 32
+    retrace(code, masks, state, keys, rows, stack, moves)
+
+
+@fast
 def advance(
-    code, masks, state, keys, weights, table, stack, marks, level, log, info, out, vals, budget
+    code,
+    masks,
+    state,
+    keys,
+    weights,
+    table,
+    stack,
+    marks,
+    start,
+    level,
+    log,
+    info,
+    out,
+    vals,
+    budget,
 ):
-    """Go on for so many positions; the positions gone on from, and how each was come to, are kept."""
+    """Begin or go on for so many positions; those gone on from, and how each was come to, are kept."""
+    if info[NEXT] == 0:
+        load(code, masks, state, keys, start)
+        begin(code, masks, state, keys)
+        if state[AWAY] == 0:
+            return WON
+        pack(code, state, keys, level, 0)
+        marks[0], info[NEXT] = 0, 1
     last = info[STATES] + budget
     while True:
         if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] == info[WIDTH]:
@@ -61,6 +92,7 @@ def advance(
             worth = child(code, masks, state, keys, weights, table, info, out[i], here == 0)
             if worth == DONE:
                 log[info[NEXT]] = out[i] | here << 32
+                trace(code, masks, state, keys, start, log, info, stack, marks)
                 return WON
             if worth != OLD:
                 push(vals, stack, info, worth + moves, out[i] | here << 32)
@@ -75,13 +107,3 @@ def advance(
         pack(code, state, keys, level, now * ROW)
         log[now], marks[now] = step, marks[parent] + 1
         info[PARENT], info[NEXT] = now, now + 1
-
-
-@fast
-def trace(code, masks, state, keys, rows, log, info, stack, marks):
-    """Play the moves that lead to the winning position: its trail is the line."""
-    at = info[NEXT]
-    marks[at] = moves = marks[log[at] >> 32] + 1
-    for number in range(moves - 1, -1, -1):
-        stack[number], at = log[at] & 0xFFFFFFFF, log[at] >> 32
-    retrace(code, masks, state, keys, rows, stack, moves)

@@ -7,7 +7,7 @@ from numba import njit, types
 from trapoula.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
 from trapoula.solve.open import beam, cards, front, rows, seek
 
-LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH, ADVANCE, TRACE_FRONT = range(9)
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH, ADVANCE = range(8)
 
 SOURCES = (
     "ends",
@@ -69,8 +69,8 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             )
         if task == ADVANCE:
             return front.advance(
-                code, masks, state, keys, weights, table, stack, marks, level, log, info, out, vals,
-                number,
+                code, masks, state, keys, weights, table, stack, marks, start, level, log, info, out,
+                vals, number,
             )  # fmt: skip
         if task == LOAD:
             rows.load(code, masks, state, keys, start)
@@ -83,8 +83,6 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             cards.play(code, masks, state, keys, number)
         elif task == TRACE:
             beam.trace(code, masks, state, keys, start, log, info, stack)
-        elif task == TRACE_FRONT:
-            front.trace(code, masks, state, keys, start, log, info, stack, marks)
         elif task == REHASH:
             seek.rehash(table, larger, info)
         return 0

@@ -51,6 +51,12 @@ BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 
 
+# a table without cards
+BLANK: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
+BLANK[at.CARD : at.CARD + 16 * at.HIGH : at.HIGH] = at.NONE
+BLANK[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
+
+
 @dataclass
 class Seeker:
     """One search of one position of an open game, with what it has spent."""
@@ -63,10 +69,7 @@ class Seeker:
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
-        self.state: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
-        columns = slice(at.CARD, at.CARD + 16 * at.HIGH, at.HIGH)
-        self.state[columns] = at.NONE
-        self.state[at.LOW : at.LOW + 16 * at.HIGH : at.HIGH] = 99
+        self.state = BLANK.copy()
         self.keys: Words = np.zeros(at.KEYS, dtype=np.uint64)
         self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
         self.table: Words = np.zeros(2 * TABLE, dtype=np.uint64)
@@ -143,7 +146,14 @@ class Seeker:
         return own.dive(PLAIN[0])
 
     def begin(self, weights: Sequence[int]) -> bool:
-        """Make ready for a try; whether all cards go home without one."""
+        """Make ready for a try and load the position; whether all cards go home without one."""
+        self.ready(weights)
+        self.do(kernel.LOAD, 1)
+        self.marks[0] = self.state[at.TRAIL_LENGTH]
+        return not self.state[at.AWAY]
+
+    def ready(self, weights: Sequence[int]) -> None:
+        """Make ready for a try."""
         self.weights[:] = 0
         self.weights[: len(weights)] = weights
         self.seed += 1
@@ -154,9 +164,6 @@ class Seeker:
         self.info[:] = 0
         self.info[at.DICE] = 88172645463325252 + self.seed * 7919
         self.measure()
-        self.do(kernel.LOAD, 1)
-        self.marks[0] = self.state[at.TRAIL_LENGTH]
-        return not self.state[at.AWAY]
 
     def measure(self) -> None:
         """Tell the kernel how much the arrays hold."""
@@ -229,15 +236,13 @@ class Seeker:
         self.log = np.empty(most, dtype=np.int64)
         self.marks = np.zeros(most, dtype=np.int32)
         self.level = np.empty(most * at.ROW, dtype=np.uint8)
-        if self.begin(order):
-            return self.line()
+        self.ready(order)
         info, before = self.info, self.spending.states
-        info[at.WIDTH], info[at.NEXT], self.marks[0] = most - 1, 1, 0
+        info[at.WIDTH] = most - 1
         while True:
             ended = self.do(kernel.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
             if ended == ends.WON:
-                self.do(kernel.TRACE_FRONT)
                 return self.line()
             if ended == ends.EMPTY:
                 return False
