@@ -200,6 +200,13 @@ def test_memory_is_kept(memory: int) -> None:
         assert memory // 4 < seeker.largest <= memory
 
 
+def test_best_first_with_room_for_nothing_finds_nothing() -> None:
+    game, arrays = made(("freecell", {}))[0], open_game(("freecell", {}))
+    start = game.start(deck(game.pack, 1))
+    assert Seeker(arrays, start, Limits(memory=1)).best(QUICK[0].order, 1000) is None
+    assert Seeker(arrays, start, Limits()).best(QUICK[0].order, 1) is None
+
+
 def test_a_packed_position_fits_its_row() -> None:
     for setting in SETTINGS:
         game = made(setting)[0]

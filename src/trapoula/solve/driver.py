@@ -27,9 +27,7 @@ class Try:
     states: int = 0
     width: int = 0
     staged: bool = False  # whether the beam takes its time before each deal
-    best_first: bool = (
-        False  # whether it goes on from the best position of all, not from the deepest
-    )
+    best_first: bool = False  # whether the best position of all goes first, not the deepest
 
 
 @dataclass

@@ -79,7 +79,7 @@ def advance(
         marks[0], info[NEXT] = 0, 1
     last = info[STATES] + budget
     while True:
-        if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] == info[WIDTH]:
+        if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] >= info[WIDTH]:
             return FULL_STACK
         if info[STATES] > last:
             return GOING

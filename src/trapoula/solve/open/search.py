@@ -21,7 +21,7 @@ Ints = npt.NDArray[np.int32]
 Bytes = npt.NDArray[np.uint8]
 
 SLICE = 50_000  # positions in one go
-TABLE, STACK, DEPTHS, TRAIL = 1 << 11, 1 << 12, 1 << 9, 1 << 11
+TABLE, STACK, DEPTHS, TRAIL = 1 << 11, 1 << 12, 1 << 9, 1 << 12
 LEVELS = 400  # of a beam
 
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
@@ -49,8 +49,6 @@ COMPLETE = 2  # positions of the complete search for each one of those tries, wh
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
-
-
 # a table without cards
 BLANK: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
 BLANK[at.CARD : at.CARD + 16 * at.HIGH : at.HIGH] = at.NONE
@@ -236,6 +234,11 @@ class Seeker:
         self.log = np.empty(most, dtype=np.int64)
         self.marks = np.zeros(most, dtype=np.int32)
         self.level = np.empty(most * at.ROW, dtype=np.uint8)
+        trail = (
+            2 * most + 64
+        )  # a card goes home 52 times, and once more for each move that brought one back
+        if self.state.size < at.TRAIL + trail:
+            self.state = np.concatenate((self.state[: at.TRAIL], np.zeros(trail, dtype=np.int32)))
         self.ready(order)
         info, before = self.info, self.spending.states
         info[at.WIDTH] = most - 1
