@@ -1,11 +1,10 @@
 """The one engine: a picture, zones, a deal, moves, chores and a goal make a game."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from trapoula.cards import (
     FACES,
@@ -29,12 +28,12 @@ from trapoula.patience.lifts import Lift
 from trapoula.patience.maximum import maximum
 from trapoula.patience.moves import Ask, Carry, Explaining, LayOff, Move, asking
 from trapoula.patience.picture import Place, read_picture
-from trapoula.patience.rules import Join, Mask, Test
+from trapoula.patience.rules import Mask
 from trapoula.patience.scores import Score
-from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Table
+from trapoula.patience.table import CARRY, NOWHERE, PAIR, SHUFFLE, Action, Orders, Table
 from trapoula.patience.taps import Redealing
 from trapoula.patience.wraps import unwrap
-from trapoula.patience.zones import ONE_BY_ONE, Zone
+from trapoula.patience.zones import ONE_BY_ONE, Plain, Zone
 
 _CARRY = re.compile(r"(\w+?)(?::(\d{1,3}))?>(\w+)")
 _PAIR = re.compile(r"(\w+)\+(\w+)")
@@ -47,41 +46,6 @@ class Shuffler(Protocol):
 
     def lay(self, game: "Patience", table: Table, order: Pile) -> Table:
         """The table with the shuffled cards on it."""
-
-
-class Orders(Collection[Action]):
-    """Every order of some cards: what chance may do. Too many to list, quickly recognised."""
-
-    def __init__(self, cards: bytes) -> None:
-        self._cards = cards
-
-    def __contains__(self, action: object) -> bool:
-        return (
-            isinstance(action, Action)
-            and action.verb == SHUFFLE
-            and sorted(action.order) == sorted(self._cards)
-        )
-
-    def __iter__(self) -> Iterator[Action]:
-        return (Action(SHUFFLE, order=bytes(order)) for order in permutations(self._cards))
-
-    def __len__(self) -> int:
-        return 1  # there is at least one; the true number rarely fits
-
-
-class Plain(NamedTuple):
-    """What a pile takes, where that is told by what lies there and by nothing else."""
-
-    room: int
-    start: Mask  # while it is empty
-    build: Sequence[Mask]  # on each card
-
-
-def _plain(zone: Zone) -> Plain | None:
-    """What the piles of a zone take, if both its rules look at its piles alone."""
-    if isinstance(zone.start, Test) and isinstance(zone.build, Join):
-        return Plain(zone.room, zone.start.mask, zone.build.masks)
-    return None
 
 
 def _reveal(card: Card) -> str:
@@ -144,7 +108,7 @@ class Patience:
     @cached_property
     def plain(self) -> tuple[Plain | None, ...]:
         """What each pile takes, where what lies there tells it."""
-        return tuple(map(_plain, self.zone))
+        return tuple(zone.plain for zone in self.zone)
 
     @cached_property
     def lifts(self) -> tuple[Lift | None, ...]:

@@ -1,6 +1,7 @@
 """The table as it lies: everything that undo must restore, and nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from trapoula.cards import Pile
@@ -52,3 +53,23 @@ class Action(NamedTuple):
 
 
 CARRY, PAIR, SHUFFLE = "carry", "pair", "shuffle"  # the verbs with a text form of their own
+
+
+class Orders(Collection[Action]):
+    """Every order of some cards: what chance may do. Too many to list, quickly recognised."""
+
+    def __init__(self, cards: bytes) -> None:
+        self._cards = cards
+
+    def __contains__(self, action: object) -> bool:
+        return (
+            isinstance(action, Action)
+            and action.verb == SHUFFLE
+            and sorted(action.order) == sorted(self._cards)
+        )
+
+    def __iter__(self) -> Iterator[Action]:
+        return (Action(SHUFFLE, order=bytes(order)) for order in permutations(self._cards))
+
+    def __len__(self) -> int:
+        return 1  # there is at least one; the true number rarely fits

@@ -1,10 +1,11 @@
 """Zones: how the piles under one letter of the picture behave."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from trapoula.patience.lifts import TOP, Lift
-from trapoula.patience.rules import ACES, ANY, NONE, NOTHING, SAME_SUIT, UP, Rule
+from trapoula.patience.rules import ACES, ANY, NONE, NOTHING, SAME_SUIT, UP, Join, Mask, Rule, Test
 from trapoula.patience.table import ENDLESS
 
 Kind: TypeAlias = Literal["stock", "waste", "foundation", "column", "reserve", "cell"]
@@ -12,6 +13,14 @@ Fan: TypeAlias = Literal["none", "down", "right"]
 
 ANY_NUMBER = range(1, ENDLESS)
 ONE_BY_ONE = range(1, 2)
+
+
+class Plain(NamedTuple):
+    """What a pile takes, where that is told by what lies there and by nothing else."""
+
+    room: int
+    start: Mask  # while it is empty
+    build: Sequence[Mask]  # on each card
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,13 @@ class Zone:
     def alike(self) -> bool:
         """Whether it makes no difference which of its piles holds what."""
         return self.kind in ("foundation", "cell")
+
+    @property
+    def plain(self) -> Plain | None:
+        """What its piles take, if both rules look at the pile alone."""
+        if isinstance(self.start, Test) and isinstance(self.build, Join):
+            return Plain(self.room, self.start.mask, self.build.masks)
+        return None
 
 
 def stock() -> Zone:
