@@ -184,7 +184,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
     assert isinstance(planner, Planner)
     assert isinstance(game, TheGame)
     weights, turns = lowered(planner.together, 6), 0
-    for number, start in enumerate(positions(game, rng, 5)):
+    for number, start in enumerate(positions(game, rng, 7)):
         if start.laid or number % 9 or start.over:
             continue
         state: Any = start._replace(signals=())

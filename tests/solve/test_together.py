@@ -25,7 +25,7 @@ def test_the_first_proof_of_two_searches_counts() -> None:
 
 @pytest.mark.slow
 def test_without_a_proof_both_efforts_are_counted() -> None:
-    session = Session("spider", deal=1)
-    found = judge_together("spider", {}, session.state, 0.5)
+    session = Session("spider-three-decks", deal=1)
+    found = judge_together("spider-three-decks", {}, session.state, 0.5)
     assert found.finding == "unknown"
     assert found.states > 0
