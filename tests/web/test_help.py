@@ -107,11 +107,14 @@ def test_left_hands_have_a_mirrored_table_and_small_cards_a_larger_one(
 def test_where_no_hint_is_given_none_is_made_up(
     open_page: Callable[..., Any], sit: Callable[..., Board]
 ) -> None:
-    """Where nothing helps the player is told so: any other move would lead round in a circle."""
+    """Where nothing helps the player is told so: any other move would lead round in a circle.
+
+    While that is found out, which takes long when a machine does it for the first time, the page says so."""
     page, said = (
         open_page(lang="el"),
         "No move seems to help any more: take some back, or deal again.",
     )
+    asked: list[Callable[[], None]] = []
 
     def answer(line: Any) -> None:
         server = line.connect_to_server()
@@ -120,7 +123,8 @@ def test_where_no_hint_is_given_none_is_made_up(
             told = json.loads(message)
             refused = {"type": "error", "code": "not-available", "message": said, "template": said}
             if told["type"] == "hint":
-                line.send(json.dumps({**refused, "facts": {}, "id": told["id"]}))
+                told_so = json.dumps({**refused, "facts": {}, "id": told["id"]})
+                asked.append(lambda: line.send(told_so))
             else:
                 server.send(message)
 
@@ -130,6 +134,9 @@ def test_where_no_hint_is_given_none_is_made_up(
     board = sit("klondike", page=page)
     assert board.moves
     page.keyboard.press("h")
+    hears(page, "Σκέφτομαι…")
+    (tell,) = asked
+    tell()
     hears(page, "Καμία κίνηση δεν φαίνεται πια να βοηθάει")
     expect(page.locator("card-board .hint")).to_have_count(0)
 

@@ -12,6 +12,8 @@ import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
 import { sitDown } from "../pages/game.js";
 
+const SOON = 700; // milliseconds after which who waits is told so
+
 /**
  * @param {{game: import("../types.js").Game, room: () => import("../types.js").Room, table: () => import("../types.js").Table,
  *   board: import("./board.js").CardBoard, ask: (type: string, fields?: object) => Promise<any>, box: HTMLElement}} at
@@ -91,12 +93,17 @@ export function tasks({ game, room, table, board, ask, box }) {
     },
     fresh: () => void dealAnew(),
     hint: async () => {
+      let close = () => {};
+      const late = setTimeout(() => { close = toast(t("Thinking…"), null, true); }, SOON);
       try {
         const { action, template, facts } = await command("hint");
         board.hint(action);
         toast(capital(t(template, named(facts, board))));
       } catch (fault) {
         complain(fault); // also that no move seems to help
+      } finally {
+        clearTimeout(late);
+        close();
       }
     },
     verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
