@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from trapoula.shelf import collection, spines
 
 ROOT = Path(trapoula.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
+KERNELS = [path for path in FILES if "layout import *" in path.read_text("utf-8")]
 LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
     {"errors"},
     {"folders", "extras", "staff"},
@@ -117,6 +119,35 @@ def test_the_hall_needs_no_server(path: Path) -> None:
     names = imported(path)
     assert not {name.split(".")[0] for name in names} & (APART - UNCLEAN)
     assert not any(name.startswith("trapoula.server") for name in names)
+
+
+def star(tree: ast.Module) -> list[str]:
+    """The modules all of whose names a module takes."""
+    return [
+        node.module
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module and node.names[0].name == "*"
+    ]
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_name_of_the_kernels_has_one_meaning(path: Path) -> None:
+    """Where all names of a layout are taken, nothing else is called like one of them: the last counts."""
+    tree = ast.parse(path.read_text("utf-8"))
+    own = {
+        name.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
+    }
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.names[0].name != "*":
+            own |= {name.asname or name.name for name in node.names}
+    for module in star(tree):
+        twice = own & set(vars(import_module(module))) - {"np"}
+        assert not twice, f"{module}: {twice}"
 
 
 def test_no_game_is_named_outside_its_own_file() -> None:

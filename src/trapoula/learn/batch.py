@@ -31,7 +31,7 @@ WANTS = 256  # masks that the kernel needs room for
     OFFERED,  # the moves that each table offers,
     COUNTS,  # and how many
     MASKS,
-    ENDS,  # how each table stands
+    STANDS,  # how each table stands
     SEEN,
     HEIGHTS,  # how high each pile was when it was last looked at
     # and measures
@@ -78,7 +78,7 @@ def look(book, code, state, one):
 def settle(book, code, masks, state, hashes, one, wants):
     """Tell how a table stands, what may be done there and what is seen."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
-    allowed, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[ENDS])
+    allowed, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[STANDS])
     counts, moves = longs(book[COUNTS]), longs(book[OFFERED] + 8 * one * book[OFFERS])
     for at in range(counts[one]):
         allowed[number_of(book, kinds, numbers, moves[at])] = 0

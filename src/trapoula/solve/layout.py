@@ -75,7 +75,7 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
 ) = range(65)
 HEADER = 68
-RANKS = 14  # with jokers
+MOST_RANKS = 14  # with jokers
 TABLE = 128  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 

@@ -144,7 +144,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
         bool(homes)
         and not header[at.UPWARD]
         and all(1 in game.zone[home].batch for home in homes)
-        and header[at.CARDS] >= at.RANKS  # there is room to count
+        and header[at.CARDS] >= at.MOST_RANKS  # there is room to count
     )
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None

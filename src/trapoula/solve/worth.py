@@ -126,7 +126,7 @@ def dealt_in_order(code, masks, state, pile):
 def count_steps(code, masks, state):
     """For every rank, after how many cards it is the next that some foundation wants."""
     steps = code[SCRATCH]
-    for rank in range(RANKS):
+    for rank in range(MOST_RANKS):
         state[steps + rank] = MOST_STEPS
     for i in range(code[N_SAFE_TO]):
         pile = code[code[SAFE_TO] + i]
