@@ -12,15 +12,16 @@ from tests.web.test_playing import PLAY, POST, ROOM, room, sit_at
 from trapoula import Session, record
 from trapoula.deals import SplitMix
 
-SIZES = [(390, 844), (360, 640), (844, 390), (820, 1180)]
+SMALLEST = (360, 640)  # what all say about their commands is further down there
+SIZES = [(390, 844), SMALLEST, (844, 390), (820, 1180)]
 FULL = [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
-USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button"
-CUT = f"""() => [...document.querySelectorAll('{USED}')].filter((node) => {{
+USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button, .said .bubble"
+CUT = """(used) => [...document.querySelectorAll(used)].filter((node) => {
         const box = node.getBoundingClientRect();
         const seen = (node.closest('.scene') ?? document.body).getBoundingClientRect();
         return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.left < 0
             || box.right > innerWidth;
-    }}).map((node) => node.outerHTML.slice(0, 90))"""
+    }).map((node) => node.outerHTML.slice(0, 90))"""
 UNREAD = """() => [...document.querySelectorAll('h1, .command, .task p, .side > *, .person')].filter((node) =>
     node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1
     || parseFloat(getComputedStyle(node).fontSize) < 9).map((node) => node.outerHTML.slice(0, 90))"""
@@ -30,6 +31,11 @@ OVER = """() => {
     const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
         && one.top < other.bottom - 1 && other.top < one.bottom - 1;
     return boxes.filter((one, at) => boxes.slice(at + 1).some((other) => meet(one, other))).length; }"""
+BROKEN = """(sheet) => [...sheet.querySelectorAll('thead th')].filter((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name.firstElementChild ?? name);
+    return range.getClientRects().length > name.textContent.split(' ').length;
+}).map((name) => name.textContent).concat(sheet.scrollWidth > sheet.clientWidth ? ['too wide'] : [])"""
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
     const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
 TOP = "() => Math.round(document.querySelector('.hand .num').getBoundingClientRect().top)"
@@ -47,9 +53,37 @@ def well_on(game: str, seats: int) -> Session:
             break
     for seat in range(1, seats):  # each wishes something of each row
         for row in ("up1", "up2", "down1", "down2"):
-            said = [text for text in session.legal(seat) if f"{row} not-here" in text]
+            wish = f"{row} not-here" if (seat + int(row[-1])) % 2 else f"{row} no-jump"
+            said = [text for text in session.legal(seat) if wish in text]
             session.play(said[0], seat) if said else None
+        for told in [text for text in session.legal(seat) if " hold by " in text]:
+            session.play(told, seat)
     return session
+
+
+def ending(session: Session) -> str | None:
+    """What the seat on turn can do to end the game."""
+    game, turn = session.game, session.turn
+    return next(
+        (
+            text
+            for text in ([] if turn is None else session.legal(turn))
+            if game.outcome(game.play(session.state, game.read(text)))
+        ),
+        None,
+    )
+
+
+def nearly_over(game: str, seats: int) -> Session:
+    """A game that the first seat can end with its next action."""
+    for deal in range(1, 100):
+        session, dice = Session(game, deal=deal, seats=seats), SplitMix(deal)
+        while session.turn is not None:
+            if session.turn == 0 and ending(session):
+                return session
+            legal = session.legal(session.turn)
+            session.play(legal[dice.below(len(legal))], session.turn)
+    raise AssertionError("nobody came so far")
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
@@ -69,8 +103,9 @@ def test_what_is_played_with_is_whole_and_read_on_small_screens(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
-        found = [page.evaluate(asked) for asked in (CUT, UNREAD, OVER)]
-        assert found == [[], [], 0], (width, found)
+        used = f"{USED}, .aside .bubble" if (width, height) != SMALLEST else USED
+        found = page.evaluate(CUT, used), page.evaluate(UNREAD), page.evaluate(OVER)
+        assert found == ([], [], 0), (width, found)
 
 
 @pytest.mark.parametrize(("game", "seats"), FULL)
@@ -90,9 +125,23 @@ def test_a_replay_shows_the_table_on_phones(
     for width, height in (SIZES[0], SIZES[2]):
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
-        assert page.evaluate(CUT) == [], width
+        assert page.evaluate(CUT, USED) == [], width
         for part in (".turned-up", "[type=range]", ".replay-bar .tool >> nth=0"):
             assert page.locator(part).evaluate(INSIDE), (width, part)
+
+
+@pytest.mark.parametrize(("game", "seats"), FULL)
+def test_a_score_sheet_is_whole_on_a_phone(
+    game: str, seats: int, open_page: Callable[..., Any]
+) -> None:
+    """Everybody has a column, whose name is not broken within a word."""
+    page = open_page(size=SIZES[0], lang="el", has_touch=True, is_mobile=True)
+    session = nearly_over(game, seats)
+    bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
+    sit_at(page, session, bots=bots, start=True)
+    page.evaluate(PLAY, ending(session))
+    page.wait_for_selector(".verdict")
+    assert page.locator(".tally").evaluate(BROKEN) == []
 
 
 def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:

@@ -30,6 +30,21 @@ SHOWN_AGAIN = """() => { document.querySelector('.show-again').click();
     const skip = document.querySelector('.skip'), targets = document.querySelectorAll('.target').length;
     skip?.click();
     return [skip !== null, targets, document.querySelector('.skip') !== null]; }"""
+COVERED = """() => { const said = document.querySelector('.toast').getBoundingClientRect();
+    return [...document.querySelectorAll('.hint')].filter((node) => {
+        const box = node.getBoundingClientRect();
+        return box.top < said.bottom && said.top < box.bottom
+            && box.left < said.right && said.left < box.right;
+    }).map((node) => node.outerHTML.slice(0, 90)); }"""
+BREAKS = """(word) => { const text = word.lastChild, range = document.createRange(), found = [];
+    for (let at = 1, top; at < text.length; at += 1) {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const own = [...range.getClientRects()].at(-1).top;
+        if (top !== undefined && own > top) found.push(text.data[at - 1]);
+        top = own;
+    }
+    return found; }"""
 QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
 
 
@@ -192,6 +207,40 @@ def test_commands_are_explained_when_they_bind(open_page: Callable[..., Any]) ->
     card(page, int(lay["from"])).press("Enter")
     page.locator(f"[data-drop={lay['to']}] .row-place").press("Enter")
     until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+
+
+@pytest.mark.parametrize("game", ["the-game", "take-that", "triggs"])
+def test_advice_stays_lit_until_it_is_followed(game: str, open_page: Callable[..., Any]) -> None:
+    """Cards are picked as advised and the place still shows; or the place that is lit is pressed at once."""
+    page = open_page(**PHONE, lang="el")
+    sit(page, game=game, seats=2, deal=5, bots=[{"seat": 1, "level": "greedy"}], start=True)
+    straight, followed = False, 0
+    while followed < 5:
+        until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+        before, steps = number(page), room(page, "table.steps")
+        page.locator("[data-tool=hint]").tap()
+        page.wait_for_selector(".hint")
+        until(page, "toasts.at(-1)?.startsWith('Υπόδειξη: ')")
+        assert page.evaluate(COVERED) == []
+        cards = [one.get_attribute("data-hand") for one in page.locator(".hand .hint").all()]
+        lit = page.locator(".hint[data-to], .hint [data-to], .button.hint")
+        place = lit.first.get_attribute("data-to") if lit.count() else None
+        at_once = straight and place is not None
+        for key in [] if at_once else cards:
+            page.locator(f".hand [data-hand='{key}']").tap()
+        assert lit.count() > 0, (cards, "the place went dark")
+        lit.first.press("Enter") if at_once else lit.first.tap()
+        followed += bool(cards)
+        straight = not straight
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+        assert room(page, "table.steps") > steps
+
+
+def test_words_on_cards_break_where_a_syllable_ends(open_page: Callable[..., Any]) -> None:
+    page = open_page(**PHONE, lang="el")
+    deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))
+    sit(page, game="extreme", seats=1, deal=deal)
+    assert card(page, skull).locator(".command").evaluate(BREAKS) == ["\u00ad"]
 
 
 def lost_cause() -> Session:

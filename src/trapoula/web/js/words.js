@@ -93,3 +93,11 @@ export function familyName(family) {
 export function capital(word) {
   return word.charAt(0).toUpperCase() + word.slice(1); // by no language: Greek would drop accents
 }
+
+const VOWELS = "aeiouyαεηιουωάέήίόύώϊϋΐΰ";
+const SYLLABLE = new RegExp(`([${VOWELS}])(?=[^${VOWELS}\\s-][${VOWELS}])`, "gi"); // its end, before one consonant and a vowel
+
+/** A name that may break within its long words, where a syllable ends. @param {string} name */
+export function breakable(name) {
+  return name.replace(/\S{10,}/g, (long) => long.replace(SYLLABLE, "$1\u00ad"));
+}

@@ -7,6 +7,7 @@ import { patch } from "../parts/patch.js";
 import { announce, toast } from "../parts/toast.js";
 import { Gestures } from "../table/gestures.js";
 import { plainNumber, t } from "../texts.js";
+import { breakable } from "../words.js";
 import { Deeds } from "./deeds.js";
 import { lastTurn } from "./last.js";
 import { moving, numberCard } from "./number.js";
@@ -156,6 +157,22 @@ export class Play {
     return this.name(action);
   }
 
+  /** The cards of the hand that the advice is about, those that are picked first: of equals no more than it needs. */
+  get #advised() {
+    const wanted = this.#hint?.from?.split(" ") ?? [];
+    const taken = [...this.hand].sort((one, other) => Number(this.#picked.has(other.key)) - Number(this.#picked.has(one.key))).filter(({ card }) => {
+      const at = wanted.indexOf(String(card));
+      return at >= 0 && wanted.splice(at, 1);
+    });
+    return new Set(taken.map(({ key }) => key));
+  }
+
+  /** Whether all that is picked is part of the advice. */
+  get #follows() {
+    const advised = this.#advised;
+    return [...this.#picked].every((key) => advised.has(key));
+  }
+
   // --- drawing ---------------------------------------------------------------------------------------
 
   #draw() {
@@ -193,8 +210,9 @@ export class Play {
 
   #hand() {
     if (!this.view.hand) return null;
+    const advised = this.#advised;
     return h("div", { class: "hand", role: "group", "aria-label": t("Your hand") }, this.hand.map(({ card, key }) => {
-      const word = this.carried(card), held = this.#picked.has(key), hint = this.#hint?.from?.split(" ").includes(String(card));
+      const word = this.carried(card), held = this.#picked.has(key), hint = advised.has(key);
       return numberCard(card, {
         key, tag: "button", badge: this.badge(word),
         kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held), "aria-description": this.about(word) },
@@ -205,7 +223,7 @@ export class Play {
   /** The word on a card, with its sign. @param {string | undefined} word */
   badge(word) {
     const sign = this.page.game.words?.[`sign ${word}`];
-    return word ? h("span", { class: "command", title: this.about(word) }, sign ? h("span", { "aria-hidden": "true" }, `${sign} `) : null, this.word(word)) : null;
+    return word ? h("span", { class: "command", title: this.about(word) }, sign ? h("span", { "aria-hidden": "true" }, `${sign} `) : null, breakable(this.word(word))) : null;
   }
 
   /** What a word on a card demands. @param {string | undefined} word */
@@ -240,7 +258,7 @@ export class Play {
     const held = this.#picked.delete(key);
     if (!held && !this.picture.several) this.#picked.clear();
     if (!held) this.#picked.add(key);
-    this.#hint = null;
+    if (!this.#follows) this.#hint = null;
     this.#draw();
     if (held) return;
     const { picked } = this, card = picked.length === 1 ? picked[0] : null;
@@ -250,7 +268,8 @@ export class Play {
 
   /** Do what can be done at a place, or tell why nothing can. @param {string} place @returns {boolean | void} */
   #press(place) {
-    const action = this.lit(place), node = this.#placeNode(place), offers = this.deeds.offers(place);
+    const advised = !this.#picked.size && this.#hint?.to === place ? this.#hint : undefined; // what is lit is alive
+    const action = this.lit(place) ?? advised, node = this.#placeNode(place), offers = this.deeds.offers(place);
     if (action) {
       void this.#do(action);
       return true;
