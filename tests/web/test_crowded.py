@@ -36,6 +36,7 @@ BROKEN = """(sheet) => [...sheet.querySelectorAll('thead th')].filter((name) => 
     range.selectNodeContents(name.firstElementChild ?? name);
     return range.getClientRects().length > name.textContent.split(' ').length;
 }).map((name) => name.textContent).concat(sheet.scrollWidth > sheet.clientWidth ? ['too wide'] : [])"""
+DRAWN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
     const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
 TOP = "() => Math.round(document.querySelector('.hand .num').getBoundingClientRect().top)"
@@ -59,6 +60,15 @@ def well_on(game: str, seats: int) -> Session:
         for told in [text for text in session.legal(seat) if " hold by " in text]:
             session.play(told, seat)
     return session
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everybodys_sheet_is_whole_on_a_phone(seats: int, open_page: Callable[..., Any]) -> None:
+    page = open_page(size=SIZES[0], lang="el", has_touch=True, is_mobile=True)
+    bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
+    sit_at(page, well_on("triggs", seats), bots=bots, start=True)
+    page.evaluate("document.querySelector('.chosen-cards').remove()")
+    assert page.evaluate(CUT, ".paper") == []
 
 
 def ending(session: Session) -> str | None:
@@ -104,6 +114,7 @@ def test_what_is_played_with_is_whole_and_read_on_small_screens(
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
         used = f"{USED}, .aside .bubble" if (width, height) != SMALLEST else USED
+        page.evaluate(DRAWN)  # the hand's room follows the screen
         found = page.evaluate(CUT, used), page.evaluate(UNREAD), page.evaluate(OVER)
         assert found == ([], [], 0), (width, found)
 
