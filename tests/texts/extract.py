@@ -31,10 +31,11 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def code_messages() -> list[Said]:
+@cache
+def code_messages() -> tuple[Said, ...]:
     """The messages of all Python files: what is said, and what goes wrong."""
     errors = error_names()
-    return [said for path in CODE for said in _said(path, errors)]
+    return tuple(said for path in CODE for said in _said(path, errors))
 
 
 @cache
@@ -92,9 +93,10 @@ _TABLE = re.compile(
 _VALUE = re.compile(rf"(?:: |\[|, ){STRING}(?!:)")
 
 
-def script_messages() -> list[Said]:
+@cache
+def script_messages() -> tuple[Said, ...]:
     """The messages of all scripts: t("..."), tn("...", "...") and tables that t is given words of."""
-    return [said for path in SCRIPTS for said in _script(path)]
+    return tuple(said for path in SCRIPTS for said in _script(path))
 
 
 def _script(path: Path) -> Iterator[Said]:

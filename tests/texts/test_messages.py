@@ -3,7 +3,7 @@
 import ast
 import html.parser
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -24,7 +24,6 @@ from tests.texts.extract import (
 )
 from trapoula.texts import ENGLISH, language, languages
 
-CODE_SAYS, SCRIPTS_SAY = code_messages(), script_messages()
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 LITERALS = {
     literal
@@ -47,14 +46,14 @@ def generated(lang: str) -> set[str]:
     return set(language(lang).words.labels(language(ENGLISH).words))
 
 
-def missing(said: list[Said], known: set[str]) -> list[str]:
+def missing(said: Iterable[Said], known: set[str]) -> list[str]:
     return [f"{one.where}: {one.message}" for one in said if one.message not in known]
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_everything_that_the_code_says_is_translated(lang: str) -> None:
     known = {key for key, entry in entries(lang, "messages.po").items() if entry.translated()}
-    left = missing(CODE_SAYS, known)
+    left = missing(code_messages(), known)
     assert not left, "\n".join(left)
 
 
@@ -63,13 +62,13 @@ def test_everything_that_the_scripts_say_is_translated(lang: str) -> None:
     files = ("web.po", "messages.po")
     found = [entry for file in files for entry in entries(lang, file).values()]
     known = {entry.msgid for entry in found if entry.translated()} | generated(lang)
-    left = missing(SCRIPTS_SAY, known)
+    left = missing(script_messages(), known)
     assert not left, "\n".join(left)
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_translation_is_left_over(lang: str) -> None:
-    said = {one.message for one in CODE_SAYS}
+    said = {one.message for one in code_messages()}
     unused = [message for message in entries(lang, "messages.po") if message not in said]
     assert not unused, "\n".join(unused)
     escaped = {literal.replace('\\"', '"') for literal in LITERALS}
@@ -125,7 +124,7 @@ def test_a_translation_ends_like_its_message(lang: str) -> None:
 
 def test_the_same_message_has_the_same_plural() -> None:
     found: dict[str, str] = {}
-    for said in CODE_SAYS + SCRIPTS_SAY:
+    for said in [*code_messages(), *script_messages()]:
         assert found.setdefault(said.message, said.many) == said.many, said
 
 
@@ -193,7 +192,7 @@ QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 
 def test_no_sentence_in_a_script_is_shown_without_being_looked_up() -> None:
     """A text that begins with a capital and has two words is one that people read."""
-    known = {said.message for said in SCRIPTS_SAY} | {said.many for said in SCRIPTS_SAY}
+    known = {said.message for said in script_messages()} | {said.many for said in script_messages()}
     found = []
     for path in SCRIPTS:
         text = without_comments(path.read_text("utf-8"))

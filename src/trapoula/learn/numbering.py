@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -84,6 +85,7 @@ def _most(game: Patience, row: Ints, source: int, target: int) -> int:
             return most
 
 
+@cache
 def _longest(join: Join) -> int:
     """How many cards can lie on one another, each joined to the one beneath; ENDLESS where they go round."""
     over = {card: [other for other in range(64) if join(card, other)] for card in range(64)}
