@@ -60,7 +60,6 @@ Row: TypeAlias = int  # a place in ROWS
 PACK: Final[Deck] = tuple(range(2, 100))
 HANDS: Final = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}  # by the number of players
 BURNING: Final = frozenset({22, 33, 44, 55, 66, 77})
-AMPLE: Final = 3  # cards that go on as many rows, so that one of them does whatever is laid
 EXCELLENT: Final = 10  # fewer cards left than this are an excellent result
 
 
@@ -98,6 +97,11 @@ class Table(NamedTuple):
     def top(self, row: Row) -> Card:
         """The card that lies open on a row."""
         return self.rows[row][-1] if self.rows[row] else FIRST[row]
+
+    @property
+    def tops(self) -> list[Card]:
+        """The card that lies open on each row."""
+        return [row[-1] if row else first for row, first in zip(self.rows, FIRST, strict=True)]
 
     @property
     def hand(self) -> Pile:
@@ -152,7 +156,7 @@ class TheGame:
 
     def legal(self, state: Table, seat: Seat = 0) -> Collection[Action]:
         """Cards and the end of the turn for the seat on turn; signals for every seat."""
-        if seat not in range(len(state.hands)) or state.over:
+        if state.over or not 0 <= seat < len(state.hands):
             return ()
         talk = self.talk(state, seat)
         if seat != state.seat:
@@ -222,11 +226,12 @@ class TheGame:
         """Whether it is among what the seat may do."""
         return action in self.legal(state, seat)
 
-    def deeds(self, table: Table) -> Iterator[Lay | End]:
+    def deeds(self, table: Table) -> list[Lay | End]:
         """What the seat on turn may do that is no talk: lay a card, or end the turn."""
-        yield from self.lays(table)
+        found: list[Lay | End] = [*self.lays(table)]
         if len(table.laid) >= self.least(table):
-            yield END
+            found.append(END)
+        return found
 
     def draw(self, state: Table, dice: Dice) -> Action:
         """Nothing is left to chance after the deal."""
@@ -235,12 +240,12 @@ class TheGame:
     def play(self, state: Table, action: Action) -> Table:
         """The table after something was said, a card laid, or the turn ended."""
         match action:
+            case Lay():
+                return self._lay(state, action)
             case Begin(word):
                 return self._asked(state, (*state.said, word))
             case Signal():
                 return state._replace(signals=standing(state.signals, action))
-            case Lay():
-                return self._lay(state, action)
             case End():
                 return self._end(state)
             case Shuffle():
@@ -259,12 +264,13 @@ class TheGame:
 
     def lays(self, table: Table) -> Iterator[Lay]:
         """Every card of the hand with every row that takes it."""
-        tops = [(row, table.top(row)) for row in self.rows(table)]
-        tricks = self.tricks(table)
+        every = table.tops
+        tops = [(row, RISING[row], every[row]) for row in self.rows(table)]
+        back = -BACK if self.tricks(table) else None
         for card in table.hand:
-            for row, top in tops:
-                ahead = card - top if RISING[row] else top - card
-                if ahead > 0 or (tricks and ahead == -BACK):
+            for row, rising, top in tops:
+                ahead = card - top if rising else top - card
+                if ahead > 0 or ahead == back:
                     yield LAYS[card, row]
 
     def rows(self, table: Table) -> Collection[Row]:
@@ -318,14 +324,13 @@ class TheGame:
         return len(table.laid) + 1 >= self.least(table) or self.ample(table)
 
     def ample(self, table: Table) -> bool:
-        """Whether three cards go on three rows: whichever is laid, one of them still goes on its own."""
-        found: dict[Row, Card] = {}
-        for card, row in self.lays(table):
-            if row not in found and card not in found.values():
-                found[row] = card
-                if len(found) == AMPLE:
-                    return True
-        return False
+        """Whether two rows take two cards each: whatever is laid, one of them still takes another card."""
+        hand = table.hand
+        if len(hand) < 2:
+            return False
+        second, last_but_one = hand[1], hand[-2]  # hands are sorted
+        sides = zip(RISING, table.tops, strict=True)
+        return sum(last_but_one > top if up else second < top for up, top in sides) >= 2
 
     def cut(self, table: Table) -> bool:
         """Whether the last card ended the turn by itself."""
@@ -391,7 +396,7 @@ class TheGame:
         """Anything but what the seat has said and still stands, which it may take back; alone, nothing."""
         if len(table.hands) == 1:
             return ()
-        own = [said for said in table.signals if said.seat == seat]
+        own = table.signals and [said for said in table.signals if said.seat == seat]
         if not own:
             return self._sayings[seat]
         new = (saying for saying in self._sayings[seat] if saying not in own)
@@ -416,7 +421,7 @@ class TheGame:
         """What everybody sees: the rows, and what was said."""
         return {
             **seen_by_all("rows", state.hands, self.turn(state), self.phase(state)),
-            "rows": {ROWS[row]: self._row(state, row) for row in range(len(ROWS))},
+            "rows": self._rows(state),
             "full": self.size(len(state.hands)),
             "minimum": self.minimum,
             "fire": self.fire,
@@ -445,10 +450,13 @@ class TheGame:
         """What is going on: begin, play or over."""
         return "over" if table.over else "play" if table.begun else "begin"
 
-    def _row(self, table: Table, row: Row) -> RowSeen:
-        top, count = table.top(row), len(table.rows[row])
-        seen: RowSeen = {"top": top, "count": count, "rising": RISING[row]}
-        return {**seen, "cards": list(table.rows[row])} if self.history else seen
+    def _rows(self, table: Table) -> dict[str, RowSeen]:
+        found: dict[str, RowSeen] = {}
+        for name, cards, top, rising in zip(ROWS, table.rows, table.tops, RISING, strict=True):
+            found[name] = {"top": top, "count": len(cards), "rising": rising}
+            if self.history:
+                found[name]["cards"] = list(cards)
+        return found
 
     def dooms(self, table: Table) -> dict[str, str]:
         """The actions of the seat on turn that lose at once, with the rule they break."""
@@ -465,7 +473,7 @@ class TheGame:
 
     def last(self, table: Table) -> bool:
         """Whether nobody else holds a card, and none is left to draw: then the next turn is known too."""
-        return len(table.hand) == table.left
+        return not table.pile and len(table.hand) == table.left
 
     def facts(self, table: Table) -> dict[str, Json]:
         """What there is to tell at the end."""
