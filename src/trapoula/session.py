@@ -1,6 +1,7 @@
 """A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -18,12 +19,14 @@ from trapoula.game import (
     Seat,
     View,
     check,
-    is_talk,
+    is_talkative,
     logged,
 )
 from trapoula.record import Record, replay
+from trapoula.trail import Trail
 
 MOST_TEXTS = 10_000  # of one game, that are kept
+NOTHING: tuple[None, tuple[()], tuple[()]] = None, (), ()  # offered on no table
 
 
 class Texts(dict[Any, str]):
@@ -73,17 +76,16 @@ class Session:
         self._spent = 0.0
         self._aside = 0.0  # what was spent before a restart
         self._since: float | None = clock()
-        self._states: list[Any] = [self.game.start(self.deck, self.seats)]
-        self._done: list[tuple[Seat, Any]] = []
-        self._begun: list[
-            int
-        ] = []  # where in it a player did something, and more followed by itself
-        self._undone: list[list[tuple[Seat, Any]]] = []
+        self._lay(self.game.start(self.deck, self.seats))
+        self._states: Trail[Any] = Trail([self._state])
+        self._done: Trail[tuple[Seat, Any]] = Trail()
+        # where in it a player did something, and more followed by itself
+        self._begun: Trail[int] = Trail()
+        self._undone: tuple[list[tuple[Seat, Any]], ...] = ()
         self._texts = _texts.of(self.game)
-        self._offers: dict[
-            Seat, tuple[Any, Any, list[str]]
-        ] = {}  # on which table, what was offered, and written
-        self._known: tuple[Any, Seat | None] = None, None  # a table and whose move it is there
+        self._says = self.game.says if is_talkative(self.game) else None
+        # what each seat was last offered: on which table, and how it is written
+        self._offers: dict[Seat, tuple[Any, Collection[Any], tuple[str, ...]]] = {}
         self._let_chance_play()
 
     @classmethod
@@ -97,9 +99,10 @@ class Session:
             seats=record.seats,
             clock=clock,
         )
-        session._states = list(replay(record))
-        session._done = [(seat, session.game.read(text)) for seat, text in record.actions]
-        session._begun = [at for at, (seat, _) in enumerate(session._done) if seat != CHANCE]
+        session._states = Trail(replay(record))
+        session._lay(session._states[-1])
+        session._done = Trail((seat, session.game.read(text)) for seat, text in record.actions)
+        session._begun = Trail(at for at, (seat, _) in enumerate(session._done) if seat != CHANCE)
         session._spent = record.seconds
         session._let_chance_play()
         return session
@@ -107,10 +110,8 @@ class Session:
     def fork(self, clock: Callable[[], float]) -> "Session":
         """The same table once more: what is done at one is not done at the other."""
         other = Session.__new__(Session)
-        other.__dict__.update(self.__dict__)
+        other.__dict__.update(self.__dict__)  # all of it is replaced and never changed
         other._clock = clock
-        other._states, other._done = self._states.copy(), self._done.copy()
-        other._begun, other._undone = self._begun.copy(), self._undone.copy()
         return other
 
     # --- how it stands ---------------------------------------------------------------------------
@@ -118,22 +119,17 @@ class Session:
     @property
     def state(self) -> Any:
         """The table as it lies."""
-        return self._states[-1]
+        return self._state
 
     @property
     def turn(self) -> Seat | None:
         """Whose move it is; None when the game is over."""
-        state = self._states[-1]
-        known, turn = self._known
-        if known is not state:
-            turn = self.game.turn(state)
-            self._known = state, turn
-        return turn
+        return self._turn
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state) if self.turn is None else None
+        return self.game.outcome(self._state) if self._turn is None else None
 
     @property
     def seconds(self) -> float:
@@ -149,12 +145,12 @@ class Session:
     @property
     def steps(self) -> int:
         """How many actions lead to the table as it lies, chance's among them."""
-        return len(self._done)
+        return self._done.size
 
     @property
     def last(self) -> list[tuple[Seat, Any]]:
         """The last action of a player and what followed by itself; chance's alone at the deal."""
-        return self._done[max(0, self._last_start()) :]
+        return self._done.since(max(0, self._last_start()))
 
     @property
     def undoable(self) -> bool:
@@ -170,12 +166,10 @@ class Session:
     @property
     def remarks(self) -> int:
         """How many remarks were made since the last action that was not talk."""
-        count = 0
-        for _, action in reversed(self._done):
-            if not is_talk(self.game, action):
-                break
-            count += 1
-        return count
+        size = first = self._done.size
+        while first and self.is_talk(self._done[first - 1][1]):
+            first -= 1
+        return size - first
 
     @property
     def taken_back(self) -> list[tuple[Seat, Any]]:
@@ -183,7 +177,7 @@ class Session:
         return self._undone[-1] if self._undone else []
 
     @property
-    def actions(self) -> list[tuple[Seat, Any]]:
+    def actions(self) -> Sequence[tuple[Seat, Any]]:
         """Everything that was done so far, chance's doings among it."""
         return self._done
 
@@ -204,18 +198,30 @@ class Session:
                 seat=repr(seat),
                 last=self.seats - 1,
             )
-        return self.game.view(self.state, seat)
+        return self.game.view(self._state, seat)
 
     def legal(self, seat: Seat = 0) -> list[str]:
         """What a seat may do now, written."""
-        state = self.state
-        on, offered, texts = self._offers.get(seat, (None, None, []))
+        return [*self.offers(seat)]
+
+    def offers(self, seat: Seat) -> tuple[str, ...]:
+        """What a seat may do now, written, as `legal` says: found out once for a table."""
+        state = self._state
+        on, offered, texts = self._offers.get(seat, NOTHING)
         if on is not state:
             actions = self.game.legal(state, seat)
-            if actions != offered:  # out of turn it is often the same as before
-                texts = [*map(self._texts.__getitem__, actions)]
+            if actions is not offered:  # out of turn it is often the same as before
+                texts = tuple(map(self._texts.__getitem__, actions))
             self._offers[seat] = state, actions, texts
-        return texts.copy()
+        return texts
+
+    def is_talk(self, action: Any) -> bool:
+        """Whether an action is talk, for which nobody waits."""
+        return self._says is not None and self._says(action)
+
+    def text(self, action: Any) -> str:
+        """An action, written."""
+        return self._texts[action]
 
     def record(self) -> Record:
         """The game so far, as a record."""
@@ -251,7 +257,7 @@ class Session:
         except BaseException:
             self._forget_from(before)
             raise
-        self._undone.clear()
+        self._undone = ()
         self._aside = 0.0
         self._let_chance_play()
 
@@ -260,24 +266,26 @@ class Session:
 
         How many of those there are is as the rules say, unless a log tells otherwise."""
         said = self.remarks if remarks is None else remarks
-        start, end = self._last_start(said), len(self._done) - said
+        start, end = self._last_start(said), self.steps - said
         if start < 0:
             raise NothingToUndo("There is nothing to take back.")
         if self._seen_since(start):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
         since = self._done[end:]
-        self._undone.append(self._done[start:end])
+        self._undone = (*self._undone, self._done[start:end])
         self._forget_from(start)
         self._resume_clock()
         for seat, remark in since:
-            if self.game.allows(self.state, remark, seat):
+            if self.game.allows(self._state, remark, seat):
                 self._do(seat, remark)
 
     def redo(self) -> None:
         """Do again what was last taken back."""
         if not self._undone:
             raise NothingToRedo("There is nothing to do again.")
-        for number, (seat, action) in enumerate(self._undone.pop()):
+        *others, again = self._undone
+        self._undone = tuple(others)
+        for number, (seat, action) in enumerate(again):
             self._do(seat, action, follows=number > 0)
         self._spent, self._aside = self._spent + self._aside, 0.0
 
@@ -285,7 +293,7 @@ class Session:
         """Take everything back, and begin the clock anew; redo brings it again with its time, by steps."""
         if self._seen_since(0):
             raise NothingToUndo("That cannot be taken back: cards have been seen since.")
-        while self._begun:
+        while self._begun.size:
             self.undo(remarks=0)
         self._aside, self._spent, self._since = self._aside + self.seconds, 0.0, self._clock()
 
@@ -296,7 +304,7 @@ class Session:
             raise IllegalAction("The rest does not play itself yet.")
         for action in actions:
             self._do(self._on_turn(), action)
-        self._undone.clear()
+        self._undone = ()
         self._aside = 0.0
         return len(actions)
 
@@ -310,39 +318,37 @@ class Session:
         """The action of a text, when the seat may do it now."""
         action = self._texts.actions.get(text)
         if action is not None:
-            on, _, offered = self._offers.get(seat, (None, None, []))
-            if (
-                on is self.state and text in offered
-            ):  # so the game has said already that it is legal
+            on, _, offered = self._offers.get(seat, NOTHING)
+            if on is self._state and text in offered:  # the game has said already that it is legal
                 return action
-            if self.game.allows(self.state, action, seat):
+            if self.game.allows(self._state, action, seat):
                 return action
-        return check(self.game, self.state, seat, text)
+        return check(self.game, self._state, seat, text)
 
     def _on_turn(self) -> Seat:
-        turn = self.turn
+        turn = self._turn
         if turn is None:
             raise IllegalAction("The game is over; undo, or deal again.")
         return turn
 
     def _last_start(self, remarks: int = 0) -> int:
         """Where a player last did something, before so many remarks; -1 when nobody did."""
-        return self._begun[-1 - remarks] if len(self._begun) > remarks else -1
+        return self._begun[-1 - remarks] if self._begun.size > remarks else -1
 
     def _forget_from(self, start: int) -> None:
         """Be at the table again that lay there after so many actions."""
-        del self._done[start:], self._states[start + 1 :]
-        while self._begun and self._begun[-1] >= start:
-            self._begun.pop()
+        self._done, self._states = self._done.upto(start), self._states.upto(start + 1)
+        self._begun = self._begun.upto(bisect_left(self._begun, start))
+        self._lay(self._states[-1])
 
     def _seen_since(self, start: int) -> bool:
         """Whether somebody saw hidden cards in the steps from there on."""
-        steps = range(start, len(self._done))
-        return any(self.game.reveals(self._states[at], self._states[at + 1]) for at in steps)
+        states = self._states.since(start)
+        return any(map(self.game.reveals, states, states[1:]))
 
     def _rest(self) -> list[Any]:
         """The obvious moves that win from here; none when they do not."""
-        state, actions = self.state, []
+        state, actions = self._state, []
         while (action := self.game.obvious(state)) is not None:
             actions.append(action)
             state = self.game.play(state, action)
@@ -350,23 +356,28 @@ class Session:
         return actions if outcome is not None and outcome.won else []
 
     def _do(self, seat: Seat, action: Any, *, follows: bool = False) -> None:
-        self._states.append(self.game.play(self.state, action))
+        self._lay(self.game.play(self._state, action))
+        self._states = self._states.then(self._state)
         if not follows and seat != CHANCE:
-            self._begun.append(len(self._done))
-        self._done.append((seat, action))
-        if self.outcome is not None:
+            self._begun = self._begun.then(self._done.size)
+        self._done = self._done.then((seat, action))
+        if self._turn is None:
             self.pause()
         else:
             self._resume_clock()
+
+    def _lay(self, state: Any) -> None:
+        """This is the table now."""
+        self._state, self._turn = state, self.game.turn(state)
 
     def _resume_clock(self) -> None:
         if self._since is None:
             self._since = self._clock()
 
     def _let_chance_play(self) -> None:
-        while self.turn == CHANCE:
-            dice = deals.dice(self.deck, len(self._done))
-            self._do(CHANCE, self.game.draw(self.state, dice))
+        while self._turn == CHANCE:
+            dice = deals.dice(self.deck, self.steps)
+            self._do(CHANCE, self.game.draw(self._state, dice))
 
 
 def check_seats(game: Game[Any, Any], seats: int | None) -> int:

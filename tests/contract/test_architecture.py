@@ -16,7 +16,7 @@ FILES = sorted(ROOT.rglob("*.py"))
 KERNELS = [path for path in FILES if "layout import *" in path.read_text("utf-8")]
 LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
     {"errors"},
-    {"folders", "extras", "staff"},
+    {"folders", "extras", "staff", "trail"},
     {"cards"},
     {"game"},
     {"patience"},
@@ -37,6 +37,7 @@ PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the s
 UNCLEAN = {"time", "random", "logging", "os", "io", "socket", "secrets", "datetime", "sqlite3"}
 APART = {"asyncio", "threading", "starlette", "uvicorn", "psycopg", "numba", "polib"} | UNCLEAN
 RULES = PURE | {
+    "trail",
     "shelf",
     "catalogue",
     "deals",

@@ -105,7 +105,7 @@ async def prepare(
         game=game, options=find(game).settle({}), seats=seats, deck=deck, by=digest(TOKENS[0]),
         settings=Settings(talk="chat"),
     )  # fmt: skip
-    room = Room(ROOM, 1.0, create)
+    room = Room.new(ROOM, 1.0, create)
     more: list[events.AnyEvent] = [
         events.Sit(seat=seat, name=f"P{seat}", by=owners[seat], also=0 < seat < shared)
         for seat in range(seats)

@@ -26,7 +26,7 @@ def room_of(*, begun: bool = True) -> Room:
     create = events.Create(
         game="the-game", options={}, seats=3, deal=5, settings=events.Settings(), by=ANNA
     )
-    room = Room("r", 0.0, create)
+    room = Room.new("r", 0.0, create)
     for seat, player in enumerate((ANNA, BOB)):
         room = room.then(0.0, events.Sit(seat=seat, name=player, by=player))
     if begun:

@@ -158,7 +158,7 @@ def test_what_was_done_at_a_patience_is_taken_apart_as_well() -> None:
         made = events.Create(
             game=entry.id, options={}, seats=1, deal=5, settings=events.Settings(), by="p"
         )
-        room = Room("r", 0.0, made)
+        room = Room.new("r", 0.0, made)
         room.apply(room.number + 1, 0.0, events.Sit(seat=0, name="", by="p"))
         room.apply(room.number + 1, 0.0, events.Start(by="p"))
         session = room.session
@@ -186,7 +186,7 @@ def test_a_frame_shows_each_seat_its_view() -> None:
     shared = 0
     for entry in entries():
         if entry.family == "table":
-            room = Room(
+            room = Room.new(
                 "r",
                 0.0,
                 events.Create(

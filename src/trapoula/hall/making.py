@@ -77,7 +77,7 @@ def furnished(
     levels: tuple[str, ...],
 ) -> Room:
     """A new room with its maker at the first seat, and those who were placed at once at theirs."""
-    room = Room(id_, now, create)
+    room = Room.new(id_, now, create)
     first: list[events.Sit | events.Bot] = [events.Sit(seat=0, name=person.name, by=person.id)]
     for bot in wanted.bots:
         if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):

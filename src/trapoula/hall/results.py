@@ -107,7 +107,7 @@ def listing_of(room: Room) -> Listing:
     waited = None if turn is None or sitting.chairs[turn].played_by_bot else turn
     told: dict[str, Json] = {
         "options": {**made.options},
-        "seats": [msgspec.to_builtins(chair.told()) for chair in sitting.chairs],
+        "seats": sitting.seating.listed,
         "cards": room.cards,
         "deal": made.deal if room.session is None else room.session.deal,
         "host": None if host is None else sitting.chairs[host].name,
@@ -165,7 +165,7 @@ def results_of(room: Room) -> list[Result]:
     company = "" if unknown else msgspec.json.encode(company_of(room, outcome)).decode()
     happened = room.this_round()
     hints = sum(isinstance(event, events.Advice) for event in happened)
-    undos = sum(isinstance(event, events.Undo | events.Restart) for event in happened)
+    undos = sum(isinstance(event, (events.Undo, events.Restart)) for event in happened)
     return [
         Result(
             chair.player,

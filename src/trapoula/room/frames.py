@@ -273,7 +273,7 @@ class News:
         self._shared = common(room, room.at) if isinstance(happened, TABLE) else None
         self._shows = isinstance(happened, events.Show)
         self._told = _what_happened(room, room.number, None)
-        if room.resat:
+        if room.retold:
             self._told["sitting"] = room.sitting.told()
 
     def event(self, player: PlayerId, seat: Seat | None) -> wire.Event:
@@ -284,7 +284,7 @@ class News:
             told["table"] = _table(room, session, seat, shared, heard)
             if self._is_act:
                 told["action"] = heard[0]
-        if room.resat:
+        if room.retold:
             told["you"] = you(room, player, seat)
         if self._shows:
             told["shown"] = shown(room, seat)

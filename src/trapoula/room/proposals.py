@@ -8,7 +8,7 @@ import msgspec
 from trapoula import deals
 from trapoula.cards import FACE_DOWN
 from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import Dice, Game, Seat, View, is_talk
+from trapoula.game import Dice, Game, Seat, View
 from trapoula.room import commands, events
 from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
 from trapoula.room.events import PlayerId
@@ -53,6 +53,8 @@ def propose(
     sitting = room.sitting
     if not isinstance(command, MOVING) and not _is_move(room, command, player):
         _check_chatter(room, player)
+    if isinstance(command, commands.TableCommand):
+        return _at_table(room, command, player, dice, here, followers)
     by, id_ = player, command.id
     match command:
         case commands.Sit(seat=wanted):
@@ -110,8 +112,6 @@ def propose(
             _check_playing(room)
             _check_alone(room)
             return events.Pause(seat=seat, by=by, id=id_)
-        case _:
-            return _at_table(room, command, player, dice, here, followers)
 
 
 def _at_table(
@@ -185,7 +185,7 @@ def _is_move(room: Room, command: commands.Logged, player: PlayerId) -> bool:
         return False
     if turn not in room.sitting.seats_of(player):
         return False
-    return not is_talk(session.game, session.game.read(command.action))
+    return not session.is_talk(session.game.read(command.action))
 
 
 def _wished(wish: Wish, id_: str) -> events.Wish:

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from trapoula.catalogue import find
-from trapoula.game import Outcome, Seat, is_talk
+from trapoula.game import Outcome, Seat
 from trapoula.record import Record
 from trapoula.room import events, wire
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.history import History
-from trapoula.room.sitting import Chair, Sitting
+from trapoula.room.sitting import Chair, Seating, Sitting
 from trapoula.session import Session
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
@@ -22,6 +23,7 @@ MOST_BESIDE = (
     300  # words, votes, signals and undos of one player in a round, at a table for several
 )
 ENDED_BY_VOTE = Outcome(False, (), "vote")
+NEW_TURN = (events.Start, events.Again, events.Back)  # the time for it begins anew
 
 
 @dataclass(slots=True)
@@ -35,40 +37,46 @@ class Watch:
         return self.seconds
 
 
-class Room:
+class Room(msgspec.Struct, eq=False):
     """One table with everything that happened at it.
 
     What it holds is replaced and never changed, so that the room after it may hold the same."""
 
-    def __init__(self, id_: str, at: float, create: events.Create) -> None:
-        self.id = id_
+    id: str
+    made: events.Create
+    at: float  # when something last happened
+    turn_since: float
+    log: History
+    sitting: Sitting
+    number: int = 1  # of the last row
+    session: Session | None = None  # the table of the present round; None before the first
+    turn: Seat | None = None  # whose move it is, while a round is being played
+    dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each round
+    ended: Mapping[int, Outcome] = {}  # rounds that were ended, not played to the end
+    last: Sequence[tuple[Seat, Any]] = ()  # what was just done at the table
+    undone: bool = False  # whether that was taken back
+    resat: bool = True  # whether the last event changed who sits where, or the phase
+    retold: bool = True  # whether it changed anything of the sitting, a vote or a wish perhaps
+    shown: tuple[int, int] | None = None  # the round and step of the shared replay
+    chat: tuple[tuple[int, float, events.Say], ...] = ()
+    began: int = 0  # the number with which the present round was dealt
+    moved: int = 1  # the last number at which a turn began or went on
+    _watch: Watch = msgspec.field(default_factory=Watch)  # of time spent here, absences cut short
+    _earlier: tuple[Session, ...] = ()  # the tables of the rounds before the present one
+    _opened: int = 0  # the last number at which all cards were shown to the player
+    _swept: int = 1  # the last number after which everything was different
+    _beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
+    _acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
+    _turned: int = 1  # the number with which the present turn began
+
+    @classmethod
+    def new(cls, id_: str, at: float, create: events.Create) -> "Room":
+        """A room that was just made."""
         options = find(create.game).recorded(create.options)
-        self.made = msgspec.structs.replace(create, options=options)
-        self.number, self.at = 1, at
-        self._watch = Watch()  # of the time spent here, absences cut short
-        self.sitting = Sitting(
-            (Chair(),) * create.seats,
-            create.by,
-            create.settings.absent,
-            create.settings.join,
-        )
-        self.sessions: Sequence[Session] = ()  # one for each round
-        self.dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each
-        self.ended: Mapping[int, Outcome] = {}  # rounds that were ended, not played to the end
-        self.last: list[tuple[Seat, Any]] = []  # what was just done at the table
-        self.undone = False  # whether that was taken back
-        self.resat = True  # whether the last event changed who sits where, or the phase
-        self.turn_since = at
-        self.shown: tuple[int, int] | None = None  # the round and step of the shared replay
-        self.chat: tuple[tuple[int, float, events.Say], ...] = ()
-        self.log = History((at, create))
-        self.began = 0  # the number with which the present round was dealt
-        self._opened = 0  # the last number at which all its cards were shown to the player
-        self._swept = 1  # the last number after which everything was different
-        self._beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
-        self._acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
-        self._turned = 1  # the number with which the present turn began
-        self.moved = 1  # the last number at which a turn began or went on
+        made, settings = replace(create, options=options), create.settings
+        chairs = (Chair(),) * create.seats
+        sitting = Sitting(chairs, Seating(chairs), create.by, settings.absent, settings.join)
+        return cls(id_, made, at, at, History((at, create)), sitting)
 
     @classmethod
     def rebuild(cls, id_: str, rows: Iterable[Row]) -> "Room":
@@ -77,7 +85,7 @@ class Room:
         create = events.read(first.body)
         if not isinstance(create, events.Create):
             raise ValueError("a log begins with the making of the room")
-        room = cls(id_, first.at, create)
+        room = cls.new(id_, first.at, create)
         for row in rest:
             room.apply(row.number, row.at, events.read(row.body), checked=True)
         return room
@@ -89,20 +97,16 @@ class Room:
         return after
 
     def _fork(self) -> "Room":
-        other = Room.__new__(Room)
-        other.__dict__.update(self.__dict__)
-        other._watch = Watch(self._watch.seconds)
-        other.sitting = self.sitting.fork()
-        if self.sessions:
-            other.sessions = [*self.sessions[:-1], self.sessions[-1].fork(other._watch)]
-        return other
+        watch, session = Watch(self._watch.seconds), self.session
+        forked = None if session is None else session.fork(watch)
+        return replace(self, _watch=watch, sitting=replace(self.sitting), session=forked)
 
     # --- how it stands ---------------------------------------------------------------------------
 
     @property
-    def session(self) -> Session | None:
-        """The table of the present round; None before the first."""
-        return self.sessions[-1] if self.sessions else None
+    def sessions(self) -> Sequence[Session]:
+        """The tables of all rounds, the present one last."""
+        return self._earlier if self.session is None else (*self._earlier, self.session)
 
     def this_round(self) -> list[events.AnyEvent]:
         """What has happened since the cards on the table were dealt."""
@@ -146,18 +150,6 @@ class Room:
         seated = isinstance(event, events.Stand) or self.sitting.seats_of(event.by)
         return event.by if seated else ""
 
-    def _is_move(self, event: events.AnyEvent, turn: Seat | None) -> bool:
-        """Whether it was the seat on turn that acted, and not with words."""
-        if not isinstance(event, events.Act) or event.seat != turn:
-            return False
-        return not is_talk(self._playing().game, self.last[0][1])
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose move it is, while a round is being played."""
-        sessions = self.sessions
-        return sessions[-1].turn if sessions and self.sitting.phase == "playing" else None
-
     @property
     def deadline(self) -> float | None:
         """When the turn clock runs out."""
@@ -190,34 +182,47 @@ class Room:
         if number != self.number + 1:
             raise ValueError("rows come one after the other")
         at = max(at, self.at)
-        turn, time, phase = self.turn, self._watch.seconds, self.sitting.phase
+        sitting, turn, time = self.sitting, self.turn, self._watch.seconds
+        phase, chairs = sitting.phase, sitting.chairs
         self._watch.seconds += min(at - self.at, LONGEST_GAP)
         try:
-            self._happen(number, event, checked=checked)
+            mover = self._happen(number, event, checked=checked)
         except BaseException:
             self._watch.seconds = time
             raise
         self.number, self.at = number, at
         self.log = self.log.then(at, event)
-        if event.by and not self._is_move(event, turn):
+        moved = mover is not None and mover == turn
+        if event.by and not moved:
             voice = self._voice(event)
             self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
         self._settle_phase()
         passed = self.turn != turn
-        if passed and turn is not None and self.sitting.chairs[turn].turn_only:
-            self.sitting.come_back(turn)
-            self.resat = True
-        self.resat |= self.sitting.phase != phase or isinstance(event, events.Again)
+        if passed and turn is not None and sitting.chairs[turn].turn_only:
+            sitting.come_back(turn)
+        self.resat = sitting.chairs is not chairs or sitting.phase != phase
+        self.resat |= isinstance(event, events.Again)
+        self.retold |= self.resat
         if passed:
             self._turned = number
-        if passed or isinstance(event, (events.Start, events.Again, events.Back)):
+        if passed or isinstance(event, NEW_TURN):
             self.turn_since, self.moved = at, number
         if isinstance(event, events.Act) and event.seat == turn:
             self.moved = number
 
-    def _happen(self, number: int, event: events.AnyEvent, *, checked: bool) -> None:
-        self.resat = False
+    def _happen(self, number: int, event: events.AnyEvent, *, checked: bool) -> Seat | None:
+        """Let an event happen; whose move it was, if it was one and not only words."""
+        self.retold = False
         match event:
+            case events.Act(seat=seat, action=text, then=then):
+                session = self._playing()
+                session.play(text, seat, then=then, checked=checked)
+                self.last, self.undone = session.last, False
+                self._acted = {**self._acted, seat: number}
+                self.retold = self.sitting.apply(event)
+                if not session.is_talk(self.last[0][1]):
+                    self.retold |= self.sitting.drop_wishes("undo")
+                    return seat
             case events.Start():
                 self._deal(self.made)
                 self._swept = self.began = number
@@ -227,21 +232,13 @@ class Room:
                 self._swept = self.began = number
             case events.Advice(whole=True):
                 self._opened = number
-            case events.Act(seat=seat, action=text, then=then):
-                session = self._playing()
-                session.play(text, seat, then=then, checked=checked)
-                self.last, self.undone = session.last, False
-                self._acted = {**self._acted, seat: number}
-                self.resat = self.sitting.apply(event)
-                if not is_talk(session.game, session.last[0][1]):
-                    self.resat |= self.sitting.drop_wishes("undo")
             case events.Undo() | events.Restart():
                 session = self._playing()
                 last = session.last
                 if isinstance(event, events.Undo):
                     session.undo(remarks=event.remarks)
                     last = session.taken_back
-                    self.resat = self.sitting.drop_wishes("undo")
+                    self.retold = self.sitting.drop_wishes("undo")
                 else:
                     session.restart()
                 self.last, self.undone = last[::-1], True
@@ -258,7 +255,7 @@ class Room:
                 session = self._playing()
                 before = session.steps
                 session.finish()
-                self.last, self.undone = session.actions[before:], False
+                self.last, self.undone = [*session.actions[before:]], False
                 self._swept = number
             case events.Pause():
                 self._playing().pause()
@@ -267,7 +264,8 @@ class Room:
             case events.Show(round=round_, step=step):
                 self.shown = None if step is None else (round_, step)
             case _:
-                self.resat = self.sitting.apply(event)
+                self.retold = self.sitting.apply(event)
+        return None
 
     def _deal(self, dealt: events.Dealt) -> None:
         made = self.made
@@ -286,9 +284,10 @@ class Room:
             session = Session.resume(so_far, clock=self._watch)
         if self.session is not None:
             self.session.pause()  # a round that was left is not played on
-        self.sessions = [*self.sessions, session]
+            self._earlier += (self.session,)
+        self.session = session
         self.dealt += (dealt,)
-        self.last, self.undone, self.shown = [], False, None
+        self.last, self.undone, self.shown = (), False, None
         self._acted, self._beside = {}, {}
         self.sitting.begin()
 
@@ -298,7 +297,7 @@ class Room:
         return self.session
 
     def _settle_phase(self) -> None:
-        """The round is over when the rules say so, or when the votes do."""
+        """The round is over when the rules say so, or when the votes do; else it is somebody's turn."""
         sitting = self.sitting
         if sitting.phase == "playing" and sitting.votes and sitting.outvoted():
             self.ended = {**self.ended, sitting.round: ENDED_BY_VOTE}
@@ -310,3 +309,5 @@ class Room:
             sitting.drop_wishes("undo", "bot")
         else:
             self.shown = None  # who plays is not looking at replays
+        playing = self.session if sitting.phase == "playing" else None
+        self.turn = None if playing is None else playing.turn

@@ -1,12 +1,14 @@
 """Who sits where: the part of a room that can be told without looking at a card."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Seat
+from trapoula.game import Json, Seat
 from trapoula.room import events, wire
 from trapoula.room.errors import NoSeat, NotSeated
 from trapoula.room.events import Matter, PlayerId
@@ -55,20 +57,37 @@ class Wish:
         return self.matter, self.deal, self.about
 
 
-def _by_player(chairs: tuple[Chair, ...]) -> dict[PlayerId, tuple[Seat, ...]]:
-    """The seats of each person."""
-    found: dict[PlayerId, tuple[Seat, ...]] = {}
-    for seat, chair in enumerate(chairs):
-        if chair.kind == "person":
-            found[chair.player] = (*found.get(chair.player, ()), seat)
-    return found
+class Seating:
+    """What follows from the chairs alone: found out once, until somebody sits down or gets up."""
+
+    def __init__(self, chairs: tuple[Chair, ...]) -> None:
+        self._chairs = chairs
+        self.bots = any(chair.played_by_bot for chair in chairs)
+        self.seats: dict[PlayerId, tuple[Seat, ...]] = {}  # of each person
+        for seat, chair in enumerate(chairs):
+            if chair.kind == "person":
+                self.seats[chair.player] = (*self.seats.get(chair.player, ()), seat)
+
+    @cached_property
+    def told(self) -> list[wire.Chair]:
+        """The chairs as everyone sees them."""
+        return [self._told(seat, chair) for seat, chair in enumerate(self._chairs)]
+
+    def _told(self, seat: Seat, chair: Chair) -> wire.Chair:
+        first = self.seats[chair.player][0] if chair.kind == "person" else seat
+        return chair.told(UNSET if first == seat else first)
+
+    @cached_property
+    def listed(self) -> list[Json]:
+        """The chairs as the lobby tells of them."""
+        return [msgspec.to_builtins(chair.told()) for chair in self._chairs]
 
 
-@dataclass
-class Sitting:
+class Sitting(msgspec.Struct, eq=False):
     """The chairs, the host, the votes, and how far the round is."""
 
     chairs: tuple[Chair, ...]
+    seating: Seating  # of these chairs
     host: PlayerId
     absent: Literal["wait", "bot"] = "wait"
     join: Literal["rounds", "anytime"] = "rounds"
@@ -78,15 +97,7 @@ class Sitting:
     wishes: tuple[Wish, ...] = ()
     removed: frozenset[PlayerId] = frozenset()
     # whose hands everybody has seen in this round
-    seen: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
-    # the seats of each person, and the chairs that they were found by
-    _known: tuple[tuple[Chair, ...], Mapping[PlayerId, tuple[Seat, ...]]] = ((), {})
-
-    def fork(self) -> "Sitting":
-        """The same sitting once more, to go on differently."""
-        other = Sitting.__new__(Sitting)
-        other.__dict__.update(self.__dict__)  # all of it is replaced and never changed
-        return other
+    seen: Mapping[PlayerId, frozenset[Seat]] = {}
 
     @property
     def alone(self) -> bool:
@@ -105,11 +116,7 @@ class Sitting:
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """All the seats of a player: several, when people share a screen."""
-        chairs, seats = self._known
-        if chairs is not self.chairs:
-            seats = _by_player(self.chairs)
-            self._known = self.chairs, seats
-        return seats.get(player, ())
+        return self.seating.seats.get(player, ())
 
     def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:
         """The seat a player speaks for: the one named, or the one on turn, or the first."""
@@ -124,7 +131,7 @@ class Sitting:
 
     def seen_from(self, player: PlayerId, looks: Seat | None) -> Seat | None:
         """Where a player sees the table from: who has several seats says so, or sees no hand."""
-        seats = self.seats_of(player)
+        seats = self.seating.seats.get(player, ())
         if len(seats) == 1:
             return seats[0]
         return looks if looks in seats else None
@@ -176,7 +183,7 @@ class Sitting:
         return wire.Sitting(
             phase=self.phase,
             round=self.round,
-            seats=[self._told(seat) for seat in range(len(self.chairs))],
+            seats=self.seating.told,
             host=self.seat_of(self.host),
             votes=sorted(self.votes),
             wishes=[
@@ -184,11 +191,6 @@ class Sitting:
                 for wish in self.wishes
             ],
         )
-
-    def _told(self, seat: Seat) -> wire.Chair:
-        chair = self.chairs[seat]
-        first = self.seat_of(chair.player) if chair.kind == "person" else None
-        return chair.told(UNSET if first is None or first == seat else first)
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -252,6 +254,7 @@ class Sitting:
 
     def _place(self, seat: Seat, chair: Chair) -> None:
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        self.seating = Seating(self.chairs)
 
     def _vacate(self, seat: Seat, *, removed: bool) -> None:
         chair = self.chairs[seat]

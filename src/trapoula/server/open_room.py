@@ -366,7 +366,7 @@ class OpenRoom:
             if new_hands:
                 guest.looks = None  # nobody at a shared screen has asked for one yet
             seat = sitting.seen_from(player, guest.looks)
-            key = (seat, player if room.resat else "")
+            key = (seat, player if room.retold else "")
             frame = written.get(key)
             if frame is None:
                 frame = written[key] = encode(news.event(player, seat))

@@ -52,9 +52,10 @@ class StandIns:
         seat = room.turn
         if seat is None or not self._table.guests:
             return
-        idle = self._speaking is None or self._speaking.done()
-        if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
-            self._speaking = asyncio.create_task(self._speak())
+        if room.sitting.seating.bots:
+            idle = self._speaking is None or self._speaking.done()
+            if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
+                self._speaking = asyncio.create_task(self._speak())
         if room.sitting.chairs[seat].played_by_bot:
             if self._playing is None or self._playing.done():
                 self._playing = asyncio.create_task(self._play())
