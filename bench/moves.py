@@ -19,7 +19,6 @@ from trapoula.hall.names import Person
 from trapoula.room import commands, events, frames
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
-from trapoula.room.wire import encode
 
 SEATS = 4
 ROUNDS = 6  # in one room
@@ -62,7 +61,7 @@ def do(room: Room, command: commands.Logged, seat: int, watch: Watch) -> Room:
     news = frames.News(after)
     watch.note("what is the same for all")
     for looks, other in enumerate(PEOPLE):
-        encode(news.event(other.id, after.sitting.seen_from(other.id, None)))
+        news.event(other.id, after.sitting.seen_from(other.id, None))
         watch.note("the seat on turn" if looks == after.turn else "a seat that is not")
     return after
 

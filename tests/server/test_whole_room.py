@@ -310,7 +310,7 @@ def faults(place: Place) -> Faulty:
 def table_of(room: Room, player: str) -> Any:
     """The table as a player with one seat, or none, is told it."""
     seat = room.sitting.seat_of(player)
-    return json.loads(encode(frames.table(room, seat, frames.common(room, room.at))))
+    return json.loads(encode(frames.table(seat, frames.common(room, room.at))))
 
 
 def timeless(table: Any) -> Any:

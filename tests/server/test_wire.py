@@ -19,10 +19,12 @@ from tests.server.test_people import win
 from trapoula.catalogue import entries, ids
 from trapoula.errors import TrapoulaError
 from trapoula.extras import NotInstalled
+from trapoula.game import is_common
 from trapoula.hall import answers
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.actions import parts
 from trapoula.room.errors import Refused
+from trapoula.room.forms import BLANK, Form
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.app import application
@@ -168,7 +170,7 @@ def test_what_was_done_at_a_patience_is_taken_apart_as_well() -> None:
                 break
             act = dice.choice(session.legal(0))
             room.apply(room.number + 1, 0.0, events.Act(seat=0, action=act))
-            told = json.loads(encode(frames.table(room, 0, frames.common(room, 0.0))))
+            told = json.loads(encode(frames.table(0, frames.common(room, 0.0))))
             assert [one["text"] for one in told["actions"]] == told["legal"]
             for done in told["last"]:
                 apart = {key: done[key] for key in ("verb", "from", "to", "size") if key in done}
@@ -200,12 +202,26 @@ def test_a_frame_shows_each_seat_its_view() -> None:
                 told = frames.common(room, 0.0)
                 assert room.session is not None
                 for looks in (0, 1, 2, None):
-                    table = json.loads(encode(frames.table(room, looks, told)))
+                    table = json.loads(encode(frames.table(looks, told)))
                     assert table["view"] == json.loads(json.dumps(room.session.view(looks)))
-                shared += told is not None and bool(told.seen)
+                shared += is_common(room.session.game)
                 act = room.session.legal(room.turn)[0]
                 room.apply(room.number + 1, 0.0, events.Act(seat=room.turn, action=act))
     assert shared > 100
+
+
+def test_a_form_is_filled_whatever_is_written_in_it() -> None:
+    """Blanks are filled in their order, and nothing else in a message is taken for one."""
+    words = wire.Phrase(template="100 %b \0 {card}", facts={"card": "%"})
+    form = Form(wire.Done(seat=1, action=BLANK, words=words, place=BLANK))
+    for action, place in (("37>up1", "up1"), ("%s \0", "\u2028")):
+        told = json.loads(form.fill((encode(action), encode(place))))
+        assert told == {
+            "seat": 1,
+            "action": action,
+            "to": place,
+            "words": {"template": words.template, "facts": words.facts},
+        }
 
 
 @played

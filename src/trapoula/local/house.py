@@ -122,7 +122,7 @@ class House:
         number = msgspec.UNSET if self.table is None else self.table.room.number
         self.say(told(error, id_=id_, number=number))
 
-    def say(self, message: msgspec.Struct) -> None:
+    def say(self, message: msgspec.Struct | msgspec.Raw) -> None:
         """Tell the screen."""
         self._outside.say(encode(message).decode())
 

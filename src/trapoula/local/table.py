@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
+from msgspec import Raw
 
 from trapoula.game import Seat
 from trapoula.hall.bot_seats import BotSeats
@@ -26,15 +26,16 @@ class Table:
             self.room, self.person, self._clock(), looks=self.looks, since=since, id_=id_
         )
 
-    def become(self, room: Room) -> wire.Event:
+    def become(self, room: Room) -> Raw:
         """Be what the log says now; what happened, as the person hears it."""
         self.room = room
-        event = room.log[-1][1]
+        event = room.log.last[1]
         if isinstance(event, events.Start | events.Again):
             self.looks = None  # nobody at a shared screen has asked for a hand yet
         seat = room.sitting.seen_from(self.person.id, self.looks)
-        told = frames.News(room).event(self.person.id, seat)
-        return replace(told, id=event.id) if event.id and event.by == self.person.id else told
+        frame = frames.News(room).event(self.person.id, seat)
+        own = event.id and event.by == self.person.id
+        return Raw(frames.acknowledging(frame, event.id) if own else frame)
 
 
 def picture(

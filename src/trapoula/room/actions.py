@@ -1,10 +1,8 @@
 """Actions taken apart, so that a client need not read their texts."""
 
-from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from trapoula.errors import Phrase
@@ -21,20 +19,20 @@ class Writer(dict[str, bytes]):
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__()
         self._game = game
-        self._lists: dict[tuple[str, ...], msgspec.Raw] = {}
+        self._lists: dict[tuple[str, ...], tuple[bytes, bytes]] = {}
 
     def __missing__(self, text: str) -> bytes:
         written = self[text] = wire.encode(parts(self._game, text))
         return written
 
-    def write(self, texts: Sequence[str]) -> msgspec.Raw:
-        """Some actions, taken apart; out of turn these are the same again and again."""
-        key = tuple(texts)
-        found = self._lists.get(key)
+    def write(self, texts: tuple[str, ...]) -> tuple[bytes, bytes]:
+        """The texts of some actions, and the same taken apart; out of turn it is often the same again."""
+        found = self._lists.get(texts)
         if found is None:
             if len(self._lists) >= LISTS:
                 self._lists.clear()
-            found = self._lists[key] = msgspec.Raw(b"[%b]" % b",".join([self[t] for t in texts]))
+            apart = b"[%b]" % b",".join([self[text] for text in texts])
+            found = self._lists[texts] = wire.encode(texts), apart
         return found
 
 

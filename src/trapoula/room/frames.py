@@ -1,16 +1,16 @@
 """What a room tells one person: computed for the seat it goes to, never the state itself."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
-from msgspec.structs import replace
 
-from trapoula.game import ALL, Game, Outcome, Seat, is_common, is_guided, is_talk, is_worded
+from trapoula.game import ALL, CHANCE, Game, Outcome, Seat, is_common, is_guided, is_worded
 from trapoula.patience import Patience
 from trapoula.room import events, wire
 from trapoula.room.actions import of_patience, phrase, writer
 from trapoula.room.events import PlayerId
+from trapoula.room.forms import BLANK, YES_OR_NO, Form, beginning, rest
 from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
 from trapoula.room.room import ENDED_BY_VOTE, Room
@@ -24,42 +24,43 @@ TABLE = (
 )  # fmt: skip
 
 
-class Told(NamedTuple):
-    """An action, and all that everybody may hear of it."""
-
-    action: Any
-    done: wire.Done
-
-
-def tell(session: Session, steps: range) -> list[Told]:
-    """Some steps of a game as everybody may hear of them, in words where the game has them."""
+def _doing(session: Session, who: Seat, action: Any, step: int, text: Any) -> wire.Done:
+    """What a seat did, in words where the game has them, and at a patience taken apart."""
     game = session.game
-    found = []
-    for step in steps:
-        who, action = session.actions[step - 1]
-        told = _doing(game, who, action)
-        if is_worded(game):
-            place = game.reach(action).place or UNSET
-            words = phrase(game.story(session.state_at(step - 1), action))
-            told = replace(told, step=step, place=place, words=words)
-        found.append(Told(action, told))
-    return found
+    if not is_worded(game):
+        return _move(session, who, action, text)
+    words = phrase(game.story(session.state_at(step - 1), action))
+    place, talk = game.reach(action).place or UNSET, session.is_talk(action) or UNSET
+    return wire.Done(seat=who, action=text, step=step, place=place, talk=talk, words=words)
 
 
-def _doing(game: Game[Any, Any], who: Seat, action: Any) -> wire.Done:
-    """What a seat did, but for the text of it; at a patience taken apart."""
+def _move(
+    session: Session, who: Seat, action: Any, text: Any, undone: bool | UnsetType = UNSET
+) -> wire.Done:
+    """What a seat did, or took back, without words; at a patience taken apart."""
+    game = session.game
     if not isinstance(game, Patience):
-        return wire.Done(seat=who, action="", talk=is_talk(game, action) or UNSET)
+        talk = session.is_talk(action) or UNSET
+        return wire.Done(seat=who, action=text, talk=talk, undone=undone)
     made = of_patience(game, action, "")
     return wire.Done(
-        seat=who, action="", verb=made.verb, source=made.source, place=made.target, size=made.size
+        seat=who,
+        action=text,
+        verb=made.verb,
+        source=made.source,
+        place=made.target,
+        size=made.size,
+        undone=undone,
     )
 
 
-def done(session: Session, told: Iterable[Told], seat: Seat | None) -> list[wire.Done]:
+def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
     """What was done in some steps of a game, with the actions as a seat may hear them."""
-    game = session.game
-    return [replace(one, action=game.told(action, seat)) for action, one in told]
+    told, found = session.game.told, []
+    for step in steps:
+        who, action = session.actions[step - 1]
+        found.append(_doing(session, who, action, step, told(action, seat)))
+    return found
 
 
 def story(room: Room, seat: Seat | None) -> list[wire.Done]:
@@ -68,7 +69,7 @@ def story(room: Room, seat: Seat | None) -> list[wire.Done]:
     if session is None or not is_worded(session.game):
         return []
     steps = range(max(1, session.steps - MOST_TOLD + 1), session.steps + 1)
-    return done(session, tell(session, steps), seat)
+    return done(session, steps, seat)
 
 
 def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
@@ -86,50 +87,91 @@ def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
 
 
 class Common:
-    """What is the same for everyone at the table, found out once for all of them."""
+    """What is the same for everyone at the table, found out and written once for all of them."""
 
     def __init__(self, room: Room, session: Session, now: float) -> None:
         game, sitting, state = session.game, room.sitting, session.state
-        self.playing = sitting.phase == "playing"
-        self.undoer: Seat | None = None  # who may take the last action back
-        self.redoer: Seat | None = None
-        if self.playing or sitting.alone:
-            self.undoer = session.undoer
-            self.redoer = session.taken_back[0][0] if session.taken_back else None
-        self.turn, self.deadline, self.seconds = room.turn, room.deadline, room.seconds(now)
-        self.steps, self.running = session.steps, session.running
-        self.outcome = outcome(game, room.outcome)
-        self.tally, self.hands = _tally(session), _hands(room, session)
-        self.writer = writer(game)
-        self.task = game.task if is_guided(game) else None
-        self.own, self.seen = None, b""  # what of a view is one seat's, and what is written for all
-        if not sitting.alone and is_common(game):
-            self.own, self.seen = game.own, wire.encode(game.common(state))
-        self._told, self._last = game.told, [action for _, action in room.last]
-        self._doings = _doings(room, session)
-        self._written: dict[tuple[str, ...], Raw] = {}
+        self._session, self._state, self._alone = session, state, sitting.alone
+        self._playing = sitting.phase == "playing"
+        self._undoer: Seat | None = None  # who may take the last action back
+        self._redoer: Seat | None = None
+        if self._playing or self._alone:
+            self._undoer = session.undoer
+            self._redoer = session.taken_back[0][0] if session.taken_back else None
+        self._last, self._heard = room.last, _heard_by_all(session, room.last)
+        self._writer = writer(game)
+        self._task = game.task if self._playing and is_guided(game) else None
+        self._own, view = None, BLANK
+        if not self._alone and is_common(game):  # what all see is written once
+            self._own, view = game.own, beginning(game.common(state))
+        self._turn = room.turn
+        over = room.outcome if room.turn is None else None
+        self.table = wire.Table(
+            view=view,
+            legal=BLANK,
+            actions=BLANK,
+            turn=room.turn,
+            steps=session.steps,
+            outcome=outcome(game, over),
+            seconds=room.seconds(now),
+            running=session.running,
+            deadline=room.deadline,
+            undo=BLANK,
+            redo=BLANK,
+            finish=BLANK,
+            last=_doings(room, session),
+            task=UNSET if self._task is None else BLANK,
+            tally=_tally(session),
+            hands=UNSET if over is None else _hands(room, session),
+        )
 
-    def heard(self, seat: Seat | None) -> tuple[str, ...]:
+    def heard(self, seat: Seat | None) -> tuple[bytes, ...]:
         """What was just done or taken back, as a seat may hear it."""
-        told = self._told
-        return tuple([told(action, seat) for action in self._last])
+        if self._heard is not None:
+            return self._heard
+        told = self._session.game.told
+        return tuple([wire.encode(told(action, seat)) for _, action in self._last])
 
-    def last(self, heard: tuple[str, ...]) -> Raw:
-        """The same with all that everybody may know of it: written once for all who hear it so."""
-        written = self._written.get(heard)
-        if written is None:
-            told = zip(self._doings, heard, strict=True)
-            every = [replace(doing, action=text) for doing, text in told]
-            written = self._written[heard] = Raw(wire.encode(every))
-        return written
+    def blanks(self, seat: Seat | None, heard: tuple[bytes, ...]) -> tuple[bytes, ...]:
+        """What of the table is one seat's own: how it looks from there, and what it may do."""
+        session, state, task, finish = self._session, self._state, None, False
+        offers: tuple[str, ...] = ()
+        seen = None if self._own is not None else session.view(seat)
+        if seat is not None and self._playing:
+            offers = session.offers(seat)
+            if self._task is not None and seat == self._turn:  # others have nothing to do now
+                task = self._task(state, seat)
+            finish = self._alone and seen is not None and not hides(seen) and session.finishable
+        view = rest(self._own(state, seat)) if self._own is not None else wire.encode(seen)
+        legal, actions = self._writer.write(offers)
+        undo = YES_OR_NO[seat is not None and seat == self._undoer]
+        redo = YES_OR_NO[seat is not None and seat == self._redoer]
+        own = (view, legal, actions, undo, redo, YES_OR_NO[finish], *heard)
+        if self._task is None:
+            return own
+        return (*own, b"null" if task is None else wire.encode(phrase(task)))
+
+
+def _heard_by_all(session: Session, last: Sequence[tuple[Seat, Any]]) -> tuple[bytes, ...] | None:
+    """What was done as everybody hears it: where one who only watches hears all, so does every seat."""
+    heard = []
+    for who, action in last:
+        text = session.game.told(action, None)
+        if who == CHANCE or text != session.text(action):
+            return None
+        heard.append(wire.encode(text))
+    return tuple(heard)
 
 
 def _doings(room: Room, session: Session) -> list[wire.Done]:
-    """What was just done, or taken back, but for the actions themselves."""
+    """What was just done, or taken back, with blanks for the actions themselves."""
     if room.undone:
-        return [replace(_doing(session.game, who, done), undone=True) for who, done in room.last]
-    steps = session.steps
-    return [one.done for one in tell(session, range(steps - len(room.last) + 1, steps + 1))]
+        return [_move(session, who, action, BLANK, undone=True) for who, action in room.last]
+    first = session.steps - len(room.last) + 1
+    return [
+        _doing(session, who, action, step, BLANK)
+        for step, (who, action) in enumerate(room.last, first)
+    ]
 
 
 def common(room: Room, now: float) -> Common | None:
@@ -138,48 +180,11 @@ def common(room: Room, now: float) -> Common | None:
     return None if session is None else Common(room, session, now)
 
 
-def table(room: Room, seat: Seat | None, shared: Common | None) -> wire.Table | None:
+def table(seat: Seat | None, shared: Common | None) -> Any:
     """The table as a seat sees it, with what it may do; nothing before the first round."""
-    session = room.session
-    if session is None or shared is None:
+    if shared is None:
         return None
-    return _table(room, session, seat, shared, shared.heard(seat))
-
-
-def _table(
-    room: Room, session: Session, seat: Seat | None, shared: Common, heard: tuple[str, ...]
-) -> wire.Table:
-    state, seated = session.state, seat is not None
-    view: Any  # written already where much of it is the same for all, as are actions and doings
-    if shared.own is None:
-        view = session.view(seat)
-    else:
-        view = Raw(shared.seen[:-1] + b"," + wire.encode(shared.own(state, seat))[1:])
-    legal, task, finish = [], None, False
-    if seat is not None and shared.playing:
-        legal = session.legal(seat)
-        task = shared.task(state, seat) if shared.task is not None else None
-        finish = room.sitting.alone and not hides(view) and session.finishable
-    actions: Any = shared.writer.write(legal)
-    last: Any = shared.last(heard)
-    return wire.Table(
-        view=view,
-        legal=legal,
-        actions=actions,
-        turn=shared.turn,
-        steps=shared.steps,
-        outcome=shared.outcome,
-        seconds=shared.seconds,
-        running=shared.running,
-        deadline=shared.deadline,
-        undo=seated and shared.undoer == seat,
-        redo=seated and shared.redoer == seat,
-        finish=finish,
-        last=last,
-        task=UNSET if task is None else phrase(task),
-        tally=shared.tally,
-        hands=shared.hands,
-    )
+    return Raw(Form(shared.table).fill(shared.blanks(seat, shared.heard(seat))))
 
 
 def _tally(session: Session) -> list[wire.Line] | UnsetType:
@@ -223,21 +228,18 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
         step=step,
         view=game.view(state, seat),
         turn=game.turn(state),
-        last=done(session, tell(session, range(step, step + 1) if step else range(0)), seat),
+        last=done(session, range(step, step + 1) if step else range(0), seat),
         outcome=outcome(game, game.outcome(state)),
     )
 
 
-def _what_happened(room: Room, number: int, seat: Seat | None) -> dict[str, Any]:
-    """What a row of the log says to a seat, by the names of the wire."""
+def _what_happened(room: Room, number: int) -> dict[str, Any]:
+    """What a row of the log says, by the names of the wire, with a blank for what a seat did."""
     at, event = room.log[number - 1]
     told: dict[str, Any] = {"number": number, "what": type(event).__name__.lower(), "at": at}
     match event:
-        case events.Act(seat=who, action=text):
-            told["seat"] = who
-            session = room.session
-            assert session is not None
-            told["action"] = session.game.told(session.game.read(text), seat)
+        case events.Act(seat=who):
+            told |= {"seat": who, "action": BLANK}
         case events.Say(seat=who, name=name, text=text):
             told |= {"seat": who, "name": name, "text": text}
         case events.Show(round=round_, step=step):
@@ -267,28 +269,37 @@ class News:
     Unless it changed who sits where, it is the same for all who look from one seat."""
 
     def __init__(self, room: Room) -> None:
-        self._room, self._session = room, room.session
-        happened = room.log[-1][1]
+        self._room = room
+        happened = room.log.last[1]
         self._is_act = isinstance(happened, events.Act)
         self._shared = common(room, room.at) if isinstance(happened, TABLE) else None
         self._shows = isinstance(happened, events.Show)
-        self._told = _what_happened(room, room.number, None)
+        told = _what_happened(room, room.number)
         if room.retold:
-            self._told["sitting"] = room.sitting.told()
-
-    def event(self, player: PlayerId, seat: Seat | None) -> wire.Event:
-        """What a person hears who looks from a seat."""
-        room, session, shared, told = self._room, self._session, self._shared, {**self._told}
-        if session is not None and shared is not None:
-            heard = shared.heard(seat)
-            told["table"] = _table(room, session, seat, shared, heard)
-            if self._is_act:
-                told["action"] = heard[0]
-        if room.retold:
-            told["you"] = you(room, player, seat)
+            told["sitting"], told["you"] = room.sitting.told(), BLANK
+        if self._shared is not None:
+            told["table"] = self._shared.table
         if self._shows:
-            told["shown"] = shown(room, seat)
-        return wire.Event(**told)
+            told["shown"] = BLANK
+        self._form = Form(wire.Event(**told))
+
+    def event(self, player: PlayerId, seat: Seat | None) -> bytes:
+        """What a person hears who looks from a seat."""
+        room, shared = self._room, self._shared
+        heard = () if shared is None else shared.heard(seat)
+        blanks = heard[:1] if self._is_act else ()
+        if room.retold:
+            blanks += (wire.encode(you(room, player, seat)),)
+        if shared is not None:
+            blanks += shared.blanks(seat, heard)
+        if self._shows:
+            blanks += (wire.encode(shown(room, seat)),)
+        return self._form.fill(blanks)
+
+
+def acknowledging(frame: bytes, id_: str) -> bytes:
+    """What is told to the one of whose command it came: the same with its id."""
+    return b'%b,"id":%b}' % (frame[:-1], wire.encode(id_))
 
 
 def you(room: Room, player: PlayerId, seat: Seat | None) -> wire.You:
@@ -323,7 +334,7 @@ def picture(
         seat=seat,
         held=own.held,
         hosting=own.hosting,
-        table=table(room, seat, common(room, now)),
+        table=table(seat, common(room, now)),
         show=shown(room, seat),
         chat=[
             wire.Said(number=number, seat=said.seat, name=said.name, text=said.text, at=at)
@@ -341,4 +352,13 @@ def _missed(room: Room, since: int, seat: Seat | None) -> Sequence[wire.Fact] | 
     missed = range(since + 1, room.number + 1)
     if not 0 < since <= room.number or len(missed) > MOST_MISSED:
         return None
-    return [wire.Fact(**_what_happened(room, number, seat)) for number in missed]
+    return [_fact(room, number, seat) for number in missed]
+
+
+def _fact(room: Room, number: int, seat: Seat | None) -> wire.Fact:
+    """What a row of the log says to a seat."""
+    told, (_, event) = _what_happened(room, number), room.log[number - 1]
+    if isinstance(event, events.Act) and room.session is not None:
+        game = room.session.game
+        told["action"] = game.told(game.read(event.action), seat)
+    return wire.Fact(**told)

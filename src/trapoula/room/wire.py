@@ -123,7 +123,7 @@ class Table(Value, frozen=True, kw_only=True):
     redo: bool
     finish: bool
     last: Sequence[Done]
-    task: Phrase | UnsetType = UNSET  # what is to be done now
+    task: Phrase | UnsetType | None = UNSET  # what is to be done now
     tally: Sequence[Line] | UnsetType = UNSET  # what can be written of the score sheet
     hands: Sequence[Sequence[int]] | UnsetType = UNSET  # of everybody, when the round is over
 

@@ -369,9 +369,9 @@ class OpenRoom:
             key = (seat, player if room.retold else "")
             frame = written.get(key)
             if frame is None:
-                frame = written[key] = encode(news.event(player, seat))
+                frame = written[key] = news.event(player, seat)
             if event.id and (guest is cause or (cause is None and event.by == player)):
-                frame = frame[:-1] + b',"id":' + encode(event.id) + b"}"
+                frame = frames.acknowledging(frame, event.id)
             guest.send(frame)
         if cause is not None and cause not in self.guests:  # they have left meanwhile
             cause.send(encode(wire.Finished(id=event.id, number=room.number)))

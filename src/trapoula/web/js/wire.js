@@ -69,7 +69,7 @@
  * @typedef {{games: Counted[], left: Left[], ladders: Ladder[]}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
- * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase, tally?: Line[], hands?: number[][]}} Table
+ * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][]}} Table
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
