@@ -4,9 +4,11 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from trapoula.errors import TrapoulaError
@@ -61,6 +63,24 @@ class Sender:
         """Nobody reads it."""
 
 
+class Order(Struct, frozen=True, eq=False):
+    """A command of a guest, and what is told to whoever brought it: nothing went wrong, or what did."""
+
+    command: commands.Logged
+    guest: Guest
+    levels: tuple[str, ...]
+    refused: Callable[[Exception | None], None]
+    since: float
+
+
+class Begun(Struct, frozen=True, eq=False):
+    """What would come of a room if the row that is on its way to the log is the first to arrive."""
+
+    before: Room
+    after: Room
+    row: "asyncio.Future[bool]"
+
+
 async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
     """The room of a log, without holding up other tables."""
     if len(rows) > LONG:
@@ -98,24 +118,29 @@ class OpenRoom:
         self._told = b""  # the last frame about who is here
         self._work: deque[tuple[Work, Callable[[Any, Exception | None], None]]] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._writing: asyncio.Future[bool] | None = None  # a row for which no task waits
         self._store, self._metrics, self._clock = store, metrics, clock
 
-    # --- the one task ----------------------------------------------------------------------------
+    # --- one thing at a time ---------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
         """Whether something is being done."""
-        return self._worker is not None
+        return self._worker is not None or self._writing is not None
 
     async def rest(self) -> None:
         """Return when nothing is being done any more."""
-        if self._worker is not None:
-            await asyncio.wait([self._worker])
+        while (doing := self._worker or self._writing) is not None:
+            await asyncio.wait([doing])
 
     def _post(self, work: Work, done: Callable[[Any, Exception | None], None]) -> None:
         """Have something done in its turn; then tell its result, or what went wrong."""
         self._work.append((work, done))
-        if self._worker is None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Have the task do what is to be done, unless something is being done already."""
+        if self._work and not self.busy:
             self._worker = asyncio.create_task(self._do_all())
 
     async def _ask(self, work: Callable[[], Awaitable[Told]]) -> Told:
@@ -165,39 +190,74 @@ class OpenRoom:
         refused: Callable[[Exception | None], None],
     ) -> None:
         """Do what a guest says in its turn: told when its row is committed, or else refused."""
-        person = guest.person
-        since = monotonic()
+        order = Order(command, guest, levels, refused, monotonic())
+        if self.busy or self._unsure or self.gone or not self._begin(order):
+            self._post(partial(self._obey, order), lambda _, error: refused(error))
 
-        async def work() -> None:
-            for _ in range(ATTEMPTS):
-                done = self.room.log.number_of(person.id, command.id)
-                if done is not None:
-                    guest.send(encode(wire.Finished(id=command.id, number=done)))
-                    return
-                try:
-                    event = propose(
-                        self.room,
-                        command,
-                        person.id,
-                        person.name,
-                        levels,
-                        SECRET,
-                        lambda: self.presence().here,
-                        followers,
-                    )
-                    happened = await self._happen(event, guest)
-                except (Failed, NoRoom):
+    def _begin(self, order: Order) -> bool:
+        """Send a row to the log at once, without a task; False when anything speaks against it."""
+        if self.room.log.number_of(order.guest.person.id, order.command.id) is not None:
+            return False
+        try:
+            begun = self._write(self._proposed(order))
+        except Exception:  # at leisure it is found out what is wrong, and whether it still is
+            return False
+        self._writing = begun.row
+        begun.row.add_done_callback(partial(self._written, order, begun))
+        return True
+
+    def _written(self, order: Order, begun: Begun, row: "asyncio.Future[bool]") -> None:
+        """A row is in the log: tell everyone; where it is not, the task looks into it before all else."""
+        self._writing, wrong = None, None
+        if row.cancelled():  # the process stops
+            return
+        if row.exception() is None and row.result():
+            try:
+                self._become(begun.after, order.guest)
+                self._metrics.committed(monotonic() - order.since)
+            except Exception as error:
+                wrong = error
+            order.refused(wrong)
+        else:
+            work = partial(self._obey, order, begun)
+            self._work.appendleft((work, lambda _, error: order.refused(error)))
+        self._go_on()
+
+    def _proposed(self, order: Order) -> events.AnyEvent:
+        """What would happen if a command were done now."""
+        person = order.guest.person
+        return propose(
+            self.room,
+            order.command,
+            person.id,
+            person.name,
+            order.levels,
+            SECRET,
+            lambda: self.presence().here,
+            followers,
+        )
+
+    async def _obey(self, order: Order, begun: Begun | None = None) -> None:
+        """Do a command, whatever others do meanwhile, and whatever became of a row that was begun."""
+        command, guest = order.command, order.guest
+        happened = begun is not None and await self._learn(begun, guest)
+        for _ in range(ATTEMPTS):
+            if happened:
+                break
+            done = self.room.log.number_of(guest.person.id, command.id)
+            if done is not None:
+                guest.send(encode(wire.Finished(id=command.id, number=done)))
+                return
+            try:
+                happened = await self._happen(self._proposed(order), guest)
+            except (Failed, NoRoom):
+                raise
+            except TrapoulaError:
+                if not await self._has_more():  # who refuses must know the newest table
                     raise
-                except TrapoulaError:
-                    if not await self._has_more():  # who refuses must know the newest table
-                        raise
-                    continue
-                if happened:
-                    self._metrics.committed(monotonic() - since)
-                    return
+        if not happened:
             raise Failed("Others were always first; try again.")
-
-        self._post(work, lambda _, error: refused(error))
+        self._metrics.committed(monotonic() - order.since)
 
     async def obey(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
@@ -264,21 +324,31 @@ class OpenRoom:
 
     async def _happen(self, event: events.AnyEvent, guest: Guest | None) -> bool:
         """Commit what would happen, then let it happen and tell everyone. False: others were first."""
+        return await self._learn(self._write(event), guest)
+
+    def _write(self, event: events.AnyEvent) -> Begun:
+        """Send what would happen to the log."""
         before = self.room
         at = max(self._clock(), before.at)
         room = before.then(at, event)
-        row = Row(room.number, at, events.write(event))
+        written = Row(room.number, at, events.write(event))
+        stored = self._store.append(room.id, written, self._also(before, room, event))
+        row = stored if isinstance(stored, asyncio.Future) else asyncio.ensure_future(stored)
+        return Begun(before, room, row)
+
+    async def _learn(self, begun: Begun, guest: Guest | None) -> bool:
+        """Learn what became of a row; if it was the first, let it happen and tell everyone."""
         try:
-            first = await self._store.append(room.id, row, self._also(before, room, event))
+            first = await begun.row
         except Unsure as lost:
             await self._ask_log(lost)
-            if self.room is before:  # the log says that it was not stored
+            if self.room is begun.before:  # the log says that it was not stored
                 raise Failed("It could not be stored.") from None
             return False
         if not first:
             await self._catch_up()
             return False
-        self._become(room, guest)
+        self._become(begun.after, guest)
         return True
 
     def _also(self, before: Room, room: Room, event: events.AnyEvent) -> list[Step]:
@@ -346,7 +416,7 @@ class OpenRoom:
     def _become(self, room: Room, cause: Guest | None) -> None:
         """Be what the log says now, and tell everyone."""
         self.room = room
-        event = room.log[-1][1]
+        event = room.log.last[1]
         self._metrics.count("events", type(event).__name__.lower())
         self._broadcast(event, cause)
         self.after(self)
@@ -359,7 +429,7 @@ class OpenRoom:
             self._show_out()
         room = self.room
         news, sitting = frames.News(room), room.sitting
-        new_hands = isinstance(event, events.Start | events.Again)
+        new_hands = isinstance(event, (events.Start, events.Again))
         written: dict[tuple[Seat | None, PlayerId], bytes] = {}
         for guest in [*self.guests]:
             player = guest.person.id
