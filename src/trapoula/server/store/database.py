@@ -2,7 +2,9 @@
 
 from asyncio import Future
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from trapoula.hall.errors import Failed
 from trapoula.server.errors import Unsure
@@ -19,10 +21,15 @@ APPEND = """INSERT INTO log (room, number, at, body)
 # What the lobby says of a room, kept beside a row.
 LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4
     FROM (VALUES (?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
+# How a round ended for a player.
+RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
+    seconds, moves, at, hints, undos, cards, company)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING"""
 BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """Steps that happen together or not at all: not at all when the first one changes nothing."""
 
     steps: Sequence[Step]  # none, when there is only something to tell
@@ -37,9 +44,9 @@ class Change(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether it is a row of a log, with what the lobby says then or without."""
+        """Whether it is a row of a log, with what the lobby says then and how a round ended, or without."""
         statements = [statement for statement, _ in self.steps]
-        return statements in ([APPEND], [APPEND, LIST])
+        return statements[:1] == [APPEND] and {LIST, RESULT}.issuperset(statements[1:])
 
 
 Done: TypeAlias = "Future[bool]"

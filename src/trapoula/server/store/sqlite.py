@@ -14,13 +14,21 @@ from typing import Any
 
 from trapoula.hall.errors import Failed
 from trapoula.server.errors import CannotServe
-from trapoula.server.store.database import APPEND, LIST, Change, Done, Listener, Waiting, settle
+from trapoula.server.store.database import (
+    APPEND,
+    LIST,
+    RESULT,
+    Change,
+    Done,
+    Listener,
+    Waiting,
+    settle,
+)
 from trapoula.server.store.schema import missing
 
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
-ROW = "(?, ?, ?, ?)"  # one of them
 
 
 class Sqlite:
@@ -171,9 +179,12 @@ class Sqlite:
             if self._taken_away():
                 raise sqlite3.OperationalError("the file is gone")
             self._writer.execute("BEGIN IMMEDIATE")
-            together = self._append([change for change, _ in batch if change.plain])
+            plain = [change.plain for change, _ in batch]
+            rows = [change for (change, _), alike in zip(batch, plain, strict=True) if alike]
+            together = self._append(rows)
             results = [
-                True if together and change.plain else self._make(change) for change, _ in batch
+                True if together and alike else self._make(change)
+                for (change, _), alike in zip(batch, plain, strict=True)
             ]
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
@@ -187,13 +198,15 @@ class Sqlite:
 
     def _append(self, changes: list[Change]) -> bool:
         """Add rows and what goes with them in a few long statements, each of which gives way only once."""
-        for statement in (APPEND, LIST):
+        for statement, every in ((APPEND, True), (LIST, True), (RESULT, False)):
             rows = [given for change in changes for one, given in change.steps if one is statement]
             for first in range(0, len(rows), ROWS):
                 some = rows[first : first + ROWS]
-                wide = statement.replace(ROW, ", ".join([ROW] * len(some)))
-                flat = [value for row in some for value in row]
-                if self._writer.execute(wide, flat).rowcount != len(some):
+                row = f"({', '.join('?' * len(some[0]))})"
+                wide = statement.replace(row, ", ".join([row] * len(some)))
+                flat = [value for given in some for value in given]
+                done = self._writer.execute(wide, flat).rowcount
+                if every and done != len(some):
                     self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
                     self._writer.execute("BEGIN IMMEDIATE")
                     return False

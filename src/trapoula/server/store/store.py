@@ -7,12 +7,8 @@ from typing import Any
 from trapoula.hall.results import Listing, Result, Summary
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.wire import encode
-from trapoula.server.store.database import APPEND, BEGIN, LIST, Change, Database, Step
+from trapoula.server.store.database import APPEND, BEGIN, LIST, RESULT, Change, Database, Step
 
-_RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
-    seconds, moves, at, hints, undos, cards, company)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING"""
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
     moves, at, hints, undos, cards, company FROM results WHERE player = ?"""
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
@@ -54,7 +50,7 @@ class Store:
 
     def result(self, result: Result) -> Step:
         """The step that keeps how a round ended for a player."""
-        return _RESULT, (*result[:8], int(result.won), *result[9:])
+        return RESULT, (*result[:8], int(result.won), *result[9:])
 
     def no_results(self, room: str, round_: int) -> Step:
         """The step that forgets how a round ended, because that was taken back."""
