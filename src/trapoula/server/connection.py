@@ -265,6 +265,8 @@ class Connection:
 
     def _do(self, command: commands.Said) -> None:
         match command:
+            case commands.TableCommand():
+                self._post(command)
             case commands.Ping():
                 self.say(wire.Pong(id=command.id))
             case commands.Enter():

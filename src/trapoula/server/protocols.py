@@ -1,6 +1,7 @@
 """What is spoken below the application: uvicorn's two protocols, with deadlines and a limit of callers."""
 
 import asyncio
+import struct
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -23,6 +24,8 @@ SHORT = "trapoula.short"  # the server's shorter ways to write and to hear, wher
 TEXT = 0x81  # the first byte of a frame that is a whole text
 MASKED = 0x80  # added to the second, the length, by a client
 SHORT_HEAD, SHORT_MOST = 6, 125  # bytes before a client's short text, and of the text itself
+LONG, LONGEST = 126, 127  # in place of a length that follows in two bytes, or in eight
+LONG_HEAD, LONGEST_HEAD = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 MOMENT = 0.5  # seconds
 FEW = 8  # messages of a socket that may wait before it is no longer listened to
 
@@ -117,6 +120,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._late = False  # whether the answer to a heartbeat is overdue
         self._heard = 0.0  # when something last came
         self._hear_now: Callable[[bytes], bool] | None = None  # how the application does
+        self._full = False  # whether more is on its way than the other side takes
 
     def handle_connect(self, event: Request) -> None:
         """Offer the application shorter ways out and in."""
@@ -197,17 +201,27 @@ class Socket(WebSocketsSansIOProtocol):
             return
         self.transport.abort()
 
+    def pause_writing(self) -> None:
+        """The other side does not keep up."""
+        self._full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The other side has read on."""
+        self._full = False
+        super().resume_writing()
+
     def write_now(self, frame: bytes) -> bool:
         """Write a text frame at once; False when it would have to wait, or there is no one left."""
-        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+        if self._full or self.close_sent or self.transport.is_closing():
             return False
         size = len(frame)
         if size <= SHORT_MOST:
             head = bytes((TEXT, size))
         elif size < 65_536:
-            head = b"%c\x7e%b" % (TEXT, size.to_bytes(2, "big"))
+            head = LONG_HEAD(TEXT, LONG, size)
         else:
-            head = b"%c\x7f%b" % (TEXT, size.to_bytes(8, "big"))
+            head = LONGEST_HEAD(TEXT, LONGEST, size)
         self.transport.write(head + frame)
         return True
 
