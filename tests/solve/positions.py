@@ -91,8 +91,10 @@ NARROW = [  # with so few columns that some deals are won and some are not
 ]
 
 
-def narrow(id_: str, above: str, columns: int, rows: int) -> Patience:
+def narrow(
+    id_: str, above: str, columns: int, rows: int, options: dict[str, Choice] | None = None
+) -> Patience:
     """A game with so many columns, and so many rows in them."""
-    wide, _ = made((id_, {}))
+    wide, _ = made((id_, options or {}))
     rest = (Rest("S"),) if "S" in above else ()
     return replace(wide, picture=f"{above}\n{'T ' * columns}", deal=(Rows("T", rows), *rest))

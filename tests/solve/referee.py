@@ -26,6 +26,7 @@ NEEDED: dict[str, tuple[str, ...]] = {  # by a proof that is used alone
     "from_runs": ("returning",),
     "dead_ends": ("turning",),
     "free_return": ("returning",),
+    "parked": ("safe",),
 }
 
 

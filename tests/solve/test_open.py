@@ -1,14 +1,16 @@
 """Open games in their own arrays: the moves are the rules', the verdicts the general kernel's."""
 
 from collections.abc import Iterator
-from itertools import count
+from dataclasses import replace
+from itertools import count, product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.effort import EFFORT
-from tests.solve.positions import Setting, endgame, lowered, made, named, wandering
+from tests.solve.positions import Setting, endgame, lowered, made, named, narrow, wandering
+from tests.solve.variants import late
 from trapoula.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
@@ -18,7 +20,7 @@ from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import OpenGame, opened
 from trapoula.solve.open.search import PLAIN, QUICK, Seeker, packed
-from trapoula.solve.proofs import Proofs
+from trapoula.solve.proofs import Proofs, prove
 from trapoula.solve.search import Seeker as GeneralSeeker
 from trapoula.solve.verdict import replayed
 
@@ -153,6 +155,34 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
         found: Any = general_.deep((10, 10, 2, 4, 5, 5, 0, 0, 1), 100_000)
         assert found is None or (found is False) == (lean is False), table
     assert decided
+
+
+IN_SUIT = [setting for setting in SETTINGS if made(setting)[1].proofs.parked is not None]
+
+
+@pytest.mark.parametrize("cells", [1, 2, 3])
+@pytest.mark.parametrize("setting", IN_SUIT, ids=named)
+def test_cards_that_leave_their_cells_at_once_are_not_missed_there(
+    setting: Setting, cells: int
+) -> None:
+    """With so little room that a run is taken apart only where all of it finds a cell."""
+    decided = set()
+    for columns, seed in product((2, 4), range(1, 4 * EFFORT)):
+        above = "C " * cells + "F F F F"
+        game = narrow(setting[0], above, columns, 52 // columns, setting[1])
+        proofs = prove(game)
+        assert proofs.parked is not None
+        parked, anyhow = opened(lower(game)), opened(lower(game, replace(proofs, parked=None)))
+        assert parked is not None
+        assert anyhow is not None
+        for table in (endgame(game, seed, 3 + 2 * seed), late(game, seed, 10 + 3 * seed)):
+            lean = Seeker(parked, table, Limits(60)).deep(PLAIN[0], 50_000)
+            full = Seeker(anyhow, table, Limits(60)).deep(PLAIN[0], 200_000)
+            if lean is not None and full is not None:
+                assert (lean is False) == (full is False), table
+                decided.add(lean is False)
+                assert not lean or replayed(game, table, lean)
+    assert decided == {False, True}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)

@@ -120,9 +120,12 @@ def undo(code, masks, state, keys, mark):
 @fast
 def play(code, masks, state, keys, move):
     """Do a move, and all that follows without choice."""
-    place, target = move & 255, move >> 8 & 255
-    carry(code, masks, state, keys, place, target, move >> 16 & 255)
-    note(state, move)
+    place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
+    if size > 1 and target >= CELLS:
+        into_cells(code, masks, state, keys, place, size)
+    else:
+        carry(code, masks, state, keys, place, target, size)
+        note(state, move)
     state[OWED] = 0
     if place < HOMES:
         follow(code, masks, state, keys)
@@ -190,18 +193,59 @@ def homeward(code, masks, state, keys, sweeping):
 @fast
 def begin(code, masks, state, keys):
     """What a search does before it chooses; the table sweeps only after a first move."""
-    if homeward(code, masks, state, keys, False):
+    if homeward(code, masks, state, keys, False) or (
+        code[PARKED] and out_of_cell(code, masks, state, keys)
+    ):
         follow(code, masks, state, keys)
 
 
 @fast
 def follow(code, masks, state, keys):
     """What the table does by itself after a move, and what a search does because it can do no harm."""
-    while some_home(state) and (
-        (code[SWEEPS] and homeward(code, masks, state, keys, True))
-        or homeward(code, masks, state, keys, False)
-    ):
+    while (
+        some_home(state)
+        and (
+            (code[SWEEPS] and homeward(code, masks, state, keys, True))
+            or homeward(code, masks, state, keys, False)
+        )
+    ) or (code[PARKED] and out_of_cell(code, masks, state, keys)):
         pass
+
+
+@fast
+def into_cells(code, masks, state, keys, place, size):
+    """Carry so many cards of a column to cells, one after another."""
+    for cell in range(CELLS, CELLS + code[N_CELLS]):
+        if state[CELL + cell - CELLS] == NONE and size > 0:
+            carry(code, masks, state, keys, place, cell, 1)
+            note(state, place | cell << 8 | 1 << 16)
+            size -= 1
+
+
+@fast
+def taker(state, card):
+    """The column on top of which the one card lies that takes another; -1: none."""
+    over = card + 4
+    if over >= 52:
+        return -1
+    place = state[WHERE + over]
+    return place if place < CELLS and state[SPOT + over] == state[SIZES + place] else -1
+
+
+@fast
+def out_of_cell(code, masks, state, keys):
+    """Pack a card from a cell on the one that takes it; whether there was such a card."""
+    if state[FREE] == code[N_CELLS]:
+        return False
+    for place in range(CELLS, CELLS + code[N_CELLS]):
+        card = state[CELL + place - CELLS]
+        if card != NONE:
+            target = taker(state, card)
+            if target >= 0:
+                carry(code, masks, state, keys, place, target, 1)
+                note(state, place | target << 8 | 1 << 16)
+                return True
+    return False
 
 
 @fast

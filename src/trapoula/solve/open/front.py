@@ -45,7 +45,7 @@ def pop(vals, stack, info):
 def trace(code, masks, state, keys, rows, log, info, stack, marks):
     """Play the moves that lead to the winning position: its trail is the line."""
     at = info[NEXT]
-    marks[at] = moves = marks[log[at] >> 32] + 1
+    moves = marks[at]
     for number in range(moves - 1, -1, -1):
         stack[number], at = log[at] & 0xFFFFFFFF, log[at] >> 32
     retrace(code, masks, state, keys, rows, stack, moves)
@@ -73,10 +73,11 @@ def advance(
     if info[NEXT] == 0:
         load(code, masks, state, keys, start)
         begin(code, masks, state, keys)
+        marks[0] = 0
         if state[AWAY] == 0:
             return WON
         pack(code, state, keys, level, 0)
-        marks[0], info[NEXT] = 0, 1
+        info[NEXT] = 1
     last = info[STATES] + budget
     while True:
         if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] >= info[WIDTH]:
@@ -91,8 +92,7 @@ def advance(
         for i in range(count):
             worth = child(code, masks, state, keys, weights, table, info, out[i], here == 0)
             if worth == DONE:
-                log[info[NEXT]] = out[i] | here << 32
-                trace(code, masks, state, keys, start, log, info, stack, marks)
+                log[info[NEXT]], marks[info[NEXT]] = out[i] | here << 32, marks[here] + 1
                 return WON
             if worth != OLD:
                 push(vals, stack, info, worth + moves, out[i] | here << 32)

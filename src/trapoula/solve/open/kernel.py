@@ -7,7 +7,7 @@ from numba import njit, types
 from trapoula.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
 from trapoula.solve.open import beam, cards, front, rows, seek
 
-LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE, REHASH, ADVANCE = range(8)
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT = range(9)
 
 SOURCES = (
     "ends",
@@ -81,8 +81,10 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             return seek.offers(code, masks, state, keys, out)
         elif task == PLAY:
             cards.play(code, masks, state, keys, number)
-        elif task == TRACE:
+        elif task == TRACE_BEAM:
             beam.trace(code, masks, state, keys, start, log, info, stack)
+        elif task == TRACE_FRONT:
+            front.trace(code, masks, state, keys, start, log, info, stack, marks)
         elif task == REHASH:
             seek.rehash(table, larger, info)
         return 0

@@ -27,7 +27,8 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     SWEPT_FIRST,  # and the first place that it looks at
     RETURNING,  # whether a card comes back from a foundation only to be built on
     FREE_RETURN,  # whether a card that went home from where it fits may come back there
-) = range(15)
+    PARKED,  # whether a card leaves its cell as soon as the one that takes it is on top
+) = range(16)
 NUMBERS = 16
 
 # --- masks ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.open.cards import exposed, joins, most
+from trapoula.solve.open.cards import exposed, joins, most, taker
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
 
@@ -48,7 +48,13 @@ def offers(code, masks, state, keys, out):
             if lifted >= onto_cards or not joins(masks, RUNS, state[base - lifted], card):
                 break
         if cell >= 0 and code[TO_CELLS]:
-            out[count] = column | cell << 8 | 1 << 16
+            lifted = 1
+            if code[PARKED]:
+                while joins(masks, RUNS, state[base - lifted], state[base - lifted + 1]):
+                    lifted += 1
+                if lifted > state[FREE] or taker(state, state[base - lifted + 1]) >= 0:
+                    continue
+            out[count] = column | cell << 8 | lifted << 16
             count += 1
     for place in range(CELLS, CELLS + code[N_CELLS]):
         card = state[CELL + place - CELLS]

@@ -234,11 +234,6 @@ class Seeker:
         self.log = np.empty(most, dtype=np.int64)
         self.marks = np.zeros(most, dtype=np.int32)
         self.level = np.empty(most * at.ROW, dtype=np.uint8)
-        trail = (
-            2 * most + 64
-        )  # a card goes home 52 times, and once more for each move that brought one back
-        if self.state.size < at.TRAIL + trail:
-            self.state = np.concatenate((self.state[: at.TRAIL], np.zeros(trail, dtype=np.int32)))
         self.ready(order)
         info, before = self.info, self.spending.states
         info[at.WIDTH] = most - 1
@@ -246,7 +241,7 @@ class Seeker:
             ended = self.do(kernel.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
             if ended == ends.WON:
-                return self.line()
+                return self.traced(kernel.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
             if ended == ends.EMPTY:
                 return False
             if ended != ends.FULL_TABLE or not self.grow(ended):
@@ -271,9 +266,7 @@ class Seeker:
             if ended == ends.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
-                self.state = np.resize(self.state, at.TRAIL + 512 + 16 * levels)
-                self.do(kernel.TRACE)
-                return self.line()
+                return self.traced(kernel.TRACE_BEAM, levels)
             if ended == ends.EMPTY:
                 return None if info[at.CUT] else False
             if ended == ends.GOING:
@@ -284,9 +277,18 @@ class Seeker:
 
     # --- lines -----------------------------------------------------------------------------------
 
+    def traced(self, task: int, moves: int) -> Line:
+        """The line of so many moves that a task plays from the start."""
+        cells = len(self.game.cells)  # a move fills them all at most, and each is left again
+        room = at.TRAIL + 64 + cells + (3 + 2 * cells) * moves
+        if self.state.size < room:
+            self.state = np.resize(self.state, room)
+        self.do(task)
+        return self.line()
+
     def line(self) -> Line:
         """The actions on the trail; what the table does by itself is not among them."""
-        game, actions = self.game, []
+        game, actions, homes, by_itself = self.game, [], at.HOMES, at.BY_ITSELF
         places = [NOWHERE] * at.NOWHERE
         places[: len(game.columns)] = game.columns
         places[at.CELLS : at.CELLS + len(game.cells)] = game.cells
@@ -298,14 +300,14 @@ class Seeker:
         end = at.TRAIL + int(self.state[at.TRAIL_LENGTH])
         for step in self.state[at.TRAIL : end].tolist():
             source, target = step & 255, step >> 8 & 255
-            if target >= at.HOMES:
+            if target >= homes:
                 if not counts[target]:
-                    taken = places[at.HOMES :]
+                    taken = places[homes:]
                     places[target] = next(pile for pile in game.homes if pile not in taken)
                 counts[target] += 1
-            if not step & at.BY_ITSELF:
+            if step < by_itself:
                 actions.append(carrying(places[source], places[target], step >> 16 & 255))
-            if source >= at.HOMES:
+            if source >= homes:
                 counts[source] -= 1
                 if not counts[source]:
                     places[source] = NOWHERE

@@ -139,7 +139,21 @@ def has_consequences(code, masks, state, keys, move):
         top = state[base + size]
     else:
         top = state[CELL + place - CELLS]
-    return code[FREE_RETURN] and state[HOME + (top & 3)] == top >> 2
+    if code[FREE_RETURN] and state[HOME + (top & 3)] == top >> 2:
+        return True
+    return code[PARKED] and packs_more(state, place, target, size)
+
+
+@fast
+def packs_more(state, place, target, size):
+    """Whether a card would leave its cell after a move."""
+    if place < CELLS:
+        if target >= CELLS and size > 1:
+            return True
+        over = state[CARD + place * HIGH + state[SIZES + place] - size]
+    else:
+        over = state[CELL + place - CELLS]
+    return over < 52 and over >= 4 and CELLS <= state[WHERE + over - 4] < HOMES
 
 
 @fast

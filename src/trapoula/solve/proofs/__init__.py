@@ -14,6 +14,7 @@ from trapoula.solve.proofs.alike import Buried, Trading
 from trapoula.solve.proofs.claim import Proof
 from trapoula.solve.proofs.lost import DeadEnds, Links
 from trapoula.solve.proofs.pairs import Parting, Partners
+from trapoula.solve.proofs.parked import Parked
 from trapoula.solve.proofs.places import Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
@@ -33,6 +34,7 @@ class Proofs:
     returning: Returning | None = None
     waiting: Waiting | None = None
     free_return: FreeReturn | None = None
+    parked: Parked | None = None
     whole_runs: WholeRuns | None = None
     traded: Traded | None = None
     from_runs: FromRuns | None = None
@@ -58,6 +60,7 @@ CLAIMS = tuple(
         Returning,
         Waiting,
         FreeReturn,
+        Parked,
         WholeRuns,
         Traded,
         FromRuns,
@@ -88,6 +91,7 @@ def prove(game: Patience) -> Proofs:
         returning=proved(Returning),
         waiting=proved(Waiting),
         free_return=proved(FreeReturn),
+        parked=proved(Parked),
         whole_runs=proved(WholeRuns),
         traded=proved(Traded),
         from_runs=proved(FromRuns),

@@ -89,6 +89,13 @@ NO_SWEEP = Condition(
     Phrase("The table brings no card home by itself."),
     lambda game: not any(isinstance(chore, Sweep) for chore in game.chores),
 )
+ALL_IN_SIGHT = Condition(
+    Phrase("There are columns, cells and foundations, all face up, and no other piles."),
+    lambda game: (
+        {zone.kind for zone in game.zones.values()} <= {"column", "cell", "foundation"}
+        and all(isinstance(chore, Sweep) for chore in game.chores)
+    ),
+)
 SINGLY = Condition(
     Phrase("Where several cards may be laid down together, one or some of them may be as well."),
     lambda game: all(zone.batch.start <= 1 for zone in game.zones.values()),

@@ -8,6 +8,7 @@ from trapoula.patience import NONE, Carry, Patience, Top, run
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
 from trapoula.solve.proofs.conditions import (
     ALL_IN_REACH,
+    ALL_IN_SIGHT,
     NO_SWEEP,
     ONE_PACK,
     PLAIN,
@@ -137,15 +138,7 @@ class FreeReturn(Proof):
         ),
         (
             Returning.claim,
-            Condition(
-                Phrase(
-                    "There are columns, cells and foundations, all face up, and no other piles."
-                ),
-                lambda game: (
-                    {zone.kind for zone in game.zones.values()} <= {"column", "cell", "foundation"}
-                    and not game.chores
-                ),
-            ),
+            ALL_IN_SIGHT,
             Condition(
                 Phrase("Every top card of a foundation may come back to every pile that takes it."),
                 _freely_back,
