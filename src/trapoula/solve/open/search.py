@@ -27,25 +27,28 @@ LEVELS = 400  # of a beam
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
 # many positions best first.
 QUICK = (
-    Try((43, 149, 12, 105, 165, 27, 0, 79), 1400, best_first=True),
-    Try((23, 58, 15, 92, 84, 25, 60, 31), 2500, best_first=True),
-    Try((50, 209, 94, 131, 209, 6, 41, 124), 1500, best_first=True),
+    Try((43, 149, 12, 105, 165, 27, 0, 79), 4000, best_first=True),
+    Try((31, 53, 25, 85, 88, 20, 35, 34), 6000, best_first=True),
+    Try((21, 66, 11, 108, 159, 17, 69, 41), 8000, best_first=True),
 )
 # then, in turn with the complete search, which ends soon where it ends at all
 LARGER = (
-    Try((56, 150, 5, 77, 121, 26, 0, 100), 5000, best_first=True),
-    Try((16, 99, 98, 147, 120, 12, 96, 70), 2500, best_first=True),
-    Try((7, 73, 152, 191, 287, 11, 0, 68), 2500, best_first=True),
     Try((48, 56, 11, 80, 80, 37, 0, 45), 10_000, best_first=True),
+    Try((16, 99, 98, 147, 120, 12, 96, 70), 10_000, best_first=True),
+    Try((7, 73, 152, 191, 287, 11, 0, 68), 10_000, best_first=True),
+    Try((56, 150, 5, 77, 121, 26, 0, 100), 10_000, best_first=True),
 )
-# then beams, each twice as wide as the last, in one of these orders
+# then, where there are cells, the same in orders like these by chance, for more and more positions
+LIKE_THESE = tuple(one.order for one in QUICK + LARGER)
+MORE, TWICE_AS_MANY = 5000, 4  # of those positions, and after how many tries they are twice as many
+# else beams, ever wider, in one of these orders
 PLAIN: tuple[Weights, ...] = (
     (5, 2, 2, 10, 10, 1),
     (5, 4, 4, 10, 10, 2),
     (10, 3, 1, 15, 10, 1),
 )
 FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they are twice as wide
-COMPLETE = 2  # positions of the complete search for each one of those tries, where it ends soon
+COMPLETE = 2  # positions of the complete search for each one of best first
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
@@ -119,15 +122,27 @@ class Seeker:
         return None if any(self.start.piles[pile] for pile in piles) else []
 
     def wider(self) -> Iterator[tuple[Try, int]]:
-        """Larger tries, then beams, each a little wider than the last, in orders varied by chance."""
+        """Larger tries, then ever larger ones, or ever wider beams, in orders varied by chance."""
         for one in LARGER:
             yield one, COMPLETE
-        share = COMPLETE if self.game.cells else BESIDE
+        yield from self.fronts() if self.game.cells else self.beams()
+
+    def fronts(self) -> Iterator[tuple[Try, int]]:
+        """Best first for more and more positions."""
+        for number in count():
+            states, again = MORE << number // TWICE_AS_MANY, number // len(LIKE_THESE)
+            if states * WAITING > self.limits.memory:
+                return
+            order = varied(LIKE_THESE[number % len(LIKE_THESE)], 1 + again)
+            yield Try(order, states, best_first=True), COMPLETE
+
+    def beams(self) -> Iterator[tuple[Try, int]]:
+        """Beams that get wider and wider."""
         for number in count():
             width = FIRST_WIDTH << number // TWICE
             if width * BYTES > self.limits.memory:
                 return
-            yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), share
+            yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), BESIDE
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""
@@ -299,18 +314,19 @@ class Seeker:
                 places[home], counts[home] = pile, len(cards)
         end = at.TRAIL + int(self.state[at.TRAIL_LENGTH])
         for step in self.state[at.TRAIL : end].tolist():
-            source, target = step & 255, step >> 8 & 255
+            target = step >> 8 & 255
             if target >= homes:
                 if not counts[target]:
                     taken = places[homes:]
                     places[target] = next(pile for pile in game.homes if pile not in taken)
                 counts[target] += 1
             if step < by_itself:
-                actions.append(carrying(places[source], places[target], step >> 16 & 255))
-            if source >= homes:
-                counts[source] -= 1
-                if not counts[source]:
-                    places[source] = NOWHERE
+                source = step & 255
+                actions.append(carrying(places[source], places[target], step >> 16))
+                if source >= homes:
+                    counts[source] -= 1
+                    if not counts[source]:
+                        places[source] = NOWHERE
         return actions
 
 
