@@ -201,6 +201,15 @@ def test_lines_of_every_search_win_by_the_rules(setting: Setting) -> None:
     assert won or setting[0] == "fortress"
 
 
+def test_a_beam_that_gets_no_better_gives_up() -> None:
+    """On this deal a narrow beam has done its best after 29 levels, and would go on for hundreds."""
+    setting: Setting = ("streets-and-alleys", {})
+    start = made(setting)[0].start(deck(range(52), 7))
+    seeker = Seeker(open_game(setting), start, Limits())
+    assert seeker.beam(PLAIN[0], 100) is None
+    assert seeker.info[at.LEVELS] - seeker.info[at.BETTER] == at.NO_BETTER + 1
+
+
 def test_a_table_that_is_won_needs_no_line() -> None:
     game = made(("freecell", {}))[0]
     homes = [bytes(range(suit, 52, 4)) for suit in range(4)]

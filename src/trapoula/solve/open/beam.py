@@ -48,7 +48,7 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
     while True:
-        if info[LEVELS] >= info[LOG_ROOM]:
+        if info[LEVELS] >= info[LOG_ROOM] or info[LEVELS] - info[BETTER] > NO_BETTER:
             return FULL_LOG
         start = info[LEVELS] * info[WIDTH]
         here, there = (level, after) if info[LEVELS] & 1 == 0 else (after, level)
@@ -75,7 +75,11 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
             info[PARENT] = parent + 1
         if info[NEXT] == 0:
             return EMPTY
+        if info[LEVELS] == 0:
+            info[BEST] = vals[0]
         for i in range(info[NEXT]):
+            if vals[i] < info[BEST]:
+                info[BEST], info[BETTER] = vals[i], info[LEVELS]
             unpack(code, state, keys, here, (log[start + i] >> 32) * ROW)
             play(code, masks, state, keys, log[start + i] & 0xFFFFFFFF)
             pack(code, state, keys, there, i * ROW)

@@ -85,8 +85,11 @@ BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
     TRAIL_ROOM,  # steps on the trail,
     WIDTH,  # positions on a level, or gone on from best first,
     LOG_ROOM,  # levels that a beam remembers
-) = range(17)
+    BEST,  # the best value that a beam has come to,
+    BETTER,  # and the level after which it did
+) = range(19)
 INFO = 24
+NO_BETTER = 52  # levels that a beam goes on without getting better: others want their turn
 
 # --- a packed position, in bytes -----------------------------------------------------------------
 ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OWED = 0, 8, 16, 17, 18

@@ -44,8 +44,11 @@ MORE, TWICE_AS_MANY = 5000, 4  # of those positions, and after how many tries th
 # else beams, ever wider, in one of these orders
 PLAIN: tuple[Weights, ...] = (
     (5, 2, 2, 10, 10, 1),
+    (100, 45, 5, 60, 60, 6),
     (5, 4, 4, 10, 10, 2),
+    (200, 80, 5, 66, 66, 10),
     (10, 3, 1, 15, 10, 1),
+    (60, 60, 15, 50, 50, 7),
 )
 FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they are twice as wide
 COMPLETE = 2  # positions of the complete search for each one of best first
