@@ -246,6 +246,22 @@ def test_best_first_with_room_for_nothing_finds_nothing() -> None:
     assert Seeker(arrays, start, Limits()).best(QUICK[0].order, 1) is None
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_best_first_that_leaves_out_what_looks_worse_never_says_lost_for_it(
+    setting: Setting,
+) -> None:
+    """Ends that can be won, searched where nothing may look worse than before."""
+    game, arrays = made(setting)[0], open_game(setting)
+    strictly, ended = (*QUICK[0].order[: at.W_WORSE], 1), 0
+    for seed in range(1, 25):
+        table = endgame(game, seed, RANKS.get(setting[0], 11))
+        found = Seeker(arrays, table, Limits(10)).best(strictly, 20_000)
+        if found is False:
+            assert Seeker(arrays, table, Limits(10)).deep(PLAIN[0], 200_000) is False, table
+        ended += found is not None
+    assert ended or setting[0] != "freecell"
+
+
 def test_a_packed_position_fits_its_row() -> None:
     for setting in SETTINGS:
         game = made(setting)[0]

@@ -63,7 +63,7 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
             survey(code, state, weights)
             for i in range(count):
                 worth = child(
-                    code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0
+                    code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0, 0
                 )
                 if worth == DONE:
                     info[NEXT] = 1

@@ -90,7 +90,9 @@ def advance(
         moves = weights[W_MOVE] * marks[here]
         survey(code, state, weights)
         for i in range(count):
-            worth = child(code, masks, state, keys, weights, table, info, out[i], here == 0)
+            worth = child(
+                code, masks, state, keys, weights, table, info, out[i], here == 0, weights[W_WORSE]
+            )
             if worth == DONE:
                 log[info[NEXT]], marks[info[NEXT]] = out[i] | here << 32, marks[here] + 1
                 return WON

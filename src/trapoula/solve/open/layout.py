@@ -107,5 +107,6 @@ MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirte
     W_DEEP,  # how deep the next cards to go home lie
     W_NOISE,
     W_MOVE,  # a move on the way there, where the best position goes first
-) = range(8)
-WEIGHTS = 8
+    W_WORSE,  # no weight: how much worse a position may look there than the last; 0: any
+) = range(9)
+WEIGHTS = 9

@@ -27,7 +27,7 @@ LEVELS = 400  # of a beam
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
 # many positions best first.
 QUICK = (
-    Try((43, 149, 12, 105, 165, 27, 0, 79), 4000, best_first=True),
+    Try((43, 149, 12, 105, 165, 27, 0, 79, 60), 4000, best_first=True),
     Try((31, 53, 25, 85, 88, 20, 35, 34), 6000, best_first=True),
     Try((21, 66, 11, 108, 159, 17, 69, 41), 8000, best_first=True),
 )
@@ -261,7 +261,7 @@ class Seeker:
             if ended == ends.WON:
                 return self.traced(kernel.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
             if ended == ends.EMPTY:
-                return False
+                return None if info[at.CUT] else False
             if ended != ends.FULL_TABLE or not self.grow(ended):
                 return None
 

@@ -170,8 +170,8 @@ def follows(code, masks, state, keys, card, under):
 
 
 @fast
-def child(code, masks, state, keys, weights, table, info, move, first):
-    """Note what a move leads to: its value, or OLD, or DONE."""
+def child(code, masks, state, keys, weights, table, info, move, first, worse):
+    """Note what a move leads to: its value, or DONE, or OLD, also of what looks too much worse."""
     info[STATES] += 1
     worth = OLD
     if first or has_consequences(code, masks, state, keys, move):
@@ -196,6 +196,12 @@ def child(code, masks, state, keys, weights, table, info, move, first):
         after = CELLED
         if target < CELLS:
             after = state[CARD + target * HIGH + state[SIZES + target]]
+        looks = 0
+        if worse:
+            looks = value_after(masks, state, weights, place, target, size)
+            if looks > state[VALUE] + worse:
+                info[CUT] = 1
+                return OLD
         old, new = words_of(card, under), words_of(card, after)
         if insert(
             table,
@@ -203,7 +209,7 @@ def child(code, masks, state, keys, weights, table, info, move, first):
             keys[KEY] - masks[old] + masks[new],
             keys[OTHER_KEY] - masks[old + 1] + masks[new + 1],
         ):
-            worth = value_after(masks, state, weights, place, target, size)
+            worth = looks or value_after(masks, state, weights, place, target, size)
     if worth != OLD:
         info[KEPT] += 1
         if weights[W_NOISE]:
@@ -229,7 +235,7 @@ def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, va
         survey(code, state, weights)
         for i in range(count):
             move = out[i]
-            worth = child(code, masks, state, keys, weights, table, info, move, deep == 0)
+            worth = child(code, masks, state, keys, weights, table, info, move, deep == 0, 0)
             if worth == OLD:
                 continue
             if worth == DONE:
