@@ -107,15 +107,19 @@ def compiling(sources: Sequence[Path]) -> Iterator[None]:
         _config.CACHE_DIR, _config.LOOP_VECTORIZE = before
 
 
-def kept(*sources: str) -> Callable[[F], F]:
-    """For functions that are compiled when first called, and kept as long as these files stay as they are."""
+def kept(*sources: str, counting: bool = True) -> Callable[[F], F]:
+    """For functions that are compiled when first called, and kept as long as these files stay as they are.
+
+    Without `counting`, nobody counts who holds an array: such a function may make none, and costs its callers
+    nothing but its work.
+    """
     place = str(cache_directory([Path(source) for source in sources]))
 
     def compiled(function: F) -> F:
         before = _config.CACHE_DIR
         _config.CACHE_DIR = place
         try:
-            made: F = njit(cache=True)(function)
+            made: F = njit(cache=True, _nrt=counting)(function)
         finally:
             _config.CACHE_DIR = before
         return made

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from trapoula.bots._compiled import compiled
+from trapoula.bots._compiled import bare, compiled
 from trapoula.bots._dice import below, shuffle
 from trapoula.bots._turns import (
     CARDS,
@@ -20,13 +20,14 @@ from trapoula.bots._turns import (
     ROWS,
     SILENCE,
     TRICK,
-    turns,
+    room,
+    search,
 )  # fmt: skip
 
 GUESSES = 8  # hands that are imagined for one who wishes something
 
 
-@compiled
+@bare
 def _needed(row, tops, card, hand, gap, needs, pair):
     """How well a row serves a card, and better still if another of the hand would then set it back."""
     need = needs[gap[row, tops[row], card]]
@@ -40,8 +41,14 @@ def _needed(row, tops, card, hand, gap, needs, pair):
 @compiled
 def wishes(tops, hand, gap, needs, prices, out):
     """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
-    out[:] = -1
-    regrets = np.zeros(ROWS)
+    _wish(tops, hand, gap, needs, prices, np.empty(ROWS), out)
+
+
+@bare
+def _wish(tops, hand, gap, needs, prices, regrets, out):
+    """The same, with room for how much each row would be missed."""
+    for r in range(ROWS):
+        regrets[r], out[r] = 0, -1
     for card in hand:
         best, second, at = 0.0, 0.0, -1
         for r in range(ROWS):
@@ -52,35 +59,42 @@ def wishes(tops, hand, gap, needs, prices, out):
                 second = need
         if at >= 0:
             regrets[at] += best - second
-    most, least = np.argmax(regrets), np.argmin(regrets)
+    most, least, asked = 0, 0, 0
     for r in range(ROWS):
+        if regrets[r] > regrets[most]:
+            most = r
+        if regrets[r] < regrets[least]:
+            least = r
         if regrets[r] >= prices[CARING]:
             out[r] = NO_JUMP
     if regrets[most] >= prices[KEEN]:
         out[most] = NOT_HERE
-    if out[least] < 0 and (out >= 0).sum() == ROWS - 1:
+    for r in range(ROWS):
+        asked += out[r] >= 0
+    if out[least] < 0 and asked == ROWS - 1:
         out[least] = FINE
 
 
-@compiled
-def _hear(tops, hands, counts, seat, book, priced, said, wish):
+@bare
+def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
     """What the others wish while a seat is on turn; nothing while a silence is visible."""
     gap, needs, command = book[0], book[1], book[2]
-    said[:] = 0
+    for r in range(ROWS):
+        said[r, NOT_HERE], said[r, NO_JUMP], said[r, FINE] = 0, 0, 0
     for r in range(ROWS):
         if command[tops[r]] == SILENCE:
             return
     weight = 1.0
     for ahead in range(1, len(counts)):
         other = (seat + ahead) % len(counts)
-        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], wish)
+        _wish(tops, hands[other, : counts[other]], gap, needs, priced[0], regrets, wish)
         for r in range(ROWS):
             if wish[r] >= 0:
                 said[r, wish[r]] += weight
         weight *= priced[0][FADE]
 
 
-@compiled
+@bare
 def lay(tops, hands, counts, seat, plan, length):
     """Lay the cards of a turn."""
     for k in range(length):
@@ -93,7 +107,7 @@ def lay(tops, hands, counts, seat, plan, length):
                 break
 
 
-@compiled
+@bare
 def draw(tops, hands, counts, seat, full, pile, drawn, command):
     """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
     count = full - counts[seat]
@@ -107,7 +121,7 @@ def draw(tops, hands, counts, seat, full, pile, drawn, command):
     return drawn
 
 
-@compiled
+@bare
 def following(counts, seat):
     """The next seat that holds cards."""
     for _ in range(len(counts)):
@@ -123,11 +137,11 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
     command, burns = book[2], book[3]
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
     said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
-    wish = np.zeros(ROWS, np.int64)
+    regrets, wish, where = np.empty(ROWS), np.zeros(ROWS, np.int64), room(deep, wide)
     unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
     left = len(pile) - drawn + counts.sum()
     while left > 0:
-        hand = hands[seat, : counts[seat]].copy()
+        hand = hands[seat, : counts[seat]]
         m = 0
         for other in range(len(counts)):
             if other != seat:
@@ -137,24 +151,13 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
         for i in range(drawn, len(pile)):
             unseen[m] = pile[i]
             m += 1
-        _hear(tops, hands, counts, seat, book, priced, said, wish)
+        _hear(tops, hands, counts, seat, book, priced, said, regrets, wish)
         for r in range(ROWS):
             urgent[r] = burns[tops[r]]
         undrawn = len(pile) - drawn
         now[1], now[3], now[4], now[5] = minimum if undrawn > 0 else 1, -1, left, undrawn
-        turns(
-            tops,
-            hand,
-            unseen[:m],
-            book,
-            priced,
-            urgent,
-            now,
-            said,
-            min(deep, len(hand)),
-            wide,
-            best,
-        )
+        most = min(deep, len(hand))
+        search(tops, hand, unseen[:m], book, priced, urgent, now, said, most, where, best)
         lay(tops, hands, counts, seat, best[0][0], best[1][0])
         left -= best[1][0]
         if best[2][0] > LOST / 2:

@@ -8,6 +8,7 @@ from trapoula.compiled import kept
 
 _OWN = ("bots/_dice", "bots/_turns", "bots/_ahead", "bots/_twists")
 _RULES = ("tables/_rows", "tables/_commands")
-_FILES = (str(Path(__file__).parents[1] / f"{name}.py") for name in (*_OWN, *_RULES))
+_FILES = tuple(str(Path(__file__).parents[1] / f"{name}.py") for name in (*_OWN, *_RULES))
 
 compiled: Callable[[Callable[..., Any]], Callable[..., Any]] = kept(*_FILES)
+bare: Callable[[Callable[..., Any]], Callable[..., Any]] = kept(*_FILES, counting=False)

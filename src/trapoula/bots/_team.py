@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -71,9 +72,10 @@ class Outlook:
 
     late: int = 40  # cards left
     wide: int = 8
-    tries: int = 12
-    few: int = 3  # the best of them are played on
-    more: int = 32  # so many times more
+    lap: int = 12  # times that turns are played on before they are compared,
+    laps: int = 6  # as often as it takes to tell them apart, but no more
+    sure: int = 1  # laps won without exception, after which nothing better is looked for
+    behind: float = 1.2  # how far a turn may fall behind the best, by the root of the games played
     deep: int = 3
     reach: float = 6
     near: float = 0.5  # of a win, what it is worth to leave hardly a card
@@ -82,7 +84,10 @@ class Outlook:
 
 
 Lays: TypeAlias = "list[tuple[int, int]]"  # cards with the rows they are laid on
-Intentions: TypeAlias = "dict[tuple[int | frozenset[int], ...], Lays]"  # by tops and hand
+Heard: TypeAlias = "frozenset[tuple[int, str, str]]"  # what others said
+Intentions: TypeAlias = (
+    "dict[tuple[int | frozenset[int], ...], tuple[Lays, Heard]]"  # by tops and hand
+)
 NEAR = 4  # steps that are worth a word
 TURNS_AT_ONCE = 64  # that one player is in the middle of, at as many tables
 
@@ -116,20 +121,19 @@ class Planner:
         return text if text in choices else self.greedy.choose(view, choices, dice)
 
     def _turn(self, view: RowsView, dice: Dice) -> Lays:
-        """The rest of the turn: alone as intended when it began; others may have said something since."""
-        if len(view["hands"]) > 1:
-            return self.plan(view, dice)[1]
+        """The rest of the turn: as intended when it began, unless others have said something since."""
         tops = {row: view["rows"][row]["top"] for row in self.rules.rows}
-        hand = frozenset(view["hand"] or ())
-        rest = self.intended.pop((*tops.values(), hand), None) if view["laid"] else None
-        if rest is None:
-            rest = self.plan(view, dice)[1]
+        hand, heard = frozenset(view["hand"] or ()), _heard(view)
+        known = self.intended.pop((*tops.values(), hand), None) if view["laid"] else None
+        if known is None or not heard <= known[1]:
+            known = self.plan(view, dice)[1], heard
+        rest, then = known
         if rest:
             card, row = rest[0]
             tops[self.rules.rows[row]] = card
-            self.intended[(*tops.values(), hand - {card})] = rest[1:]
-            if len(self.intended) > TURNS_AT_ONCE:
-                del self.intended[next(iter(self.intended))]
+        self.intended[(*tops.values(), hand - {card for card, _ in rest[:1]})] = rest[1:], then
+        if len(self.intended) > TURNS_AT_ONCE:
+            del self.intended[next(iter(self.intended))]
         return rest
 
     def plan(self, view: RowsView, dice: Dice) -> tuple[float, Lays]:
@@ -140,18 +144,45 @@ class Planner:
         sound = sum(cost < compiled.DOOMED / 2 for cost in costs)
         chosen = 0
         if late and sound > 1 and costs[0] > compiled.WON:
-            worth = np.zeros(len(costs))
-            best = np.arange(sound)
-            for tries in (look.tries, look.more):
-                wins, lefts = self._played(
-                    here, prices, turns[best], lengths[best], tries, look.deep, dice
-                )
-                worth[best] += wins + look.near * (tries - lefts / here.left)
-                worth[best] -= tries * look.trust * (costs[best] - costs[0])
-                best = best[np.argsort(-worth[best], kind="stable")][: look.few]
-            chosen = int(best[0])
+            chosen = self._race(here, prices, turns[:sound], lengths[:sound], costs[:sound], dice)
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
         return float(costs[chosen]), lays
+
+    def _race(
+        self, here: Desk, prices: Prices, turns: Array, lengths: Array, costs: Array, dice: Dice
+    ) -> int:
+        """Which turn is best to play on from: lap by lap, those that fall behind drop out.
+
+        The leader runs first: while it wins every game, nobody can be ahead of it.
+        """
+        look, count = self.outlook, len(costs)
+        worth, won = np.zeros(count), np.zeros(count)
+
+        def run(which: Array, seed: int) -> None:
+            wins, lefts = self._played(
+                here, prices, turns[which], lengths[which], look.lap, look.deep, seed
+            )
+            won[which] += wins
+            worth[which] += wins + look.near * (look.lap - lefts / here.left)
+            worth[which] -= look.lap * look.trust * (costs[which] - costs[0])
+
+        racing, waiting = np.arange(count), list[int]()
+        for lap in range(1, look.laps + 1):
+            waiting.append(_seed(dice))
+            run(racing[:1], waiting[-1])
+            if won[racing[0]] == lap * look.lap:
+                if lap >= look.sure:
+                    break
+                continue
+            for seed in waiting:
+                run(racing[1:], seed)
+            waiting.clear()
+            racing = racing[np.argsort(-worth[racing], kind="stable")][: max(2, count >> lap)]
+            far = look.behind * sqrt(lap * look.lap)
+            racing = racing[worth[racing] > worth[racing[0]] - far]
+            if len(racing) == 1:
+                break
+        return int(racing[0])
 
     def _played(
         self,
@@ -161,14 +192,14 @@ class Planner:
         lengths: Array,
         tries: int,
         deep: int,
-        dice: Dice,
+        seed: int,
     ) -> tuple[Array, Array]:
         """How often each of some turns won, played on so many times, and how many cards were left in all."""
         wins, lefts = np.zeros(len(lengths)), np.zeros(len(lengths))
         ahead.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
             here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
-            tries, deep, prices.glance, np.array([1 + dice.below(1 << 62)], np.uint64), wins, lefts,
+            tries, deep, prices.glance, np.array([seed], np.uint64), wins, lefts,
         )  # fmt: skip
         return wins, lefts
 
@@ -185,7 +216,7 @@ class Planner:
             turns[at, : len(plan)] = np.array(plan, np.int64).reshape(-1, 2)
         lengths = np.array([len(plan) for plan, _ in plans])
         tries = max(8, look.asked // here.left)
-        wins, _ = self._played(here, prices, turns, lengths, tries, look.deep, dice)
+        wins, _ = self._played(here, prices, turns, lengths, tries, look.deep, _seed(dice))
         chances = [
             float(won) / tries if sound and text not in view["dooms"] else 0.0
             for text, (_, sound), won in zip(actions, plans, wins, strict=True)
@@ -297,6 +328,20 @@ class Planner:
         has = {name for name, own in view["carriers"].items() if not set(own).isdisjoint(hand)}
         wishes = {row: WORDS[word] if word >= 0 else FREE for row, word in rows}
         return {**wishes, **{name: HOLD for name in self.rules.commands if name in has}}
+
+
+def _heard(view: RowsView) -> Heard:
+    """What the others have said, as far as it stands."""
+    return frozenset(
+        (said["seat"], said["about"], said["word"])
+        for said in view["signals"]
+        if said["seat"] != view["seat"]
+    )
+
+
+def _seed(dice: Dice) -> int:
+    """What the compiled code's dice begin with."""
+    return 1 + dice.below(1 << 62)
 
 
 NEEDS = np.exp(-np.arange(compiled.NEVER + 1) / 5)  # how well a row serves a card, by its gap

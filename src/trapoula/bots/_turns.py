@@ -10,7 +10,7 @@ taken by as many rows, and of each only how many cards it has and what they add 
 
 import numpy as np
 
-from trapoula.bots._compiled import compiled
+from trapoula.bots._compiled import bare, compiled
 from trapoula.tables import _commands as commands
 from trapoula.tables._rows import BACK, FIRST
 
@@ -43,19 +43,15 @@ PAIR = 17  # how much more a card is needed there that could go back at once
 JUMP = 18  # steps in a jump that is as big as any
 FADE = 19  # how much less the wish of each seat counts that plays later than another
 OWN = 20  # how much more a card in the hand counts than one elsewhere
-USED, LOCK, THREES, TOPS, PATH = (
-    0,
-    1,
-    2,
-    3,
-    3 + ROWS,
-)  # what is known of a turn that is tried further
+BITS = 7  # that a number on a card has; a turn that is tried further is kept in two whole numbers:
+USED, LOCK, THREES, TOPS = 16, 3, 1, BITS * ROWS  # the bits of what is known of it,
+LAY = BITS + 2  # and those of each of its cards with its row
 
 
 # --- what is left behind -------------------------------------------------------------------------
 
 
-@compiled
+@bare
 def _count(unseen, hand, own, weigh, below, sums):
     """What each card counts, and for every number what those up to it count, and add up to."""
     weigh[:] = 0
@@ -70,7 +66,7 @@ def _count(unseen, hand, own, weigh, below, sums):
         below[card], sums[card] = count, total
 
 
-@compiled
+@bare
 def _stretch(low, high, up, down, price, step, below, sums):
     """What the cards between two numbers cost, if the nearest rows are at `up` and `down`; 0: none."""
     if low >= high:
@@ -88,7 +84,7 @@ def _stretch(low, high, up, down, price, step, below, sums):
     return cost + step * steps
 
 
-@compiled
+@bare
 def _alone(card, a, b, c, d, step, rows):
     """What one card costs; a and b are the tops of the rows that rise, d and c of those that fall."""
     up, down = card - (b if card > b else a), (d if card <= d else c) - card
@@ -100,7 +96,7 @@ def _alone(card, a, b, c, d, step, rows):
     return rows[(card > a) + (card > b) + (card <= c) + (card <= d)] + step * far
 
 
-@compiled
+@bare
 def _weigh(tops, path, length, weights, below, sums, prices, rows):
     """What all cards cost that are still to be laid; those of the turn were counted, and are taken off."""
     a, b = min(tops[0], tops[1]), max(tops[0], tops[1])
@@ -130,7 +126,7 @@ def _weigh(tops, path, length, weights, below, sums, prices, rows):
     return total
 
 
-@compiled
+@bare
 def _against(before, tops, said, prices):
     """What it costs to go against the wishes of others, whose rows may only be set back for nothing."""
     total = 0.0
@@ -142,7 +138,7 @@ def _against(before, tops, said, prices):
     return total
 
 
-@compiled
+@bare
 def _kept(hand, used, command, size, pile, prices):
     """What it costs to keep cards that need others to go with them: soon there may be none."""
     skulls, threes = 0, 0
@@ -160,10 +156,9 @@ def _kept(hand, used, command, size, pile, prices):
 # --- every turn ----------------------------------------------------------------------------------
 
 
-@compiled
-def _keep(best, found, cost, path, length):
+@bare
+def _keep(plans, lengths, costs, found, cost, path, length):
     """Put a turn among the best, unless one of the same cost is there; how many there are now."""
-    plans, lengths, costs = best
     most = len(costs)
     if found == most and cost >= costs[found - 1]:
         return found
@@ -172,7 +167,9 @@ def _keep(best, found, cost, path, length):
             return found
     k = found if found < most else most - 1
     while k > 0 and costs[k - 1] > cost:
-        costs[k], lengths[k], plans[k] = costs[k - 1], lengths[k - 1], plans[k - 1]
+        costs[k], lengths[k] = costs[k - 1], lengths[k - 1]
+        for i in range(lengths[k]):
+            plans[k, i, 0], plans[k, i, 1] = plans[k - 1, i, 0], plans[k - 1, i, 1]
         k -= 1
     costs[k], lengths[k] = cost, length
     for i in range(length):
@@ -180,41 +177,39 @@ def _keep(best, found, cost, path, length):
     return min(found + 1, most)
 
 
-@compiled
-def _tried(nodes, size, used, lock, tops):
+@bare
+def _known(used, lock, threes, tops):
+    """What is known of a turn, as one number: two orders of the same cards give the same."""
+    known = ((used << LOCK | (lock + 1)) << THREES) | threes
+    for r in range(ROWS):
+        known = known << BITS | tops[r]
+    return known
+
+
+@bare
+def _among(known, nodes, size):
     """Whether the same cards lie there already, laid in another order."""
+    found = False
     for k in range(size):
-        if nodes[k, USED] == used and nodes[k, LOCK] == lock:
-            alike = True
-            for r in range(ROWS):
-                alike &= nodes[k, TOPS + r] == tops[r]
-            if alike:
-                return True
-    return False
+        found |= nodes[k] == known
+    return found
 
 
-@compiled
-def _insert(nodes, ranks, size, rank, used, lock, threes, tops, path, length):
+@bare
+def _insert(nodes, paths, ranks, size, rank, known, path):
     """Put a turn among those that are tried further, if it is cheap enough; how many there are now."""
     most = len(ranks)
     if size == most and rank >= ranks[size - 1]:
         return size
     k = size if size < most else most - 1
     while k > 0 and ranks[k - 1] > rank:
-        ranks[k] = ranks[k - 1]
-        for j in range(TOPS + ROWS + 2 * length):
-            nodes[k, j] = nodes[k - 1, j]
+        ranks[k], nodes[k], paths[k] = ranks[k - 1], nodes[k - 1], paths[k - 1]
         k -= 1
-    ranks[k] = rank
-    nodes[k, USED], nodes[k, LOCK], nodes[k, THREES] = used, lock, threes
-    for r in range(ROWS):
-        nodes[k, TOPS + r] = tops[r]
-    for i in range(length):
-        nodes[k, PATH + 2 * i], nodes[k, PATH + 2 * i + 1] = path[i, 0], path[i, 1]
+    ranks[k], nodes[k], paths[k] = rank, known, path
     return min(size + 1, most)
 
 
-@compiled
+@bare
 def _bound(tops, before, path, length, lock, command):
     """The only row that takes cards while a one-row is visible, or -1."""
     for r in range(ROWS):
@@ -231,10 +226,9 @@ def _bound(tops, before, path, length, lock, command):
     return -1
 
 
-@compiled
-def _left_open(tops, before, hand, used, urgent, book, now, length, prices):
+@bare
+def _left_open(tops, before, hand, used, urgent, command, burns, now, length, prices):
     """Whether commands and fires let a turn end, and what it costs to leave them as they are."""
-    command, burns = book[2], book[3]
     least, rest, pile = now[1], now[4] - length, now[5]
     kept, cost, slow = True, 0.0, False
     for r in range(ROWS):
@@ -261,7 +255,7 @@ def _left_open(tops, before, hand, used, urgent, book, now, length, prices):
     return kept, cost
 
 
-@compiled
+@bare
 def _matters(before, hand, command, burns):
     """Whether a command or a fire can change anything in this turn."""
     found = False
@@ -273,34 +267,54 @@ def _matters(before, hand, command, burns):
 
 
 @compiled
-def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, best):
-    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are.
+def room(deep, wide):
+    """Where turns are tried: what cards count by number, a table, a path, and what is tried further."""
+    counted, tops = np.empty((3, CARDS)), np.empty(ROWS, np.int64)
+    path, nodes = np.empty((deep + 1, 2), np.int64), np.empty((2, wide), np.int64)
+    return counted, tops, path, nodes, np.empty((2, wide), np.int64), np.empty((2, wide))
 
-    Of all turns of as many cards, the `wide` cheapest are tried with one card more.
-    """
-    gap, command = book[0], book[2]
+
+@compiled
+def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, best):
+    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
+    return search(
+        before, hand, unseen, book, priced, urgent, now, said, deep, room(deep, wide), best
+    )
+
+
+@bare
+def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, best):
+    """The same, in a room for as many turns as are tried with one card more: the cheapest of their length."""
+    gap, command, burns = book[0], book[2], book[3]
     prices, rows = priced
+    plans, lengths, costs = best
+    counted, tops, path, nodes, paths, ranks = where
+    weights, below, sums = counted[0], counted[1], counted[2]
     laid, least, left = now[0], now[1], now[4]
     n = len(hand)
-    weights, below, sums = np.empty(CARDS), np.empty(CARDS), np.empty(CARDS)
     _count(unseen, hand, prices[OWN], weights, below, sums)
-    ruled, wished = _matters(before, hand, command, book[3]), said.any()
-    tops, path = before.copy(), np.empty((deep + 1, 2), np.int64)
-    nodes, ranks = np.empty((2, wide, PATH + 2 * deep), np.int64), np.empty((2, wide))
+    ruled, wished = _matters(before, hand, command, burns), False
+    for r in range(ROWS):
+        tops[r] = before[r]
+        wished |= said[r, NOT_HERE] != 0 or said[r, NO_JUMP] != 0 or said[r, FINE] != 0
     found, size = 0, 1
     for d in range(min(deep, n) + 1):
-        old, new, grown = (d + 1) % 2, d % 2, 0
+        grown = 0
+        old, old_paths = nodes[1 - d % 2], paths[1 - d % 2]
+        new, new_paths, new_ranks = nodes[d % 2], paths[d % 2], ranks[d % 2]
         count, rest = laid + d, left - d
         for k in range(size):
-            used, lock, three, onward = 0, now[3], now[2] != 0, False
+            used, lock, three, onward, way = 0, now[3], now[2] != 0, False, 0
             if d > 0:
-                node = nodes[old, k]
-                used, lock, three = node[USED], node[LOCK], node[THREES] != 0
+                node, way = old[k], old_paths[k]
+                used, three = node >> (TOPS + THREES + LOCK), node >> TOPS & 1 != 0
+                lock = (node >> (TOPS + THREES) & ((1 << LOCK) - 1)) - 1
                 for r in range(ROWS):
-                    tops[r] = node[TOPS + r]
+                    tops[r] = node >> BITS * (ROWS - 1 - r) & ((1 << BITS) - 1)
                     onward |= command[tops[r]] == NO_WAY_BACK
                 for i in range(d - 1):
-                    path[i, 0], path[i, 1] = node[PATH + 2 * i], node[PATH + 2 * i + 1]
+                    lay = way >> LAY * (d - 2 - i)
+                    path[i, 0], path[i, 1] = lay >> 2 & ((1 << BITS) - 1), lay & (ROWS - 1)
             for at in range(ROWS * n if d > 0 else 1):
                 i, r = at // ROWS, at % ROWS
                 covered, taken, stopped, threes = tops[r], used, False, three
@@ -322,24 +336,27 @@ def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, bes
                     tops[r] = covered
                     continue  # it cannot be kept any more
                 bound = _bound(tops, before, path, d, now[3], command) if ruled else -1
-                if _tried(nodes[new], grown, taken, bound, tops):
+                known = _known(taken, bound, threes, tops)
+                if _among(known, new, grown):
                     tops[r] = covered
                     continue
                 sound, cost = count >= least or stopped, 0.0
                 if ruled:
-                    kept, cost = _left_open(tops, before, hand, taken, urgent, book, now, d, prices)
+                    kept, cost = _left_open(
+                        tops, before, hand, taken, urgent, command, burns, now, d, prices
+                    )
                     sound &= kept and (not threes or count == ENOUGH)
                 if wished:
                     cost += _against(before, tops, said, prices)
                 cost += _weigh(tops, path, d, weights, below, sums, prices, rows)
                 if sound and count >= min(least, 1):
-                    found = _keep(best, found, cost if rest > 0 else WON, path, d)
+                    found = _keep(plans, lengths, costs, found, cost if rest > 0 else WON, path, d)
                 elif not sound:
-                    found = _keep(best, found, LOST - PER_CARD * count, path, d)
+                    lost = LOST - PER_CARD * count
+                    found = _keep(plans, lengths, costs, found, lost, path, d)
                 if not stopped and d < min(deep, n) and not (threes and count == ENOUGH):
-                    grown = _insert(
-                        nodes[new], ranks[new], grown, cost, taken, bound, threes, tops, path, d
-                    )
+                    then = way << LAY | path[d - 1, 0] << 2 | path[d - 1, 1] if d > 0 else 0
+                    grown = _insert(new, new_paths, new_ranks, grown, cost, known, then)
                 tops[r] = covered
         size = grown
     return found
