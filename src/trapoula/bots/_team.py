@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import islice
 from math import sqrt
 from typing import TypeAlias
 
@@ -72,6 +73,7 @@ class Outlook:
 
     late: int = 40  # cards left
     wide: int = 8
+    known: int = 60  # cheapest turns among which it looks for others that are worth trying
     lap: int = 12  # times that turns are played on before they are compared,
     laps: int = 6  # as often as it takes to tell them apart, but no more
     sure: int = 1  # laps won without exception, after which nothing better is looked for
@@ -140,13 +142,25 @@ class Planner:
         """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
         here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
         late = here.left <= look.late
-        turns, lengths, costs = self._best(here, prices, look.wide if late else 1)
-        sound = sum(cost < compiled.DOOMED / 2 for cost in costs)
+        turns, lengths, costs = self._best(here, prices, look.known if late else 1)
         chosen = 0
-        if late and sound > 1 and costs[0] > compiled.WON:
-            chosen = self._race(here, prices, turns[:sound], lengths[:sound], costs[:sound], dice)
+        if late and costs[0] > compiled.WON:
+            worth_it = self._worth_trying(here, turns, lengths, costs)
+            if len(worth_it) > 1:
+                entered = turns[worth_it], lengths[worth_it], costs[worth_it]
+                chosen = worth_it[self._race(here, prices, *entered, dice)]
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
         return float(costs[chosen]), lays
+
+    def _worth_trying(self, here: Desk, turns: Array, lengths: Array, costs: Array) -> list[int]:
+        """The cheapest turns, and the cheapest that rids the hand of each card which needs others with it."""
+        sound = [at for at, cost in enumerate(costs) if cost < compiled.DOOMED / 2]
+        found = sound[: self.outlook.wide]
+        for card in here.hand:
+            if here.command[card] in (compiled.SKULL, compiled.THREE):
+                ridding = (at for at in sound if card in turns[at, : lengths[at], 0])
+                found += [at for at in islice(ridding, 1) if at not in found]
+        return found
 
     def _race(
         self, here: Desk, prices: Prices, turns: Array, lengths: Array, costs: Array, dice: Dice
