@@ -10,6 +10,7 @@ import pytest
 
 from tests.tables.scripts import Dice
 from trapoula.bots import _ahead as ahead
+from trapoula.bots import _steps as steps
 from trapoula.bots import _turns as compiled
 from trapoula.bots import _twists as twists
 from trapoula.bots import player
@@ -197,7 +198,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
         pile = np.array(list(state.pile), np.int64)
         left = ahead.play_on(
             tops.copy(), hands.copy(), counts.copy(), seat, pile, 0, full, here.minimum,
-            planner._book(here), weights, 3, EVERY,
+            planner._book(here), weights, 3, EVERY, 0,
         )  # fmt: skip
         while game.turn(state) is not None:
             assert (tops.tolist(), seat) == ([state.top(row) for row in range(4)], state.seat)
@@ -214,9 +215,9 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
                 state = game.play(state, Lay(int(card), int(row)))
             if state.laid and state.left:
                 state = game.play(state, END)
-            ahead.lay(tops, hands, counts, seat, turn, len(turn))
-            drawn = ahead.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
-            seat = ahead.following(counts, seat)
+            steps.lay(tops, hands, counts, seat, turn, len(turn))
+            drawn = steps.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
+            seat = steps.following(counts, seat)
             turns += 1
         assert (left == 0) == (state.left == 0 and not state.broken)
     assert turns > 30

@@ -6,10 +6,11 @@ import numpy as np
 
 from trapoula.bots._compiled import bare, compiled
 from trapoula.bots._dice import below, shuffle
+from trapoula.bots._ends import finish
+from trapoula.bots._steps import draw, following, lay
 from trapoula.bots._turns import (
     CARDS,
     CARING,
-    DRAW_ONE,
     FADE,
     FINE,
     KEEN,
@@ -25,6 +26,7 @@ from trapoula.bots._turns import (
 )  # fmt: skip
 
 GUESSES = 8  # hands that are imagined for one who wishes something
+FEW = 8  # turns that are tried at each table of an end
 
 
 @bare
@@ -94,53 +96,26 @@ def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
         weight *= priced[0][FADE]
 
 
-@bare
-def lay(tops, hands, counts, seat, plan, length):
-    """Lay the cards of a turn."""
-    for k in range(length):
-        card = plan[k, 0]
-        tops[plan[k, 1]] = card
-        for i in range(counts[seat]):
-            if hands[seat, i] == card:
-                counts[seat] -= 1
-                hands[seat, i] = hands[seat, counts[seat]]
-                break
-
-
-@bare
-def draw(tops, hands, counts, seat, full, pile, drawn, command):
-    """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
-    count = full - counts[seat]
-    for r in range(ROWS):
-        if command[tops[r]] == DRAW_ONE:
-            count = 1
-    for _ in range(min(count, len(pile) - drawn)):
-        hands[seat, counts[seat]] = pile[drawn]
-        counts[seat] += 1
-        drawn += 1
-    return drawn
-
-
-@bare
-def following(counts, seat):
-    """The next seat that holds cards."""
-    for _ in range(len(counts)):
-        seat = (seat + 1) % len(counts)
-        if counts[seat] > 0:
-            break
-    return seat
-
-
 @compiled
-def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide):
-    """Play by the cheapest turns to the end; how many cards are left then."""
+def play_on(
+    tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget
+):
+    """Play by the cheapest turns to the end; how many cards are left then.
+
+    If that fails after all cards were drawn, the end is searched for another way, within a budget.
+    """
     command, burns = book[2], book[3]
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
     said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
     regrets, wish, where = np.empty(ROWS), np.zeros(ROWS, np.int64), room(deep, wide)
     unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
     left = len(pile) - drawn + counts.sum()
+    known, beginning = False, (tops.copy(), hands.copy(), counts.copy())
+    begins = seat
     while left > 0:
+        if budget > 0 and not known and drawn == len(pile):
+            known, begins = True, seat
+            beginning[0][:], beginning[1][:], beginning[2][:] = tops, hands, counts
         hand = hands[seat, : counts[seat]]
         m = 0
         for other in range(len(counts)):
@@ -161,6 +136,10 @@ def play_on(tops, hands, counts, seat, pile, drawn, full, minimum, book, priced,
         lay(tops, hands, counts, seat, best[0][0], best[1][0])
         left -= best[1][0]
         if best[2][0] > LOST / 2:
+            if known and finish(
+                *beginning, begins, book, priced, deep, wide, FEW, budget, best[0][0]
+            ):
+                return 0
             return max(1, left)
         drawn = draw(tops, hands, counts, seat, full, pile, drawn, command)
         seat = following(counts, seat)
@@ -221,7 +200,7 @@ def _believe(cards, held, seat, told, command):
 @compiled
 def outlook(
     tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
-    wide, dice, wins, lefts,
+    wide, budget, dice, wins, lefts,
 ):  # fmt: skip
     """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
     seats, cards = len(held), unseen.copy()
@@ -247,7 +226,7 @@ def outlook(
             drawn = draw(then, hands, counts, seat, full, pile, 0, book[2])
             left = play_on(
                 then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
-                book, priced, deep, wide,
+                book, priced, deep, wide, budget,
             )  # fmt: skip
             wins[a] += left == 0
             lefts[a] += left

@@ -11,6 +11,7 @@ import numpy as np
 
 from trapoula.bots import Opinion
 from trapoula.bots import _ahead as ahead
+from trapoula.bots import _ends as ends
 from trapoula.bots import _turns as compiled
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
@@ -67,6 +68,9 @@ class Prices:
     eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
 
 
+Effort: TypeAlias = "tuple[int, int, int, int]"  # how an end is searched; see `_ends.finish`
+
+
 @dataclass(frozen=True)
 class Outlook:
     """How a planner looks ahead: from when on, how many turns it plays on, how often, and how carefully."""
@@ -82,6 +86,8 @@ class Outlook:
     reach: float = 6
     near: float = 0.5  # of a win, what it is worth to leave hardly a card
     trust: float = 0.02  # of a win, what a turn is worth that costs less by one
+    ends: int = 20  # tables that are searched at the end of a game that was played on,
+    last: tuple[Effort, ...] = ((4, 20, 20, 200), (8, 100, 60, 60))  # at the end of the game itself
     asked: int = 4000  # when asked for chances, cards that it lays in all for each turn
 
 
@@ -90,6 +96,8 @@ Heard: TypeAlias = "frozenset[tuple[int, str, str]]"  # what others said
 Intentions: TypeAlias = (
     "dict[tuple[int | frozenset[int], ...], tuple[Lays, Heard]]"  # by tops and hand
 )
+KNOWING = 2  # players up to whom everybody knows all cards when nothing is left to draw
+UNBOUND = 100.0  # a reach that reaches every card
 NEAR = 4  # steps that are worth a word
 TURNS_AT_ONCE = 64  # that one player is in the middle of, at as many tables
 
@@ -126,6 +134,8 @@ class Planner:
         """The rest of the turn: as intended when it began, unless others have said something since."""
         tops = {row: view["rows"][row]["top"] for row in self.rules.rows}
         hand, heard = frozenset(view["hand"] or ()), _heard(view)
+        if not view["pile"] and len(view["hands"]) <= KNOWING:
+            heard = frozenset()  # what others wish is nothing new where all cards are known
         known = self.intended.pop((*tops.values(), hand), None) if view["laid"] else None
         if known is None or not heard <= known[1]:
             known = self.plan(view, dice)[1], heard
@@ -141,6 +151,8 @@ class Planner:
     def plan(self, view: RowsView, dice: Dice) -> tuple[float, Lays]:
         """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
         here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
+        if way := self._finish(here, prices):
+            return compiled.WON, way
         late = here.left <= look.late
         turns, lengths, costs = self._best(here, prices, look.known if late else 1)
         chosen = 0
@@ -151,6 +163,27 @@ class Planner:
                 chosen = worth_it[self._race(here, prices, *entered, dice)]
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
         return float(costs[chosen]), lays
+
+    def _budget(self, here: Desk) -> int:
+        """How many tables are searched at the end of a game that was played on: where all will be known."""
+        return self.outlook.ends if len(here.held) <= KNOWING else 0
+
+    def _finish(self, here: Desk, prices: Prices) -> Lays:
+        """The first turn of a way to lay all cards, if every card is known and a way was found."""
+        if here.pile or here.laid or len(here.held) > KNOWING or here.left > ends.MOST:
+            return []
+        hands = np.zeros((len(here.held), here.full + 1), np.int64)
+        for seat, count in enumerate(here.held):
+            hands[seat, :count] = here.hand if seat == here.seat else here.unseen
+        plan = np.zeros((here.full + 1, 2), np.int64)
+        for effort in self.outlook.last:
+            length = ends.finish(
+                here.tops, hands, here.held, here.seat, self._book(here), lowered(prices, UNBOUND),
+                *effort, plan,
+            )  # fmt: skip
+            if length:
+                return [(int(card), int(row)) for card, row in plan[:length]]
+        return []
 
     def _worth_trying(self, here: Desk, turns: Array, lengths: Array, costs: Array) -> list[int]:
         """The cheapest turns, and the cheapest that rids the hand of each card which needs others with it."""
@@ -213,7 +246,7 @@ class Planner:
         ahead.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
             here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
-            tries, deep, prices.glance, np.array([seed], np.uint64), wins, lefts,
+            tries, deep, prices.glance, self._budget(here), np.array([seed], np.uint64), wins, lefts,
         )  # fmt: skip
         return wins, lefts
 
