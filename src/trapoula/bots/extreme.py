@@ -14,7 +14,15 @@ from trapoula.tables.extreme import Extreme
 from trapoula.tables.the_game import BURNING, PACK, Table
 
 ALONE = Prices(
-    (12.8, 3, 1.2, 0.4), 0.0066, 0.625, 0.6, (0, 0, 0), reach=12, held=(2, 1, 3), glance=20
+    (14.5, 2.7, 1.2, 0.4),
+    0.0063,
+    0.48,
+    0.7,
+    (0, 0, 0),
+    left_open=(6, 0.7, 1, 2, 5, 36),
+    reach=19,
+    held=(2, 1.5, 1.9),
+    glance=20,
 )
 TOGETHER = Prices(
     (16.5, 3.75, 1.4, 0.54),
