@@ -32,13 +32,12 @@ Lays: TypeAlias = "Callable[[tuple[bytes, ...], bytes], Iterable[tuple[int, int]
 def ask(lays: Lays, rising: Sequence[bool], pack: Sequence[int]) -> Array:
     """The gaps of all rows: the rules are asked what may be laid on every top that a row can have."""
     gap = np.full((compiled.ROWS, compiled.CARDS, compiled.CARDS), compiled.NEVER, np.int64)
-    for row, up in enumerate(rising):
-        for on in (1, *pack, compiled.CARDS - 1):
-            rows = [b""] * compiled.ROWS
-            rows[row] = bytes([on])
-            for card, there in lays(tuple(rows), bytes(pack)):
-                if there == row:  # a trick goes back, and so has no gap at all
-                    gap[row, on, card] = max(compiled.TRICK, card - on if up else on - card)
+    for on in (1, *pack, compiled.CARDS - 1):
+        for card, row in lays((bytes([on]),) * compiled.ROWS, bytes(pack)):
+            ahead = card - on if rising[row] else on - card
+            gap[row, on, card] = max(
+                compiled.TRICK, ahead
+            )  # a trick goes back: it has no gap at all
     return gap
 
 
