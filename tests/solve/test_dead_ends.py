@@ -27,3 +27,10 @@ def test_a_card_that_lies_under_all_that_could_free_it_is_seen_at_once(number: i
     found = solve(program, game.start(deck(game.pack, number)), Limits(5))
     assert found.finding == "lost"
     assert found.states < 10
+
+
+def test_so_is_one_of_two_packs_whatever_is_moved_first() -> None:
+    game, program = made(("forty-thieves", {}))
+    found = solve(program, game.start(deck(game.pack, 2007)), Limits(5))
+    assert found.finding == "lost"
+    assert found.states < 100

@@ -87,6 +87,27 @@ def test_so_are_those_where_there_is_little_room(
     check(game, ends, 8_000 * EFFORT)
 
 
+# games of dice with two packs, of which some tables are dead ends and most are not
+TWINS = (39, 61, 65, 109, 116, 119, 151, 156, 182)
+
+
+@pytest.mark.parametrize("seed", TWINS)
+def test_so_are_those_where_every_card_is_there_twice(seed: int) -> None:
+    game = variant(seed)
+    assert prove(game).dead_ends is not None
+    tables = [late(game, number, 4 + number % 12) for number in range(40 * EFFORT)]
+    tables += [early(game, number, 2) for number in range(10 * EFFORT)]
+    check(game, tables, MOST)
+
+
+@pytest.mark.parametrize(
+    ("id_", "above"), [("gypsy", "S F F F F F F F F"), ("forty-thieves", "S W F F F F F F F F")]
+)
+def test_so_are_those_of_two_packs_on_one_column(id_: str, above: str) -> None:
+    game = narrow(id_, above, 1, 8)
+    check(game, [late(game, number, 4 + number % 12) for number in range(40 * EFFORT)], 2_000)
+
+
 PAIRS = [
     (rank, 11 - rank) for rank in range(6)
 ]  # ranks that go together, and leave alone the kings

@@ -6,6 +6,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from trapoula.compiled import fast
+from trapoula.solve.chores import ONE_SUIT
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
 
@@ -34,7 +35,9 @@ def lowest(context, word):
 def hopeless(code, masks, state, hashes):
     """Whether a position is lost by one of the proofs that need no search."""
     if code[DEAD_ENDS] >= 0:
-        return dead_end(code, masks, state, hashes)
+        if code[SINGLE]:
+            return dead_end(code, masks, state, hashes)
+        return dead_end_of_twins(code, masks, state)
     if code[LINKED] >= 0:
         return unlinked(code, masks, state)
     if code[PLACED]:
@@ -100,6 +103,117 @@ def dead_end(code, masks, state, hashes):
             return False
         going = before != (open_, placed, gone, wanted, loose, space)
     return strands(code, state, home | wanted >> SUIT)
+
+
+@fast
+def dead_end_of_twins(code, masks, state):
+    """The same where every card is there twice: whether some card and its twin can never both come home."""
+    packed, starts = code[DEAD_ENDS] * 128, masks[code[DEAD_END_START] * 128]
+    once_home, twice_home = NIL, NIL
+    for i in range(code[N_SAFE_TO]):
+        pile = code[code[SAFE_TO] + i]
+        if state[SIZES + pile]:
+            built = (ONE << np.uint64(4 * state[SIZES + pile])) - ONE
+            built &= ONE_SUIT << np.uint64(top(code, state, pile) & 3)
+            twice_home |= once_home & built
+            once_home |= built
+    wanted, fits, space = ACES, NIL, False
+    while True:
+        before = wanted, fits, space
+        once, twice = once_home, twice_home  # what can come to a foundation, with those that have
+        takes = fits | (starts if space else NIL)
+        if code[DEAD_END_BACK]:
+            fits |= taken_on(masks, packed, once_home & takes)
+        once, twice, laid = outside(code, state, once, twice, takes, wanted)
+        fits |= taken_on(masks, packed, laid)
+        for i in range(code[N_DEAD_END_COLUMNS]):
+            pile = code[code[DEAD_END_COLUMNS] + i]
+            size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
+            space |= size == 0
+            bare = True
+            for j in range(size - 1, -1, -1):
+                card = state[base + j] & 63
+                bit = ONE << np.uint64(card)
+                if bare:
+                    twice |= once & bit
+                    once |= bit
+                    fits |= masks[packed + card]
+                elif state[base + j] >= 64 or not joins(
+                    masks, code[DEAD_END_RUN], card, state[base + j + 1]
+                ):
+                    break
+                takes = fits | (starts if space else NIL) | (wanted if bare else NIL)
+                bare = takes & bit != NIL  # and so is the card beneath
+                space |= bare and j == 0
+        if built_up(twice) >> LAST == ACES:
+            return False
+        wanted = built_up(once)
+        if (wanted, fits, space) == before:
+            return strands_twins(code, state, wanted & once, built_up(twice) & twice)
+
+
+@fast
+def strands_twins(code, state, homing, both):
+    """Whether a card is left that is not among those that come home, or a second one where but one does."""
+    once, twice = NIL, NIL
+    for pile in range(code[PILES]):
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            bit = ONE << np.uint64(state[base + j] & 63)
+            twice |= once & bit
+            once |= bit
+    return once & ~homing != NIL or twice & ~both != NIL
+
+
+@fast
+def built_up(cards):
+    """What foundations want in turn, that are built of a set of cards from the aces on."""
+    wanted, fresh = ACES, ACES & cards
+    while fresh != NIL:
+        fresh <<= SUIT
+        wanted |= fresh
+        fresh &= cards
+    return wanted
+
+
+@fast
+def taken_on(masks, packed, cards):
+    """What may be packed on some card of a set."""
+    fits = NIL
+    while cards != NIL:
+        fits |= masks[packed + lowest(cards)]
+        cards &= cards - ONE
+    return fits
+
+
+@fast
+def outside(code, state, once, twice, takes, wanted):
+    """The cards that come from a stock, or from a waste by those over them, and what is laid on columns."""
+    laid, stock, waste = NIL, code[DEAD_END_STOCK], np.int64(-1)
+    whole = False  # whether all of the waste is turned again
+    if code[MACRO] >= 0:
+        row = code[ROW_MOVES] + code[MACRO] * MOVE
+        stock, waste = code[code[row + FROM]], code[code[row + TO]]
+        whole = code[MACRO_FREE] or state[TURNED] < code[row + REDEALS]
+    else:
+        takes = ~NIL  # what is dealt to columns is laid on them, whether it fits or not
+    if stock >= 0:
+        base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
+        for j in range(state[SIZES + stock]):
+            bit = ONE << np.uint64(state[base + j] & 63)
+            twice |= once & bit
+            once |= bit
+            laid |= takes & bit
+    if waste >= 0:
+        base = code[code[ROW_PILES] + waste * PILE + BASE_AT]
+        for j in range(state[SIZES + waste] - 1, -1, -1):
+            bit = ONE << np.uint64(state[base + j] & 63)
+            twice |= once & bit
+            once |= bit
+            laid |= takes & bit
+            if (takes | wanted) & bit == NIL and not whole:
+                break
+    return once, twice, laid
 
 
 @fast

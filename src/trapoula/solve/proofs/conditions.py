@@ -22,7 +22,15 @@ from trapoula.patience import (
     Uncover,
 )
 from trapoula.solve.proofs.claim import Condition
-from trapoula.solve.proofs.declared import SUIT, cards_of, carries_of, homes_of, moves_of, turn_of
+from trapoula.solve.proofs.declared import (
+    SUIT,
+    cards_of,
+    carries_of,
+    homes_of,
+    moves_of,
+    packs_of,
+    turn_of,
+)
 
 ALL_HOME = Condition(
     Phrase("The game is won when all cards are on the foundations, and no rule loses it before."),
@@ -83,7 +91,7 @@ TURNED_UP = Condition(
 )
 NO_JOKERS = Condition(
     Phrase("The cards are those of one pack, without jokers."),
-    lambda game: cards_of(game) == list(range(52)),
+    lambda game: packs_of(game) == 1,
 )
 NO_SWEEP = Condition(
     Phrase("The table brings no card home by itself."),

@@ -1,6 +1,6 @@
 """What the declaration of a game says, as the proofs ask it."""
 
-from trapoula.cards import KINDS, Card
+from trapoula.cards import KINDS, ONE_DECK, Card
 from trapoula.patience import (
     SAME_SUIT,
     Carry,
@@ -29,6 +29,13 @@ def cards_of(game: Patience) -> list[Card]:
     """All cards of a game, those laid out before the deal too."""
     laid = [card for step in game.deal if isinstance(step, Lay) for card in step.cards]
     return sorted([*game.pack, *laid])
+
+
+def packs_of(game: Patience) -> int:
+    """Of how many whole packs the cards are; none when some are missing, or there are others."""
+    cards = cards_of(game)
+    packs = len(cards) // len(ONE_DECK)
+    return packs if cards == sorted(ONE_DECK * packs) else 0
 
 
 def moves_of(game: Patience) -> list[Move]:

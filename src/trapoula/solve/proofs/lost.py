@@ -28,18 +28,17 @@ from trapoula.solve.proofs.conditions import (
     FEW_CHORES,
     FROM_THE_ACE,
     NO_JOKERS,
-    ONE_PACK,
     TURNED_UP,
 )
 from trapoula.solve.proofs.declared import (
     SUIT,
     bare,
     by_ranks,
-    cards_of,
     column_of,
     comes_back,
     moves_of,
     of_kind,
+    packs_of,
 )
 from trapoula.solve.proofs.turning import Turning
 
@@ -85,7 +84,8 @@ class DeadEnds(Proof):
             "beginning. What cannot come home even then never will. In real play, by induction over "
             "its moves, a card is laid bare only once the card that lay on it has gone: home, on a "
             "card that was laid bare, or to an empty column, alone or with the run on it; and all of "
-            "this is allowed here at the latest at the same time."
+            "this is allowed here at the latest at the same time. Of two packs, a card comes home "
+            "second only after both of each lower one of its suit."
         ),
         (
             ALL_HOME,
@@ -98,12 +98,9 @@ class DeadEnds(Proof):
             ),
             FEW_CHORES,
             BY_TOP_CARD,
-            ONE_PACK,
             Condition(
-                Phrase("There are 52 cards, foundations and one sort of column."),
-                lambda game: (
-                    cards_of(game) == list(range(52)) and len(of_kind(game, "column")) == 1
-                ),
+                Phrase("There are one or two packs, foundations and one sort of column."),
+                lambda game: packs_of(game) in (1, 2) and len(of_kind(game, "column")) == 1,
             ),
             Condition(
                 Phrase(

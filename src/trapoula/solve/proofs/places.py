@@ -18,7 +18,7 @@ from trapoula.patience import (
 )
 from trapoula.patience.patience import Shuffler
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.declared import SUIT, cards_of, moves_of
+from trapoula.solve.proofs.declared import SUIT, moves_of, packs_of
 
 ROWS, IN_ORDER = 4, 48  # of a suit each, and the cards from the twos to the kings
 
@@ -48,7 +48,7 @@ IN_ROWS = (
             game.goal == Reach(IN_ORDER)
             and game.score == Fixed("".join(game.zones))
             and game.lost is None
-            and cards_of(game) == list(range(52))
+            and packs_of(game) == 1
         ),
     ),
     Condition(

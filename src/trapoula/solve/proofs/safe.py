@@ -9,12 +9,12 @@ from trapoula.solve.proofs.claim import Claim, Condition, Proof
 from trapoula.solve.proofs.conditions import ALL_IN_REACH, ONE_PACK, PLAIN, SINGLY
 from trapoula.solve.proofs.declared import (
     below,
-    cards_of,
     carries_of,
     comes_back,
     homes_of,
     in_order,
     packed_in,
+    packs_of,
     sends_home,
     spread,
     turn_of,
@@ -26,8 +26,9 @@ from trapoula.solve.proofs.turning import Turning
 def _once_or_in_suit(game: Patience) -> bool:
     if ONE_PACK.holds(game):
         return True
-    twice = cards_of(game) == sorted((*range(52), *range(52)))
-    return twice and not comes_back(game) and within(packed_in(game), DOWN & SAME_SUIT)
+    return (
+        packs_of(game) == 2 and not comes_back(game) and within(packed_in(game), DOWN & SAME_SUIT)
+    )
 
 
 def _sweeps_safely(game: Patience) -> bool:
