@@ -1,25 +1,10 @@
 """Maze: bring the suits, ace to queen, into one long line by moving cards into a few gaps."""
 
-from dataclasses import dataclass
-from itertools import pairwise
-
 from trapoula.patience import *
 
 QUEENS = only(QUEEN)
 AFTER = UP & SAME_SUIT | on(QUEENS) & laying(ACES)
 BEFORE = DOWN & SAME_SUIT | on(ACES) & laying(QUEENS)
-
-
-@dataclass(frozen=True, slots=True)
-class _Links:
-    """A point for an ace at the start, and for each card that follows the last, gaps or not."""
-
-    corner: bool  # whether the start is the first place, or the first card
-
-    def of(self, game: Patience, table: Table) -> int:
-        line = b"".join(table.piles)
-        start = table.piles[0] if self.corner else line[:1]
-        return any(card in ACES for card in start) + sum(AFTER(*two) for two in pairwise(line))
 
 
 @game("grids", before={"start": "gap"})
@@ -43,5 +28,5 @@ def maze(start: Literal["corner", "gap"] = "corner") -> Patience:
         ),
         moves=(Carry("M", to="M"),),
         goal=Reach(48),
-        score=_Links(corner=start == "corner"),
+        score=InLine("M", AFTER, ACES, corner=start == "corner"),
     )

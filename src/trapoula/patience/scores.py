@@ -124,6 +124,23 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class InLine:
+    """A point for each card that joins the last one before it, pile after pile, and for a good first card."""
+
+    zones: Zones
+    join: Join
+    first: Test
+    corner: bool = True  # whether the first place must hold that card, or gaps may come before it
+
+    def of(self, game: "Patience", table: Table) -> int:
+        """The cards of all piles as one line, over the gaps."""
+        piles = [table.piles[at] for at in game.where(self.zones)]
+        line, masks = b"".join(piles), self.join.masks
+        begun = any(card in self.first for card in (piles[0] if self.corner else line)[:1])
+        return begun + sum(masks[last] >> card & 1 for last, card in pairwise(line))
+
+
+@dataclass(frozen=True, slots=True)
 class Suits:
     """So many points for each pile that is a run of thirteen cards and nothing more."""
 

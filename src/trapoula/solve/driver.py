@@ -64,7 +64,7 @@ class Board(Protocol):
     def quick(self) -> Sequence[Try]:
         """What is tried first, so chosen that each wins deals on which the others fail."""
 
-    def wider(self) -> Iterator[tuple[Try, int]]:
+    def wider(self) -> Iterator[tuple[Try, float]]:
         """What is tried then, each with how many positions of the complete search go with one of it."""
 
     def attempt(self, one: Try) -> Found:
@@ -92,7 +92,7 @@ def search(board: Board) -> Found:
         if found is not None or spending.spent():
             return found
         if share:
-            found = go_on(share * (spending.states - before))
+            found = go_on(int(share * (spending.states - before)))
             if found is not None or spending.spent():
                 return found
     return go_on(EVERYTHING)

@@ -133,6 +133,23 @@ def fixed(code, masks, state, first, many):
 
 
 @fast
+def in_line(code, masks, state, row):
+    """How many cards join the last one before them, pile after pile, and a good first card."""
+    count, last = 0, -1
+    for i in range(code[row + N_ASKED_OF]):
+        pile = code[code[row + ASKED_OF] + i]
+        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        for j in range(state[SIZES + pile]):
+            card = state[base + j]
+            if last >= 0:
+                count += joins(masks, code[row + ASKED_BY], last, card)
+            elif i == 0 or not code[row + LEAST]:  # in its corner, where it must be
+                count += joins(masks, code[row + MOST], 0, card)
+            last = card
+    return count
+
+
+@fast
 def points(code, masks, state, row):
     """One part of a score."""
     op, first, many, each = (
@@ -145,6 +162,8 @@ def points(code, masks, state, row):
         return each * (state[SIZES + code[PILES]] // code[row + MOST])
     table = code[row + ASKED_BY]
     score = code[row + MOST] if op == G_CARDS or op == G_DOWN else 0
+    if op == G_IN_LINE:
+        return in_line(code, masks, state, row)
     if op == G_FIXED:
         return each * fixed(code, masks, state, first, many)
     for i in range(many):

@@ -172,7 +172,7 @@ GOAL_ROW = 8
 G_EMPTY, G_BARE, G_REACH, G_FULL, G_LEFT, G_SORTED, G_PHASE, G_TURNED, G_CANNOT = range(9)
 G_AND, G_OR, G_NOT = range(12, 15)
 # steps that add to a score
-G_START, G_CARDS, G_DOWN, G_WORTH, G_FIXED, G_GONE, G_JOINED, G_SUITS = range(20, 28)
+G_START, G_CARDS, G_DOWN, G_WORTH, G_FIXED, G_GONE, G_JOINED, G_SUITS, G_IN_LINE = range(20, 29)
 
 # --- a rule: how many atoms, then each with a sign (2 more: a new group) and three numbers -----------
 N_ATOMS, ATOMS = 0, 1

@@ -69,7 +69,9 @@ def _write(game: Patience, proofs: Proofs) -> Program:
     done = [chore_row(sheet, chore) for chore in chores]
     header[at.SETTLE], header[at.N_SETTLE] = sheet.listed(done)
     header[at.GOAL], header[at.N_GOAL] = goal_rows(sheet, goal)
-    header[at.SCORED] = isinstance(goal, words.Reach) and isinstance(game.score, words.Fixed)
+    header[at.SCORED] = isinstance(goal, words.Reach) and isinstance(
+        game.score, words.Fixed | words.InLine
+    )
     if lost is not None:
         header[at.LOST], header[at.N_LOST] = goal_rows(sheet, lost)
     for move in sheet.hides:  # which may grow on the way

@@ -67,6 +67,9 @@ def _score_steps(sheet: Sheet, score: object) -> list[Step]:
             return [(at.G_GONE, 0, 0, each, per)]
         case (words.Joined, zones, join, each):
             return [(at.G_JOINED, *sheet.where(zones), each, 0, sheet.table(join))]
+        case (words.InLine, zones, join, first, corner):
+            tables = sheet.table(first), sheet.table(join)
+            return [(at.G_IN_LINE, *sheet.where(zones), corner, *tables)]
         case (words.Suits, zones, each, join):
             return [(at.G_SUITS, *sheet.where(zones), each, 0, sheet.table(join))]
         case (words.Sum, scores):

@@ -44,6 +44,11 @@ QUICK = (
     Try((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), width=25),
 )
 PLAIN = tuple(QUICK[number].order for number in (0, 2, 4, 6, 10))  # for wider beams, in turn
+BY_SCORE: tuple[Weights, ...] = (  # the same where a score wins
+    (10, 0, 10, 0, 0, 0, 0, 2, 0, 0),
+    (10, 0, 3, 0, 6, 0, 0, 2, 0, 0),
+    (10, 0, 5, 0, 2, 0, 0, 2, 0, 0),
+)
 FIRST_WIDTH, TWICE = 60, 3  # of those beams, and after how many of them they are twice as wide
 BYTES = 8192  # of arrays for each position that a beam is wide
 # where the stock is dealt once: the widths of beams in stages, each tried in several orders
@@ -58,7 +63,8 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (12, 20, 35, 0, 55, 0, 0, 75, 0, 100),
 )
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
-BESIDE = 1  # the same for two packs, and where cards come home otherwise than from below: few end
+BESIDE = 1  # the same for two packs: few end,
+ASIDE = 1 / 4  # where cards come home otherwise than from below, or only a score tells: fewer
 DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once,
 ODYSSEY = 20  # and elsewhere
 NARROW = (100, 300)  # how wide beams look for a straighter one
@@ -125,7 +131,7 @@ class Seeker:
             return False if work.do(kernel.HOPELESS) else None
         return [] if ended == 1 else False
 
-    def wider(self) -> Iterator[tuple[Try, int]]:
+    def wider(self) -> Iterator[tuple[Try, float]]:
         """Beams of ever greater width, in orders that are varied by chance."""
         most = self.limits.memory // BYTES
         widths = [width for width in WIDTHS if width <= most]
@@ -138,16 +144,18 @@ class Seeker:
                 for order in self.orders:
                     yield Try(varied(order, turn), width=width, staged=True), self.share
             else:
-                round_, number = divmod(turn, len(PLAIN))
-                yield Try(varied(PLAIN[number], round_), width=width), self.share
+                round_, number = divmod(turn, len(self.orders))
+                yield Try(varied(self.orders[number], round_), width=width), self.share
 
     @property
-    def share(self) -> int:
+    def share(self) -> float:
         """How many positions of the complete search go with each one of wider beams."""
         code = self.program.code
         if code[at.CARDS] > ONE_PACK:
             return BESIDE if code[at.SAFE] >= 0 else 0
-        return BESIDE if code[at.N_SAFE_TO] > 0 and not code[at.UPWARD] else COMPLETE
+        if code[at.SCORED]:
+            return COMPLETE if code[at.PLACED] else ASIDE
+        return ASIDE if code[at.N_SAFE_TO] > 0 and not code[at.UPWARD] else COMPLETE
 
     def attempt(self, one: Try) -> Found:
         """What a try comes to."""
@@ -171,7 +179,7 @@ class Seeker:
         """The line, or one with fewer detours: beams wander less than what goes deep."""
         longest = DETOUR if self.staged_ else ODYSSEY
         if found and len(found) > longest * self.program.code[at.CARDS]:
-            for width, order in product(NARROW, self.orders if self.staged_ else PLAIN):
+            for width, order in product(NARROW, self.orders):
                 other = (self.staged if self.staged_ else self.beam)(order, width)
                 if other and len(other) < len(found):
                     return other
@@ -184,7 +192,9 @@ class Seeker:
 
     @property
     def orders(self) -> tuple[Weights, ...]:
-        """The orders for beams in stages."""
+        """The orders for wider beams."""
+        if not self.staged_:
+            return BY_SCORE if self.program.code[at.SCORED] else PLAIN
         return ORDERS if self.ranked else WHOLE_SUITS
 
     # --- depth first -----------------------------------------------------------------------------
