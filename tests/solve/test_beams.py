@@ -3,7 +3,7 @@
 import pytest
 
 from tests.solve.positions import made
-from trapoula.cards import face_down
+from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
 from trapoula.solve import Limits, kernel, worth
@@ -55,3 +55,28 @@ def test_a_stock_that_is_only_turned_is_not_judged_by_its_order() -> None:
     (stock,) = game.where("S")
     table = game.start(deck(game.pack, 1))
     assert out_of_order(program, table) == out_of_order(program, table.put((stock, b"")))
+
+
+def buried(program: Program, table: Table) -> int:
+    """How a table looks by its cards away from home and over lower ones of their suits."""
+    work = desk(program, table)
+    work.weights[worth.W_AWAY] = work.weights[worth.W_BURY] = 1
+    return work.do(kernel.VALUE)
+
+
+@pytest.mark.parametrize("zone", ["T", "W"])
+def test_a_card_that_lies_over_a_lower_one_of_its_suit_is_in_the_way(zone: str) -> None:
+    """Whatever else comes home first, that one has to, in a column or in a waste that is not turned again."""
+    game, program = made(("forty-thieves", {}))
+    pile, empty = game.where(zone)[0], Table(tuple(b"" for _ in game.places))
+    alone, ordered, other, over = (
+        buried(program, empty.put((pile, bytes(map(read_card, cards.split())))))
+        for cards in ("2C 9D", "9C 2C", "2C 9H", "2C 9C")
+    )
+    assert alone == ordered == other == over - 1
+
+
+def test_where_a_score_wins_beams_go_by_orders_of_their_own() -> None:
+    game, program = made(("maze", {}))
+    start = game.start(deck(game.pack, 2011))
+    assert solve(program, start, Limits(600, states=2_000_000)).finding == "winnable"

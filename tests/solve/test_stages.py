@@ -8,6 +8,7 @@ from tests.solve.positions import made
 from trapoula.deals import deck
 from trapoula.solve import Limits
 from trapoula.solve import layout as at
+from trapoula.solve.driver import Weights
 from trapoula.solve.search import ORDERS, Seeker, solve
 from trapoula.solve.verdict import replayed
 
@@ -52,3 +53,16 @@ def test_narrow_beams_come_back_between_wider_ones(game: str) -> None:
     start = program.game.start(deck(program.game.pack, 1))
     widths = [one.width for one, _ in islice(Seeker(program, start, Limits(1)).wider(), 16)]
     assert widths[::2] == [100, 300, 100, 1000, 100, 300, 100, 3000]
+
+
+def test_a_beam_goes_by_the_orders_as_they_are_the_first_time_it_is_so_wide() -> None:
+    """They were chosen; by chance they are varied when it comes back."""
+    _, program = made(("forty-thieves", {}))
+    seeker = Seeker(program, program.game.start(deck(program.game.pack, 1)), Limits(1))
+    tried: dict[int, list[Weights]] = {}
+    for one, _ in islice(seeker.wider(), 8 * len(ORDERS)):
+        tried.setdefault(one.width, []).append(one.order)
+    assert set(tried) == {100, 300, 1000, 3000}
+    for orders in tried.values():
+        assert tuple(orders[: len(ORDERS)]) == ORDERS
+    assert len(set(tried[100])) > len(ORDERS)

@@ -1,5 +1,6 @@
 """The search of a lowered patience over the general kernel: its orders, its tries, and its arrays."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, product, takewhile
@@ -56,7 +57,7 @@ WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 ORDERS: tuple[Weights, ...] = (  # where suits are built up at home
     (50, 0, 40, 80, 100, 0, 20, 0, 20, 0),
     (50, 100, 40, 40, 100, 100, 0, 0, 20, 40),
-    (30, 100, 60, 40, 200, 0, 0, 0, 20, 0),
+    (50, 0, 40, 40, 200, 0, 20, 0, 20, 0, 100),
 )
 WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (45, 70, 30, 0, 45, 0, 0, 75, 0, 100),
@@ -139,10 +140,12 @@ class Seeker:
             turns = again_and_again(widths[1:])
         else:
             turns = iter(widths) if self.staged_ else doubled(most)
+        tried = Counter[int]()
         for turn, width in enumerate(turns):
             if self.staged_:
-                for order in self.orders:
-                    yield Try(varied(order, turn), width=width, staged=True), self.share
+                for order in self.orders:  # as it is, the first time that a beam is so wide
+                    yield Try(varied(order, tried[width]), width=width, staged=True), self.share
+                tried[width] += 1
             else:
                 round_, number = divmod(turn, len(self.orders))
                 yield Try(varied(self.orders[number], round_), width=width), self.share

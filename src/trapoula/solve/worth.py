@@ -20,9 +20,11 @@ from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
     W_NOISE,
     W_DEPTH,  # how deep the next cards to go home lie
     W_RUN,  # a card that joins the one beneath in its suit
-) = range(10)
+    W_BURY,  # a card over a lower one of its suit
+) = range(11)
 WEIGHTS = 16
 MOST_STEPS = 13  # cards of a foundation that are looked ahead
+NO_LOWS = np.int64(0x7F7F_7F7F)  # the lowest card of each suit, where there is none yet
 
 
 @fast
@@ -31,6 +33,7 @@ def value(code, masks, state, hashes, weights):
     if weights[W_AWAY] == 0:
         return 0
     home, hidden, breaks, blocks, bare, free, left, runs = 0, 0, 0, 0, 0, 0, 0, 0
+    buries, burying = 0, weights[W_BURY] != 0
     base_rank = 0
     for i in range(code[N_BASED]):
         pile = code[code[BASED] + i]
@@ -77,7 +80,7 @@ def value(code, masks, state, hashes, weights):
         if kind == CELL:
             continue
         base, table = code[row + BASE_AT], code[row + PACKED] if kind != WASTE else -1
-        lowest, under = 99, -1
+        lowest, under, lows = 99, -1, NO_LOWS
         for j in range(size):
             card = state[base + j]
             if card & 64:
@@ -96,6 +99,12 @@ def value(code, masks, state, hashes, weights):
                     blocks += 1
                 else:
                     lowest = turn
+                if burying:
+                    suit = 8 * (face & 3)
+                    if turn > lows >> suit & 255:
+                        buries += 1
+                    else:
+                        lows = lows & ~(255 << suit) | turn << suit
             if (wanted >> np.uint64(face)) & ONE != NIL:
                 depth += size - 1 - j
             under = card
@@ -109,6 +118,7 @@ def value(code, masks, state, hashes, weights):
         + weights[W_STOCK] * left
         + weights[W_DEPTH] * depth
         - weights[W_RUN] * runs
+        + weights[W_BURY] * buries
     )
 
 
