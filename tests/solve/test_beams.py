@@ -76,7 +76,10 @@ def test_a_card_that_lies_over_a_lower_one_of_its_suit_is_in_the_way(zone: str) 
     assert alone == ordered == other == over - 1
 
 
-def test_where_a_score_wins_beams_go_by_orders_of_their_own() -> None:
-    game, program = made(("maze", {}))
-    start = game.start(deck(game.pack, 2011))
+@pytest.mark.parametrize(("id_", "number"), [("maze", 2011), ("plait", 2009)])
+def test_beams_have_orders_where_a_score_wins_and_where_foundations_count_by_steps(
+    id_: str, number: int
+) -> None:
+    game, program = made((id_, {}))
+    start = game.start(deck(game.pack, number))
     assert solve(program, start, Limits(600, states=2_000_000)).finding == "winnable"

@@ -45,6 +45,11 @@ QUICK = (
     Try((5, 10, 6, 3, 12, 12, 0, 0, 3, 0), width=25),
 )
 PLAIN = tuple(QUICK[number].order for number in (0, 2, 4, 6, 10))  # for wider beams, in turn
+BY_STEPS: tuple[Weights, ...] = (  # the same where foundations count by steps of their own
+    (20, 0, 0, 4, 0, 0, 2, 2, 0, 0),
+    (20, 0, 4, 4, 4, 3, 1, 2, 2, 0),
+    QUICK[0].order,
+)
 BY_SCORE: tuple[Weights, ...] = (  # the same where a score wins
     (10, 0, 10, 0, 0, 0, 0, 2, 0, 0),
     (10, 0, 3, 0, 6, 0, 0, 2, 0, 0),
@@ -196,9 +201,10 @@ class Seeker:
     @property
     def orders(self) -> tuple[Weights, ...]:
         """The orders for wider beams."""
-        if not self.staged_:
-            return BY_SCORE if self.program.code[at.SCORED] else PLAIN
-        return ORDERS if self.ranked else WHOLE_SUITS
+        code = self.program.code
+        if self.staged_:
+            return ORDERS if self.ranked else WHOLE_SUITS
+        return BY_SCORE if code[at.SCORED] else BY_STEPS if code[at.STEPPING] else PLAIN
 
     # --- depth first -----------------------------------------------------------------------------
 
