@@ -17,7 +17,7 @@ from trapoula.hall.errors import Failed
 from trapoula.hall.results import Listing
 from trapoula.room.events import Row
 from trapoula.room.room import Room
-from trapoula.server import open_room, rooms, upkeep
+from trapoula.server import rooms, upkeep
 from trapoula.server.store import Store, open_database, schema
 
 DAY = 86_400.0
@@ -318,11 +318,12 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
 ) -> None:
     """A process reads a log; before it has made a room of it another one writes on, or deletes the room."""
     read, heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    rebuild = rooms.rebuild
 
     async def slowly(id_: str, rows: Sequence[Row]) -> Room:
         read.set()
         await go_on.wait()
-        return await open_room.rebuild(id_, rows)
+        return await rebuild(id_, rows)
 
     def hear(news: str) -> bool:
         heard.set()

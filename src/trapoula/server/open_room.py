@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,49 +18,21 @@ from trapoula.hall.errors import Failed, NoRoom
 from trapoula.hall.names import Person
 from trapoula.hall.results import listing_of, results_of
 from trapoula.room import commands, events, frames, wire
-from trapoula.room.commands import Pace
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.errors import Unsure
+from trapoula.server.guests import Guest, Sender
 from trapoula.server.metrics import Metrics
 from trapoula.server.store import Store
 from trapoula.server.store.database import Step
 from trapoula.solve.homeward import followers
 
 ATTEMPTS = 20  # at a number that others keep taking first
-LONG = 150  # rows that are worth a thread to rebuild
 AGAIN = 1.0  # seconds until a log that did not answer is asked again
 Told = TypeVar("Told")
 Work: TypeAlias = Callable[[], Awaitable[Any]]
-
-
-class Guest(Protocol):
-    """One connection of a person who is in the room."""
-
-    person: Person
-
-    table: "OpenRoom | None"
-    looks: Seat | None  # from which of several own seats the table is seen
-    pace: Pace  # at which bots should play
-
-    def send(self, frame: bytes) -> None:
-        """Put a frame on its way; never waits."""
-
-
-class Sender:
-    """Somebody who is answered otherwise than by frames."""
-
-    table: "OpenRoom | None" = None
-    looks: Seat | None = None
-    pace: Pace = "normal"
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def send(self, frame: bytes) -> None:
-        """Nobody reads it."""
 
 
 class Order(Struct, frozen=True, eq=False):
@@ -79,13 +51,6 @@ class Begun(Struct, frozen=True, eq=False):
     before: Room
     after: Room
     row: "asyncio.Future[bool]"
-
-
-async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
-    """The room of a log, without holding up other tables."""
-    if len(rows) > LONG:
-        return await asyncio.to_thread(Room.rebuild, id_, rows)
-    return Room.rebuild(id_, rows)
 
 
 async def _nothing() -> None:

@@ -12,8 +12,9 @@ from trapoula.hall.names import Person
 from trapoula.room import events
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
+from trapoula.server.guests import Guest
 from trapoula.server.limits import Buckets
-from trapoula.server.open_room import Guest, OpenRoom
+from trapoula.server.open_room import OpenRoom
 
 if TYPE_CHECKING:
     from trapoula.server.house import House

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server.errors import TooFast
 from trapoula.server.limits import Buckets
-from trapoula.server.open_room import OpenRoom, rebuild
+from trapoula.server.open_room import OpenRoom
 from trapoula.server.stand_ins import StandIns
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
+LONG = 150  # rows that are worth a thread to rebuild
+
+
+async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
+    """The room of a log, without holding up other tables."""
+    if len(rows) > LONG:
+        return await asyncio.to_thread(Room.rebuild, id_, rows)
+    return Room.rebuild(id_, rows)
 
 
 class Rooms:

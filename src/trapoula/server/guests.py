@@ -1,0 +1,37 @@
+"""Those who are in a room, as the room knows them."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from trapoula.game import Seat
+from trapoula.hall.names import Person
+from trapoula.room.commands import Pace
+
+if TYPE_CHECKING:
+    from trapoula.server.open_room import OpenRoom
+
+
+class Guest(Protocol):
+    """One connection of a person who is in the room."""
+
+    person: Person
+
+    table: "OpenRoom | None"
+    looks: Seat | None  # from which of several own seats the table is seen
+    pace: Pace  # at which bots should play
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame on its way; never waits."""
+
+
+class Sender:
+    """Somebody who is answered otherwise than by frames."""
+
+    table: "OpenRoom | None" = None
+    looks: Seat | None = None
+    pace: Pace = "normal"
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def send(self, frame: bytes) -> None:
+        """Nobody reads it."""
