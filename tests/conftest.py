@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -29,5 +30,14 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole rooms of tests that start browsers, compile kernels or kill processes are slow."""
     for item in items:
-        if any(part in item.path.as_posix() for part in LONG):
+        if _is_long(item.path):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where slow tests are left out, such rooms are not even opened: reading them takes seconds."""
+    return True if config.option.markexpr == "not slow" and _is_long(collection_path) else None
+
+
+def _is_long(path: Path) -> bool:
+    return any(part in path.as_posix() for part in LONG)
