@@ -89,18 +89,30 @@ def test_an_environment_that_is_there_is_kept_when_nothing_can_be_fetched(tmp_pa
     assert json.loads((venv / "set-up-for").read_text()) == stamp
 
 
-def test_an_environment_that_is_set_up_is_used_at_once(tmp_path: Path) -> None:
+def set_up(venv: Path, says: str) -> None:
+    """An environment that is there for everything, with a Python that only says something."""
     import hashlib
 
-    venv = tmp_path / "venv"
     (venv / "bin").mkdir(parents=True)
-    (venv / "bin" / "python").write_text("#!/bin/sh\necho played: $*\n")
+    (venv / "bin" / "python").write_text(f"#!/bin/sh\necho {says}\n")
     (venv / "bin" / "python").chmod(0o755)
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
     stamp = {"python": sys.version, "pyproject": wanted, "purposes": ["play", "test"]}
     (venv / "set-up-for").write_text(json.dumps(stamp))
-    ran = run("play", TRAPOULA_VENV=str(venv))
+
+
+def test_an_environment_that_is_set_up_is_used_at_once(tmp_path: Path) -> None:
+    set_up(tmp_path / "venv", "played: $*")
+    ran = run("play", TRAPOULA_VENV=str(tmp_path / "venv"))
     assert (ran.stdout, ran.stderr) == ("played: -m trapoula serve --open\n", "")
+
+
+@pytest.mark.parametrize(("command", "kept"), [("play", "no"), ("bench", "yes")])
+def test_tests_keep_what_python_makes_of_the_files(command: str, kept: str, tmp_path: Path) -> None:
+    """Whatever the shell says, since they begin Python hundreds of times; who plays is heeded."""
+    set_up(tmp_path / "venv", "${PYTHONDONTWRITEBYTECODE-yes}")
+    ran = run(command, "golf", TRAPOULA_VENV=str(tmp_path / "venv"), PYTHONDONTWRITEBYTECODE="no")
+    assert (ran.stdout, ran.stderr) == (f"{kept}\n", "")
 
 
 # --- what is installed ---------------------------------------------------------------------------
