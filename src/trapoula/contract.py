@@ -12,13 +12,14 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from trapoula import record as records
-from trapoula.cards import HIDDEN, face_up
+from trapoula.cards import HIDDEN, Card, face_up
 from trapoula.catalogue import Entry, find, write_choice
 from trapoula.deals import SplitMix, deck
 from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
-from trapoula.game import ALL, CHANCE, Choice, Game, Seat, is_common
+from trapoula.game import ALL, CHANCE, Choice, Game, Seat, is_common, is_talk, is_worded
 from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
 from trapoula.session import Session
+from trapoula.tables._view import SCENES
 
 STEPS, DEALS = 60, (1, 2)  # of each random play
 MANY = 16  # option settings: up to this many all are tried, beyond it one change at a time
@@ -247,7 +248,7 @@ def views_are_json(setting: Setting) -> None:
     for state, _, _ in walk(setting, 2, 10):
         for seat in (*range(setting.seats), None, ALL):
             view = game.view(state, seat)
-            if json.loads(json.dumps(view)) != view:
+            if not _can_be_sent(view):
                 raise _broken(Phrase("what is shown is not plain JSON."))
             if seat == ALL or not is_common(game):
                 continue
@@ -255,6 +256,101 @@ def views_are_json(setting: Setting) -> None:
                 raise _broken(
                     Phrase("a view is not what everybody sees and what its seat alone sees.")
                 )
+
+
+def _can_be_sent(value: object) -> bool:
+    """Whether a value is the same when it arrives."""
+    try:
+        return bool(json.loads(json.dumps(value)) == value)
+    except (TypeError, ValueError):
+        return False
+
+
+def tables_can_be_drawn(setting: Setting) -> None:
+    """What a table for several shows names a scene that there is, and has all that this draws."""
+    game = setting.make()
+    if isinstance(game, Patience):
+        return
+    for state, _, _ in walk(setting, 2, 10):
+        for seat in (*range(setting.seats), None):
+            view = game.view(state, seat)
+            scene = str(view.get("scene", ""))
+            if scene not in SCENES:
+                raise _broken(
+                    Phrase(
+                        "its view names the scene {scene}, which there is not: it is one of {scenes}.",
+                        scene=repr(scene),
+                        scenes=", ".join(SCENES),
+                    )
+                )
+            if missing := SCENES[scene] - view.keys():
+                raise _broken(
+                    Phrase(
+                        "its view lacks what the scene {scene} draws: {missing}.",
+                        scene=repr(scene),
+                        missing=", ".join(sorted(missing)),
+                    )
+                )
+
+
+def tables_are_told(setting: Setting) -> None:
+    """What is done at a table for several, and how it ends, is told in phrases that can be sent."""
+    game: Any = setting.make()
+    if not _worded(setting):
+        return
+    for deal in DEALS:
+        last = None
+        for state, _, action in walk(setting, deal, STEPS):
+            _told(game.label(action), game.story(state, action))
+            last = game.play(state, action)
+        outcome = None if last is None else game.outcome(last)
+        if outcome is not None:
+            _told(*game.ending(outcome), *(line.label for line in game.tally(last)))
+
+
+def _worded(setting: Setting) -> bool:
+    return is_worded(setting.make())
+
+
+def _told(*phrases: Phrase) -> None:
+    """Each is a template whose facts fill it, and are plain, or phrases again."""
+    for phrase in phrases:
+        inner = [fact for fact in phrase.facts.values() if isinstance(fact, Phrase)]
+        _told(*inner)
+        plain = {name: fact for name, fact in phrase.facts.items() if fact not in inner}
+        if not _can_be_sent(plain):
+            raise _broken(Phrase("what it tells is not plain JSON: {told}.", told=str(phrase)))
+
+
+def one_place_takes_cards_for_one_action(setting: Setting) -> None:
+    """Cards that are brought to a place do one thing there; and they are cards of the hand."""
+    game: Any = setting.make()
+    if not _worded(setting):
+        return
+    for state, _, _ in walk(setting, 2, STEPS // 4):
+        for seat in range(setting.seats):
+            held: Counter[Card] = Counter(game.view(state, seat)["hand"])
+            done: dict[tuple[Card | str, ...], Any] = {}
+            for action in game.legal(state, seat):
+                cards, place = game.reach(action)
+                if is_talk(game, action) or not (cards or place):
+                    continue
+                if Counter(cards) - held:
+                    raise _broken(
+                        Phrase(
+                            "{action} takes cards that are not in the hand.",
+                            action=game.write(action),
+                        )
+                    )
+                other = done.setdefault((*sorted(cards), place), action)
+                if other != action:
+                    raise _broken(
+                        Phrase(
+                            "{action} and {other} bring the same cards to the same place.",
+                            action=game.write(action),
+                            other=game.write(other),
+                        )
+                    )
 
 
 def records_replay(setting: Setting) -> None:
@@ -320,6 +416,9 @@ RULES: tuple[Callable[[Setting], None], ...] = (
     cards_are_conserved,
     views_keep_secrets,
     views_are_json,
+    tables_can_be_drawn,
+    tables_are_told,
+    one_place_takes_cards_for_one_action,
     records_replay,
     undo_leads_back,
     restart_leads_to_the_deal,

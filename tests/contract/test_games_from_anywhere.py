@@ -237,3 +237,49 @@ def test_list_shows_games_of_ones_own_and_why_one_is_left_out(
     assert "\ngood " in told.out
     assert told.err.count("\n") == 1
     assert "bad.py: Python stops at line 2: NameError" in told.err
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def own_table(folder: Path, *changes: tuple[str, str]) -> str:
+    """The example of a table game, changed here and there, under another name."""
+    text = (EXAMPLES / "last_straw.py").read_text("utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    file = folder / "other_straw.py"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+def test_an_action_may_be_anything() -> None:
+    """A card, a word, a value with names: over the wire go its words, and the names that it has."""
+    from trapoula.room.actions import parts
+
+    told = parts(find("last-straw").make(), "7")
+    assert (told.source, told.target, told.size, told.facts) == ("7", "heap", 1, {})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"piles", state.hands', '"stars", state.hands', "it is one of rows, strip, sheet, piles"),
+        ('"piles": {', '"heaps": {', "its view lacks what the scene 'piles' draws: piles."),
+        ("Reach((action,), HEAP)", "Reach((99,), HEAP)", "takes cards that are not in the hand"),
+        ("Reach((action,), HEAP)", "Reach((), HEAP)", "bring the same cards to the same place"),
+        ("cards=[action], n=", "cards=before, n=", "what it tells is not plain JSON"),
+    ],
+)
+def test_a_table_that_could_not_be_drawn_or_told_is_found_out(
+    old: str, new: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", own_table(tmp_path, (old, new))]) == 3
+    assert sentence in capsys.readouterr().out
+
+
+def test_a_table_is_drawn_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(EXAMPLES / "last_straw.py")]) == 0
+    drawn = capsys.readouterr().out
+    assert "The heap: 0 of 99" in drawn
+    assert "To be drawn" in drawn

@@ -1,6 +1,6 @@
 """Actions taken apart, so that a client need not read their texts."""
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from msgspec import UNSET
@@ -85,10 +85,12 @@ def of_patience(game: Patience, action: Action, text: str) -> wire.Action:
 
 
 def _facts(action: Any) -> dict[str, Json]:
-    """What the action itself holds, by its own names."""
-    if isinstance(action, tuple):
-        return {name: _plain(getattr(action, name)) for name in getattr(action, "_fields", ())}
-    return {field.name: _plain(getattr(action, field.name)) for field in fields(action)}
+    """What the action itself holds, by its own names; a number or a word has none."""
+    if is_dataclass(action):
+        names = [field.name for field in fields(action)]
+    else:
+        names = [*getattr(action, "_fields", ())]
+    return {name: _plain(getattr(action, name)) for name in names}
 
 
 def _plain(fact: Any) -> Json:

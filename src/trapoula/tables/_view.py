@@ -32,7 +32,7 @@ class RowSeen(TypedDict):
 
     top: Card
     count: int
-    rising: NotRequired[bool]
+    rising: bool
     cards: NotRequired[list[Card]]  # where rows are spread out
 
 
@@ -133,6 +133,27 @@ class SheetCommon(Common):
 
 class SheetView(SheetCommon, Own):
     """Such a table as one seat sees it."""
+
+
+class PilesCommon(Common):
+    """A table of piles, as everybody sees it: enough for any game that needs no picture of its own."""
+
+    piles: dict[
+        str, PileSeen
+    ]  # by the places where actions go; further numbers are told in their words
+    scores: NotRequired[list[int]]  # by seat, told by the word "score"
+
+
+class PilesView(PilesCommon, Own):
+    """Such a table as one seat sees it."""
+
+
+SCENES: dict[str, frozenset[str]] = {  # what each scene draws, by its name
+    "rows": RowsView.__required_keys__,
+    "strip": RowView.__required_keys__,
+    "sheet": SheetView.__required_keys__,
+    "piles": PilesView.__required_keys__,
+}
 
 
 def seen_by_all(scene: str, hands: Sequence[Pile], turn: Seat | None, phase: str) -> Common:

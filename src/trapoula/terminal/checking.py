@@ -134,7 +134,7 @@ def check(game: str, count: int) -> Report:
 
 def _picture(entry: Entry) -> str:
     try:
-        return paint(Session(entry.id, deal=1))
+        return paint(Session(entry.id, deal=1, seats=entry.make().seats[0]))
     except Exception:  # a game that breaks a rule may not even be drawn
         return ""
 

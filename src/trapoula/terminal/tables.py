@@ -5,7 +5,15 @@ from types import MappingProxyType
 from typing import Any
 
 from trapoula.game import View
-from trapoula.tables._view import RowsView, RowView, Seen, SheetView
+from trapoula.tables._view import (
+    PilesCommon,
+    PilesView,
+    RowsView,
+    RowView,
+    Seen,
+    SheetCommon,
+    SheetView,
+)
 from trapoula.terminal.paint import DIM, PLAIN, RED
 from trapoula.terminal.wording import called, seat_name
 from trapoula.texts import say
@@ -16,9 +24,8 @@ MARKS = {False: "  ", True: "> "}
 
 
 def draw(view: View, words: Mapping[str, str], *, colour: bool) -> str:
-    """A table in text, by what lies on it, in the words of its game."""
-    parts = next((draw for lying, draw in PICTURES.items() if lying in view), _plain)
-    return "\n".join(parts(view, words, colour))
+    """A table in text, as the scene that its view names, in the words of its game."""
+    return "\n".join(PICTURES.get(str(view["scene"]), _plain)(view, words, colour))
 
 
 def _plain(view: View, words: Mapping[str, str], colour: bool) -> Iterator[str]:
@@ -58,7 +65,7 @@ def _counts(view: Seen, *, pile: int) -> str:
 def _rows(view: RowsView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     commands, fires = view["commands"], view["fires"]
     for row, lying in view["rows"].items():
-        arrow = ARROWS[row.startswith("up")]
+        arrow = ARROWS[lying["rising"]]
         notes = [called(words, f"about {commands[row]}")] if row in commands else []
         notes += [called(words, f"burns {fires[row]}")] if row in fires else []
         shut = row not in view["open"]
@@ -136,10 +143,7 @@ def _sheets(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator
             f"{row + 1:2}  " + "".join(f"  {line:{max(width, 10) - 2}}" for line in lines).rstrip()
         )
     yield ""
-    broad = max(len(called(words, pile)) for pile in view["piles"])
-    for pile, lying in view["piles"].items():
-        top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
-        yield f"{called(words, pile):{broad}}{top:>4}  {_dim(str(lying['count']), colour)}"
+    yield from _piled(view, words, colour)
     yield from _hand(view)
     counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
     yield f"{say('in hand')}: {counts}"
@@ -151,10 +155,32 @@ def _boxes(crossed: int, boxes: int) -> str:
     return CROSS * crossed + BOX * (boxes - crossed)
 
 
-PICTURES: Mapping[
-    str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]
-] = {  # by what lies on the table
+# --- piles ---------------------------------------------------------------------------------------
+
+
+def _piles(view: PilesView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
+    yield from _piled(view, words, colour)
+    for seat, score in enumerate(view.get("scores", ())):
+        yield f"{MARKS[seat == view['turn']]}{name(seat, view):8} {called(words, 'score', n=score)}"
+    yield from _hand(view)
+    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
+    yield f"{say('in hand')}: {counts}"
+
+
+def _piled(
+    view: PilesCommon | SheetCommon, words: Mapping[str, str], colour: bool
+) -> Iterator[str]:
+    """Each pile with its open card and how many there are."""
+    names = {pile: called(words, pile, **lying) for pile, lying in view["piles"].items()}
+    broad = max(map(len, names.values()))
+    for pile, lying in view["piles"].items():
+        top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
+        yield f"{names[pile]:{broad}}{top:>4}  {_dim(str(lying['count']), colour)}"
+
+
+PICTURES: Mapping[str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]] = {  # by the scene
     "rows": _rows,
+    "strip": _line,
     "sheet": _sheets,
-    "row": _line,
+    "piles": _piles,
 }

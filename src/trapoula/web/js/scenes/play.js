@@ -15,7 +15,7 @@ import { sentence, told } from "./telling.js";
 
 /**
  * How a kind of table is drawn: its places, and which actions have a button of their own.
- * @typedef {{kind: string, several: boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
+ * @typedef {{kind: string, several: (play: Play) => boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
  *   several: whether many cards can be picked at once; useless: the place whose reason is told of a card that goes nowhere
  *
  * What is shown: the view, what may be done, who sits where, what was done last, whether hands may do anything, and whether it is over, by the rules or by a vote.
@@ -256,7 +256,7 @@ export class Play {
   /** @param {string} key */
   #pick(key) {
     const held = this.#picked.delete(key);
-    if (!held && !this.picture.several) this.#picked.clear();
+    if (!held && !this.picture.several(this)) this.#picked.clear();
     if (!held) this.#picked.add(key);
     if (!this.#follows) this.#hint = null;
     this.#draw();

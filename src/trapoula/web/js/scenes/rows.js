@@ -10,7 +10,7 @@ import { heap, numberCard } from "./number.js";
 /** @type {import("./play.js").Picture} */
 export const picture = {
   kind: "rows-table",
-  several: false,
+  several: () => false,
   draw: (play) => [
     h("div", { class: "rows" }, Object.keys(play.view.rows).map((row) => drawRow(play, row)),
       h("div", { class: "row-slot pile-slot", "data-key": "pile" }, heap(play.view.pile, t("Pile: {cards}", { cards: cardCount(play.view.pile) })), h("span", { class: "caption" }, t("Pile")),

@@ -2,7 +2,8 @@
 
 import { h, s } from "../dom.js";
 import { number, plainNumber, t, tn } from "../texts.js";
-import { heap, numberCard } from "./number.js";
+import { numberCard } from "./number.js";
+import { pickedSlots, pilePlace } from "./piles.js";
 import { cardCount } from "./rows.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -13,22 +14,16 @@ const SLOTS = 3; // buttons for what picked cards can do
 /** @type {import("./play.js").Picture} */
 export const picture = {
   kind: "sheet-table",
-  several: true,
+  several: () => true,
   draw: (play) => [piles(play), sheets(play)],
-  slots: (play) => {
-    const able = play.picked.length ? play.deeds.with(play.picked) : [];
-    return Array.from({ length: Math.max(SLOTS, able.length) }, (_, at) => able[at]);
-  },
+  slots: (play) => pickedSlots(play, SLOTS),
 };
 
 /** @param {Play} play */
 function piles(play) {
   const { view } = play, discards = view.discards, { state: lit, ...aside } = play.place(ASIDE), last = discards.at(-1);
-  return h("div", { class: "draws" }, Object.entries(view.piles).map(([name, pile]) => {
-    const { state, ...place } = play.place(name);
-    return h("button", { class: `draw ${state}`, "data-key": name, "data-focus": `draw-${name}`, ...place },
-      h("span", { class: "unseen" }, play.word(name)), pile.top === null ? heap(pile.count) : numberCard(pile.top), h("span", { class: "caption" }, cardCount(pile.count)));
-  }), h("button", { class: `draw ${lit}`, "data-key": ASIDE, ...aside }, last === undefined ? h("div", { class: "num gap" }) : numberCard(last, { kind: "idle" }), h("span", { class: "caption" }, t("Discards: {n}", { n: discards.length }))));
+  return h("div", { class: "draws" }, Object.entries(view.piles).map(([name, pile]) => pilePlace(play, name, pile, cardCount(pile.count), play.word(name))),
+    h("button", { class: `draw ${lit}`, "data-key": ASIDE, ...aside }, last === undefined ? h("div", { class: "num gap" }) : numberCard(last, { kind: "idle" }), h("span", { class: "caption" }, t("Discards: {n}", { n: discards.length }))));
 }
 
 /** @param {Play} play */

@@ -13,7 +13,7 @@ const END = "end", ALL = "row"; // the places of the row: behind its last card, 
 /** @type {import("./play.js").Picture} */
 export const picture = {
   kind: "strip-table",
-  several: false,
+  several: () => false,
   useless: END,
   draw: (play) => [sides(play), strip(play)],
   slots: (play) => {

@@ -17,14 +17,15 @@ function panel(key, heading, close, ...inside) {
  * @param {(type: string, fields?: object) => Promise<any>} ask
  * @param {() => void} again
  * @param {() => void} close
+ * @param {boolean} coached whether somebody could look back
  */
-export function result(room, names, ask, again, close) {
+export function result(room, names, ask, again, close, coached) {
   const table = room.table, outcome = table?.outcome, [heading, ...lines] = (outcome?.told ?? []).map((phrase) => sentence(phrase, names));
   const ranks = outcome?.facts.winners ? outcome.scores : null;
   return panel("result", heading ?? (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over.")), close,
     lines.map((line) => h("p", {}, line)), tallyTable([...(table?.tally ?? [])], names, ranks), turnedUp(table?.hands ?? [], names),
     h("div", { class: "row" }, h("button", { class: "button", onclick: again }, t("Watch it again")),
-      room.held.length ? h("button", { class: "button", onclick: async () => (await import("./review.js")).showReview(room) }, t("Look back with the coach")) : null,
+      coached && room.held.length ? h("button", { class: "button", onclick: async () => (await import("./review.js")).showReview(room) }, t("Look back with the coach")) : null,
       !room.held.length || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2 ? null : h("button", { class: "button", onclick: () => void ask("show", { round: room.sitting.round, step: 0 }) }, t("Go through it together")),
       !room.held.length ? null : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch"))));
 }

@@ -44,7 +44,7 @@ export function stage(desk) {
   const panel = (room, table, over) => {
     const names = namesOf(room), here = `${room.room}/${room.sitting.round}`, rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
     if (over && aside === here) return h("button", { class: "button main small reopen", "data-key": "reopen", onclick: () => { aside = ""; redraw(); } }, t("How it ended"));
-    if (over) return result(room, names, ask, () => void rewatch(room), () => { aside = here; redraw(); });
+    if (over) return result(room, names, ask, () => void rewatch(room), () => { aside = here; redraw(); }, game.levels.length > 0);
     if (counted < 0 || rounds < counted) counted = rounds;
     return rounds > counted ? summary(table.tally ?? [], rounds, names, () => { counted = rounds; redraw(); }) : null;
   };

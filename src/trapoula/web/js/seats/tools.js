@@ -28,7 +28,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
   yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
   if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
-    yield tool("hint", t("Hint"), () => void showHint(ask, advise), "", room.table?.turn !== room.seat);
+    if (game.levels.length) yield tool("hint", t("Hint"), () => void showHint(ask, advise), "", room.table?.turn !== room.seat);
   }
   yield tool("chat", t("Talk"), () => showTalk());
   yield h("button", { class: "tool apart", "aria-haspopup": "menu", "data-key": "more", "data-tool": "more", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
