@@ -1,7 +1,8 @@
 """Statistics that say what they count: help, dead deals, games left, days, and what is brought."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from tests.server.house import Clock, Line, Person, house, played
@@ -20,6 +21,10 @@ def result(**how: Any) -> Result:
         "anna", "r", 1, 0, "golf", "{}", 1, 7, False, 3, "stuck", 20.0, 12, 1_800_000_000.0
     )
     return plain._replace(**how)
+
+
+def noon(day: date) -> float:
+    return datetime.combine(day, time(12), UTC).timestamp()
 
 
 async def win(line: Line, made: dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +63,7 @@ def test_a_streak_goes_on_until_a_day_is_missed() -> None:
 
     def won(ago: int) -> Result:
         deal = deals_of(TODAY - timedelta(ago))[0]
-        at = statistics._time(TODAY - timedelta(ago)) + 3600
+        at = noon(TODAY - timedelta(ago))
         return result(room=f"r{ago}", game=deal.game, deal=deal.deal, won=True, cards="day", at=at)
 
     told = statistics.calendar(map(won, (1, 2, 3, 5)), TODAY - timedelta(6), TODAY)
@@ -68,6 +73,21 @@ def test_a_streak_goes_on_until_a_day_is_missed() -> None:
     ]  # fmt: skip
     assert statistics.calendar([won(0), won(366)], TODAY, TODAY).streak == 1
     assert statistics.calendar([won(366)], TODAY, TODAY).streak == 0
+
+
+def test_a_calendar_costs_by_what_was_won_and_not_by_how_far_away_it_is_asked_for() -> None:
+    """Whoever says that today is in a thousand years holds nobody up."""
+    deal = deals_of(date(1970, 1, 2))[0]
+    won = [result(game=deal.game, deal=deal.deal, won=True, cards="day", at=86_400.0)]
+
+    def spent(today: date) -> float:
+        since = process_time()
+        for _ in range(5):
+            assert statistics.calendar(won, today, today).best_streak == 1
+        return process_time() - since
+
+    spent(TODAY)
+    assert spent(date(2999, 12, 31)) < 10 * spent(date(1970, 1, 2)) + 0.05
 
 
 @played

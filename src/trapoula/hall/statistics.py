@@ -3,7 +3,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from statistics import fmean
 
@@ -16,7 +16,7 @@ from trapoula.hall.errors import TooLong
 from trapoula.hall.ratings import Standing, ratings
 from trapoula.hall.results import Company, Mate, Result, read_options, write_options
 from trapoula.room.events import PlayerId
-from trapoula.solve.daily import DayDeal, deals_of
+from trapoula.solve.daily import DayDeal, days_of, deals_of
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
@@ -181,43 +181,43 @@ def unfinished(rooms: Iterable[answers.Listed]) -> list[answers.Left]:
 
 def calendar(results: Iterable[Result], first: date, today: date) -> answers.Calendar:
     """The days from one on until today, and how many in a row have a deal of theirs won."""
-    won: dict[DayDeal, list[float]] = {}
-    for result in results:
-        if result.won and result.cards == "day" and result.deal is not None:
-            won.setdefault(DayDeal(result.game, result.deal), []).append(result.at)
-    since = min((at for times in won.values() for at in times), default=_time(today))
-    begin = min(first, datetime.fromtimestamp(since, UTC).date() - A_DAY)
-    days = [begin + A_DAY * number for number in range((today - begin).days + 1)]
-    told = [_told(day, won) for day in days]
-    streak = best = before = 0
-    for one in told:
-        before, streak = streak, streak + 1 if any(deal.won for deal in one.deals) else 0
-        best = max(best, streak)
+    won = _won_by_day(results, today)
+    best = run = 0
+    for day in sorted(won):
+        run = run + 1 if day - A_DAY in won else 1
+        best = max(best, run)
+    lately = won.keys() & {today, today - A_DAY}  # today can still be won
     return answers.Calendar(
-        days=[one for one in told if one.day >= first.isoformat()],
-        streak=streak or before,  # today can still be won
+        days=[_told(first + A_DAY * number, won) for number in range((today - first).days + 1)],
+        streak=run if lately else 0,
         best_streak=best,
     )
 
 
-def _told(day: date, won: Mapping[DayDeal, Sequence[float]]) -> answers.Day:
-    """A day with its deals; a deal that comes again after a year is another one."""
-    near = range(int(_time(day - A_DAY)), int(_time(day + A_YEAR)))
+def _won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
+    """The games of which the deal of a day was won, by days; when it comes again it is another one."""
+    wins = {
+        (DayDeal(result.game, result.deal), datetime.fromtimestamp(int(result.at), UTC).date())
+        for result in results
+        if result.won and result.cards == "day" and result.deal is not None
+    }
+    found: dict[date, set[str]] = {}
+    for deal, at in wins:
+        for day in days_of(deal, at - A_YEAR + A_DAY, min(at + A_DAY, today)):
+            found.setdefault(day, set()).add(deal.game)
+    return found
+
+
+def _told(day: date, won: Mapping[date, Container[str]]) -> answers.Day:
+    """A day with its deals."""
+    games = won.get(day, ())
     return answers.Day(
         day=day.isoformat(),
         deals=[
-            answers.DayDeal(
-                game=deal.game,
-                deal=deal.deal,
-                won=any(int(at) in near for at in won.get(deal, ())),
-            )
+            answers.DayDeal(game=deal.game, deal=deal.deal, won=deal.game in games)
             for deal in deals_of(day)
         ],
     )
-
-
-def _time(day: date) -> float:
-    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def write_csv(results: Iterable[Result]) -> str:

@@ -4,6 +4,7 @@
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -43,3 +44,22 @@ def _table() -> dict[str, list[int]]:
 def deals_of(day: date) -> list[DayDeal]:
     """The deals that belong to a day, one of each game; after a year they come again."""
     return [DayDeal(game, deals[day.toordinal() % len(deals)]) for game, deals in _table().items()]
+
+
+@cache
+def _turns() -> dict[DayDeal, tuple[int, ...]]:
+    """When each deal has its turn, counted from the first of its game."""
+    turns: dict[DayDeal, tuple[int, ...]] = {}
+    for game, deals in _table().items():
+        for turn, deal in enumerate(deals):
+            one = DayDeal(game, deal)
+            turns[one] = (*turns.get(one, ()), turn)
+    return turns
+
+
+def days_of(deal: DayDeal, first: date, last: date) -> Iterator[date]:
+    """The days that a deal belongs to, from one on until another."""
+    begin, round_ = first.toordinal(), len(_table().get(deal.game, ()))
+    for turn in _turns().get(deal, ()):
+        soonest = begin + (turn - begin) % round_
+        yield from map(date.fromordinal, range(soonest, last.toordinal() + 1, round_))
