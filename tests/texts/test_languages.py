@@ -318,3 +318,8 @@ def test_an_option_is_called_the_same_everywhere(capsys: pytest.CaptureFixture[s
     assert draw["words"]["en"] == ["1", "3"]
     assert main(["rules", "klondike", "--lang", "en"]) == 0
     assert f"- {texts.option('en', 'draw')} (-o draw=…): " in capsys.readouterr().out
+
+
+def test_nothing_is_kept_of_languages_that_are_not_spoken_here() -> None:
+    """Else whoever asks for ever longer ones would fill the memory of a server."""
+    assert language("x" * 60_000) is language("xx") is language("en")

@@ -101,10 +101,14 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *(code for code in codes if code != ENGLISH))
 
 
-@cache
 def language(code: str) -> Language:
     """A language by its code; English in place of one that is not spoken here."""
-    return Language(code if code in languages() else ENGLISH)
+    return _spoken(code if code in languages() else ENGLISH)
+
+
+@cache
+def _spoken(code: str) -> Language:
+    return Language(code)
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
