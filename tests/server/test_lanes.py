@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, OPINION, WAIT, house, played, settle
-from trapoula.hall import thoughts
+from trapoula.hall import questions, thoughts
 from trapoula.hall.questions import LaneName
 from trapoula.patience import Table
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
-from trapoula.solve.past import Kept
+from trapoula.session import Session
+from trapoula.solve.past import Kept, Past, past
 
 BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
 
@@ -187,6 +188,41 @@ async def test_a_question_is_about_a_position_and_a_hint_knows_in_few_bytes_wher
     early, late, verdict = (len(pickle.dumps(about)) for about in asked)
     assert max(early, verdict) < 1000
     assert late - early < 40 * 16
+
+
+@played
+async def test_a_question_costs_nothing_before_it_is_its_turn(
+    tmp_path: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking through a long game takes a while: not on the loop, and not for those who are refused."""
+    looked: list[threading.Thread] = []
+
+    def look_back(session: Session, kept: Kept | None) -> Past:
+        looked.append(threading.current_thread())
+        return past(session, kept)
+
+    def advise(*about: Any) -> tuple[dict[str, Any], Kept]:
+        wait_at(gate)
+        return ADVICE, Kept()
+
+    monkeypatch.setattr(questions, "past", look_back)
+    monkeypatch.setattr(thoughts, "hint", advise)
+    async with house(tmp_path) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        lines = [await anna.line(room) for _ in range(LANES["hints"].each + 1)]
+        for line in lines:
+            line.send("hint", id="h")
+        assert (await lines[-1].hear("error", id="h"))["code"] == "busy"
+        while not looked:
+            await asyncio.sleep(0)
+        await settle()
+        assert len(looked) == 1
+        gate.set()
+        for line in lines[:-1]:
+            await line.hear("hint", id="h")
+    assert len(looked) == LANES["hints"].each
+    assert threading.main_thread() not in looked
 
 
 MUCH = """

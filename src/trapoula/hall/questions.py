@@ -33,8 +33,13 @@ class Question(NamedTuple):
     think: Callable[..., Any]
     about: tuple[object, ...]
     number: int  # of the last event when it was asked
+    behind: Callable[[], tuple[object, ...]] = tuple  # what came before, which takes a while to see
     keeps: Round | None = None  # where something of the thought is kept for the next question
     named: Session | None = None  # the game of which the thought names a move
+
+    def whole(self) -> tuple[object, ...]:
+        """All that it is about: to be put together when it is its turn, and not by who serves others."""
+        return *self.about, *self.behind()
 
 
 def question(
@@ -72,12 +77,18 @@ def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]
     if session.turn != seat:
         raise NotAvailable("There is nothing to advise here.")
     if not isinstance(session.game, Patience):
-        able = deeds(session, seat, session.steps)
-        about: tuple[object, ...] = (session.id, sights(session, seat), able)
-        return Question("hints", thoughts.counsel, about, room.number)
+        return Question(
+            "hints",
+            thoughts.counsel,
+            (session.id,),
+            room.number,
+            lambda: (sights(session, seat), deeds(session, seat, session.steps)),
+        )
     here = room.id, room.sitting.round
-    about = session.id, session.options, session.state, past(session, kept.get(here))
-    return Question("hints", thoughts.hint, about, room.number, keeps=here)
+    about, last = (session.id, session.options, session.state), kept.get(here)
+    return Question(
+        "hints", thoughts.hint, about, room.number, lambda: (past(session, last),), keeps=here
+    )
 
 
 def answer(

@@ -281,7 +281,7 @@ class House:
 
     async def wonder(self, question: Question, *, pause: float = 0.0) -> Any:
         """What there is to be thought of a question; a refusal is raised."""
-        return unpack(await self._outside.think(pack(question.think, question.about), pause))
+        return unpack(await self._outside.think(pack(question.think, question.whole()), pause))
 
     async def _question(self, command: commands.Question) -> None:
         table = self._here()

@@ -363,8 +363,7 @@ class Connection:
             self._fail(error, command.id)
 
     async def _wonder(self, asked: Question) -> Any:
-        asker = Asker(self.person.id, self.address)
-        return await self._house.thinkers.ask(asked.lane, asked.think, *asked.about, asker=asker)
+        return await self._house.thinkers.wonder(asked, Asker(self.person.id, self.address))
 
     async def _answer(self, command: commands.Question, asked: Question) -> None:
         try:

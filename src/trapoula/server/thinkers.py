@@ -10,7 +10,7 @@ import os
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Coroutine, MutableSequence, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -22,13 +22,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import View
 from trapoula.hall import thoughts
-from trapoula.hall.questions import LaneName
+from trapoula.hall.questions import LaneName, Question
 from trapoula.server.errors import Busy
 from trapoula.staff import Staff, settle_in
 
@@ -37,6 +37,7 @@ ADDRESS = 6  # questions of one address in a lane
 ATTEMPTS = 3  # at a thought whose process died
 
 Pace = Literal["quick", "slow"]
+Gather: TypeAlias = Callable[[], Coroutine[Any, Any, tuple[object, ...]]]
 Thought = TypeVar("Thought")
 
 
@@ -128,6 +129,21 @@ class Thinkers:
         asker: Asker | None = None,
     ) -> Thought:
         """A thought, when it is done; too many at once are refused before they cost anything."""
+
+        async def ready() -> tuple[object, ...]:
+            return about
+
+        return await self._ask(lane, think, ready, asker)
+
+    async def wonder(self, asked: Question, asker: Asker) -> Any:
+        """What is thought of a question, which is put together beside the loop when it is its turn."""
+        return await self._ask(
+            asked.lane, asked.think, partial(asyncio.to_thread, asked.whole), asker
+        )
+
+    async def _ask(
+        self, lane: LaneName, think: Callable[..., Thought], gather: Gather, asker: Asker | None
+    ) -> Thought:
         if self._waiting[lane] >= LANES[lane].most:
             raise Busy("Too much is being thought about; try again in a moment.")
         who = () if asker is None else (f"player {asker.player}", f"address {asker.address}")
@@ -138,7 +154,7 @@ class Thinkers:
         self._waiting[lane] += 1
         asked.update(who)
         try:
-            return await self._think(lane, think, about)
+            return await self._think(lane, think, gather)
         finally:
             self._waiting[lane] -= 1
             for one in who:
@@ -151,12 +167,12 @@ class Thinkers:
         return min(seconds, max(LEAST, 60.0 / (1 + self._waiting["verdicts"])))
 
     async def _think(
-        self, lane: LaneName, think: Callable[..., Thought], about: tuple[object, ...]
+        self, lane: LaneName, think: Callable[..., Thought], gather: Gather
     ) -> Thought:
         for _ in range(ATTEMPTS):
             pool = self._executor(LANES[lane].pace)
             try:
-                thought, refusal = await self._in_hand(lane, pool, think, about)
+                thought, refusal = await self._in_hand(lane, pool, think, gather)
             except BrokenExecutor:
                 self._dismiss(LANES[lane].pace, pool)
                 continue
@@ -171,17 +187,18 @@ class Thinkers:
         lane: LaneName,
         pool: Executor,
         think: Callable[..., Thought],
-        about: tuple[object, ...],
+        gather: Gather,
     ) -> tuple[Thought | None, Any]:
         """Wait for a place, then for the thought; its place is free when the thinker is."""
         await self._free[lane].acquire()
         place = self._places.pop()
         self._unwanted[place] = 0
         leave = partial(self._leave, asyncio.get_running_loop(), lane, place)
+        gathering = asyncio.ensure_future(gather())
         try:
-            future = pool.submit(_think, think, about, place)
-        except BaseException:
-            self._rise(lane, place)
+            future = pool.submit(_think, think, await asyncio.shield(gathering), place)
+        except BaseException:  # who stops waiting does not stop the gathering
+            gathering.add_done_callback(lambda _: self._rise(lane, place))
             raise
         future.add_done_callback(leave)
         try:
