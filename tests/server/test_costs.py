@@ -1,5 +1,6 @@
 """Costs are limited before they are spent: by player, and by address where cookies are free."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,15 @@ def long_record(actions: int) -> bytes:
     for _ in range(actions):
         session.play("turn")
     return records.write(session.record()).encode()
+
+
+def results(count: int) -> list[dict[str, Any]]:
+    """So many finished games, as they are exported."""
+    one = {
+        "round": 1, "game": "golf", "options": {}, "seats": 1, "seat": 0, "deal": 7, "won": True,
+        "score": 3, "reason": "won", "seconds": 20.0, "moves": 12, "at": 1_700_000_000.0,
+    }  # fmt: skip
+    return [{**one, "room": f"r{n}"} for n in range(count)]
 
 
 async def bring(person: Person, record: bytes) -> Any:
@@ -100,6 +110,98 @@ async def test_old_tables_cost_by_their_length(tmp_path: Path) -> None:
         assert codes == [200, 429, 429]
         again = await place.person().request("GET", f"/api/rooms/{rooms[0]}")
         assert again.status_code == 200, "what is in memory costs nothing more"
+
+
+@played
+async def test_looking_at_records_costs_by_their_length(tmp_path: Path) -> None:
+    """A replay that must be played through again pays for it; one that is in memory does not."""
+    async with house(tmp_path) as place:
+        anna, long = place.person(), long_record(1000)
+        names = [(await bring(anna, long)).json()["replay"] for _ in range(3)]
+    async with house(tmp_path, limits=replace(FREE, loads_burst=14, loads_rate=0.0)) as place:
+        paths = [f"/api/replays/{name}" for name in names]
+        looks = [*paths[:2], f"{paths[2]}/steps", paths[2], f"{paths[0]}/steps"]
+        codes = [(await place.person().request("GET", path)).status_code for path in looks]
+        assert codes == [200, 200, 429, 429, 200]
+
+
+@played
+async def test_keeping_and_writing_records_costs_by_their_length(tmp_path: Path) -> None:
+    """Of one table a thousand records could be shared, under a new cookie each."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        name = (await bring(anna, long_record(1000))).json()["replay"]
+        made = await anna.request("POST", "/api/rooms", json={"replay": name})
+        room = f"/api/rooms/{made.json()['room']}"
+    limits = replace(FREE, records_burst=14, records_rate=0.0, messages_burst=60, messages_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        anna = place.person(anna.token)
+        shared = [(await anna.request("POST", f"{room}/share")).status_code for _ in range(4)]
+        assert shared == [201, 201, 429, 429]
+        written = [(await anna.request("GET", f"{room}/record")).status_code for _ in range(3)]
+        assert written == [200, 200, 429]
+
+
+@played
+async def test_tables_played_on_from_records_cost_by_what_was_played_before(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        name = (await bring(anna, long_record(1000))).json()["replay"]
+        made = [await anna.request("POST", "/api/rooms", json={"replay": name}) for _ in range(3)]
+    async with house(tmp_path, limits=replace(FREE, loads_burst=14, loads_rate=0.0)) as place:
+        rooms = [f"/api/rooms/{one.json()['room']}" for one in made]
+        codes = [(await place.person().request("GET", room)).status_code for room in rooms]
+        assert codes == [200, 200, 429]
+
+
+@played
+async def test_long_games_are_played_through_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a table is made of a record, and when it is brought back, though it has few rows."""
+    resumed: list[threading.Thread] = []
+    resume = Session.resume
+
+    def watched(*given: Any, **more: Any) -> Session:
+        resumed.append(threading.current_thread())
+        return resume(*given, **more)
+
+    monkeypatch.setattr(Session, "resume", watched)
+    async with house(tmp_path) as place:
+        anna = place.person()
+        name = (await bring(anna, long_record(1000))).json()["replay"]
+        made = await anna.request("POST", "/api/rooms", json={"replay": name})
+    async with house(tmp_path) as place:
+        await place.person().get(f"/api/rooms/{made.json()['room']}")
+    assert len(resumed) == 3, "looked at, made and brought back"
+    assert threading.current_thread() not in resumed
+
+
+@pytest.mark.parametrize("path", ["", "/export.json", "/export.csv", "daily"])
+@played
+async def test_results_cost_by_their_number(tmp_path: Path, path: str) -> None:
+    """Ten thousand of them take a tenth of a second to tell, and anybody may bring as many."""
+    asked = "/api/daily?today=2026-11-16" if path == "daily" else f"/api/stats{path}"
+    async with house(tmp_path) as place:
+        anna = place.person()
+        brought = await anna.request("POST", "/api/stats", json={"history": results(1000)})
+        assert brought.json() == {"brought": 1000}
+    async with house(tmp_path, limits=replace(FREE, messages_burst=60, messages_rate=0.0)) as place:
+        anna = place.person(anna.token)
+        codes = [(await anna.request("GET", asked)).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+
+
+@played
+async def test_bringing_results_costs_by_their_length(tmp_path: Path) -> None:
+    limits = replace(FREE, messages_burst=60, messages_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        body = {"history": results(1000)}
+        codes = [
+            (await place.person().request("POST", "/api/stats", json=body)).status_code
+            for _ in range(3)
+        ]
+        assert codes == [200, 200, 429]
 
 
 @played

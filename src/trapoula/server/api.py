@@ -23,7 +23,7 @@ from trapoula.hall.bodies import (
 from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong, told
 from trapoula.hall.logs import check_own, log_of
 from trapoula.hall.names import Person, clean_label
-from trapoula.hall.results import Summary, line_of, record_of
+from trapoula.hall.results import Result, Summary, line_of, record_of
 from trapoula.record import Record
 from trapoula.room.errors import WrongPhase
 from trapoula.room.events import PlayerId
@@ -39,7 +39,8 @@ from trapoula.texts import ENGLISH
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
-ROWS_A_MESSAGE = 20  # of a log, that cost as much to tell as a message
+ROWS_A_MESSAGE = 20  # of a log, a record or a list of results, that cost as much as a message
+BYTES_A_MESSAGE = 5000  # of results that are brought
 LATELY = 3600.0  # seconds since something happened at a table that is being played
 Wanted = TypeVar("Wanted")
 
@@ -70,8 +71,13 @@ async def body_of(request: Request, most: int) -> bytes:
 
 async def read(request: Request, kind: type[Wanted], most: int = LONGEST_BODY) -> Wanted:
     """The JSON body of a request."""
+    return decoded(await body_of(request, most), kind)
+
+
+def decoded(body: bytes, kind: type[Wanted]) -> Wanted:
+    """What a body says."""
     try:
-        return msgspec.json.decode(await body_of(request, most), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
 
@@ -81,7 +87,7 @@ class Api:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._replays = Replays(house.store, house.limits)
+        self._replays = Replays(house.store, house.limits, house.loads)
 
     def _me(self, request: Request) -> Person:
         person: Person = request.state.person
@@ -226,6 +232,7 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The record of a round, to keep."""
         record = await self._record(request)
+        self._charge(address_of(request), len(record.actions) / ROWS_A_MESSAGE)
         text = await asyncio.to_thread(records.write, record)
         name = f"{record.game}{f'-{record.deal}' if record.deal else ''}.txt"
         headers = {
@@ -236,8 +243,9 @@ class Api:
 
     async def share(self, request: Request) -> Response:
         """A link to the replay of a round."""
-        record = await self._record(request)
-        name = await self._replays.keep(record, self._me(request).id, self._house.clock())
+        record, player = await self._record(request), self._me(request).id
+        self._replays.charge(len(record.actions), player, address_of(request))
+        name = await self._replays.keep(record, player, self._house.clock())
         return answer(answers.Shared(replay=name), 201)
 
     async def _record(self, request: Request) -> Record:
@@ -324,18 +332,20 @@ class Api:
             raise BadRequest("A record is text in UTF-8.") from None
         record = await self._replays.read(text, self._me(request).id, address_of(request))
         name = await self._replays.keep(record, self._me(request).id, self._house.clock())
-        return answer(await self._replays.told(name), 201)
+        return answer(await self._replays.told(name, address_of(request)), 201)
 
     async def replay(self, request: Request) -> Response:
         """A replay before its first step."""
-        return answer(await self._replays.told(request.path_params["replay"]))
+        name = request.path_params["replay"]
+        return answer(await self._replays.told(name, address_of(request)))
 
     async def steps(self, request: Request) -> Response:
         """Some steps of a replay."""
         query, name = request.query_params, request.path_params["replay"]
         first = queries.number(query, "from", 0)
         last = queries.number(query, "to", first)
-        found = await self._replays.steps(name, first, last, queries.seat(query))
+        seat, address = queries.seat(query), address_of(request)
+        found = await self._replays.steps(name, first, last, seat, address)
         return answer(answers.Steps(steps=found))
 
     # --- statistics ------------------------------------------------------------------------------
@@ -348,7 +358,8 @@ class Api:
             return answer(answers.Forgotten(forgotten=forgotten))
         if request.method == "POST":
             return await self._bring(request, person)
-        counted = statistics.summarise(await store.results(person.id))
+        results = await self._results(request)
+        counted = await asyncio.to_thread(statistics.summarise, results)
         rooms = await store.rooms_of(person.id, LOBBY)
         left = statistics.unfinished(line_of(one, person.id, mine=True) for one in rooms)
         games = dict.fromkeys(one.game for one in counted if one.rivals)
@@ -356,23 +367,33 @@ class Api:
         told = [one for one in ladders if one is not None]
         return answer(answers.Statistics(games=counted, left=left, ladders=told))
 
+    async def _results(self, request: Request) -> list[Result]:
+        """All that a player has finished, which costs by how much it is."""
+        address = address_of(request)
+        self._charge(address, 1)
+        found = await self._house.store.results(self._me(request).id)
+        self._charge(address, len(found) / ROWS_A_MESSAGE)
+        return found
+
     async def _ladder(self, game: str, player: PlayerId) -> answers.Ladder | None:
         companies = await self._house.store.companies(game)
         return await asyncio.to_thread(statistics.ladder, game, companies, player)
 
     async def _bring(self, request: Request, person: Person) -> Response:
         """Count what was exported here or elsewhere before; what is known already is not counted twice."""
-        brought = await read(request, OldResults, LONGEST_HISTORY)
-        store = self._house.store
-        fresh = statistics.fresh(brought, await store.results(person.id), person.id)
-        await store.bring(fresh)
+        body = await body_of(request, LONGEST_HISTORY)
+        self._charge(address_of(request), len(body) / BYTES_A_MESSAGE)
+        brought = await asyncio.to_thread(decoded, body, OldResults)
+        known = await self._house.store.results(person.id)
+        fresh = await asyncio.to_thread(statistics.fresh, brought, known, person.id)
+        await self._house.store.bring(fresh)
         return answer(answers.Brought(brought=len(fresh)))
 
     async def daily(self, request: Request) -> Response:
         """The deals of the days from one on until yours, and how many in a row you have won."""
         first, today = queries.days(request.query_params)
-        results = await self._house.store.results(self._me(request).id)
-        return answer(statistics.calendar(results, first, today))
+        results = await self._results(request)
+        return answer(await asyncio.to_thread(statistics.calendar, results, first, today))
 
     async def history(self, request: Request) -> Response:
         """Your finished games."""
@@ -386,17 +407,18 @@ class Api:
 
     async def export(self, request: Request) -> Response:
         """Your whole history, to keep."""
-        results = await self._house.store.results(self._me(request).id)
         kind = request.path_params["kind"]
+        results = await self._results(request)
         headers = {
             "Content-Disposition": f'attachment; filename="trapoula.{kind}"',
             "Cache-Control": "no-store",
         }
         if kind == "csv":
-            return Response(statistics.write_csv(results), headers=headers, media_type="text/csv")
+            sheet = await asyncio.to_thread(statistics.write_csv, results)
+            return Response(sheet, headers=headers, media_type="text/csv")
         if kind == "json":
-            body = encode(statistics.history(results))
-            return Response(body, headers=headers, media_type="application/json")
+            history = await asyncio.to_thread(statistics.history, results)
+            return Response(encode(history), headers=headers, media_type="application/json")
         raise NotFound("Statistics come as json or as csv.")
 
     # --- being run -------------------------------------------------------------------------------

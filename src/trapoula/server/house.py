@@ -10,7 +10,7 @@ from typing import Any
 from trapoula.errors import TrapoulaError
 from trapoula.server import thinkers, upkeep
 from trapoula.server.clock import steady
-from trapoula.server.limits import Limits
+from trapoula.server.limits import Buckets, Limits
 from trapoula.server.metrics import Metrics
 from trapoula.server.people import People
 from trapoula.server.presence import Presence
@@ -37,6 +37,7 @@ class House:
         self.thinkers = thoughts or thinkers.Thinkers()
         self.metrics = Metrics()
         self.people = People(store)
+        self.loads = Buckets(self.limits.loads_burst, self.limits.loads_rate)
         self.rooms = Rooms(self)
         self.presence = Presence(self)
         self.stopping = self._open = False

@@ -22,11 +22,17 @@ _KEPT = 16  # replays in memory
 class Replays:
     """Records that can be looked at by anyone who has the link."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
-        self._store = store
+    def __init__(self, store: Store, limits: Limits, loads: Buckets) -> None:
+        self._store, self._loads = store, loads
         self._brought = Buckets(limits.records_burst, limits.records_rate)
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._thinking = asyncio.Semaphore(2)
+
+    def charge(self, actions: int, player: str, address: str) -> None:
+        """Let a player and an address pay for a record by its length, before it is played through."""
+        for name in (f"player {player}", f"address {address}"):
+            if not self._brought.take(name, 1 + actions / ACTIONS_A_DROP):
+                raise _too_many()
 
     async def keep(self, record: Record, player: str, now: float) -> str:
         """The name under which a record is kept."""
@@ -37,10 +43,7 @@ class Replays:
 
     async def read(self, text: str, player: str, address: str) -> Record:
         """The record of an uploaded text, found true; playing it through costs by its length."""
-        lines = replays.check_length(text)
-        for name in (f"player {player}", f"address {address}"):
-            if not self._brought.take(name, 1 + lines / ACTIONS_A_DROP):
-                raise TooFast("That is a lot of records; wait a moment.")
+        self.charge(replays.check_length(text), player, address)
         async with self._thinking:
             return await asyncio.to_thread(records.read, text)
 
@@ -51,11 +54,14 @@ class Replays:
             raise NotFound("There is no such replay.")
         return text
 
-    async def session(self, name: str) -> Session:
-        """The replayed game of a name."""
+    async def session(self, name: str, address: str) -> Session:
+        """The replayed game of a name, which costs the address that looks at it by its length."""
         session = self._sessions.get(name)
         if session is None:
+            if not self._loads.take(address):
+                raise _too_many()
             text = await self.text(name)
+            self._loads.take(address, text.count("\n") / ACTIONS_A_DROP)
             async with self._thinking:
                 session = await asyncio.to_thread(replays.replay, text)
             self._sessions[name] = session
@@ -64,12 +70,18 @@ class Replays:
             self._sessions.popitem(last=False)
         return session
 
-    async def told(self, name: str) -> wire.Replay:
+    async def told(self, name: str, address: str) -> wire.Replay:
         """A replay before its first step."""
-        session = await self.session(name)
+        session = await self.session(name, address)
         return replays.told(name, await self.text(name), session)
 
-    async def steps(self, name: str, first: int, last: int, seat: Seat | None) -> list[wire.Step]:
+    async def steps(
+        self, name: str, first: int, last: int, seat: Seat | None, address: str
+    ) -> list[wire.Step]:
         """Some steps of a replay as a seat sees them."""
-        session = await self.session(name)
+        session = await self.session(name, address)
         return await asyncio.to_thread(replays.steps, session, first, last, seat)
+
+
+def _too_many() -> TooFast:
+    return TooFast("That is a lot of records; wait a moment.")

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
-LONG = 150  # rows that are worth a thread to rebuild
+LONG = 5000  # bytes of a log that are worth a thread to rebuild: 50 moves, or 500 of a record
 
 
 async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
     """The room of a log, without holding up other tables."""
-    if len(rows) > LONG:
+    if sum(len(row.body) for row in rows) > LONG:
         return await asyncio.to_thread(Room.rebuild, id_, rows)
     return Room.rebuild(id_, rows)
 
@@ -52,7 +53,6 @@ class Rooms:
         self._new = Buckets(limits.new_rooms_burst, limits.new_rooms_rate)
         self._new_there = Buckets(limits.address_rooms_burst, limits.address_rooms_rate)
         self._listed = Buckets(limits.lobby_burst, limits.lobby_rate)
-        self._loads = Buckets(limits.loads_burst, limits.loads_rate)
 
     async def close(self) -> None:
         """Let every bot and every clock rest, and finish what is being done."""
@@ -68,10 +68,12 @@ class Rooms:
         table = self.open.get(id_)
         if table is not None:
             return table
-        if address and not self._loads.take(address):
+        loads = self._house.loads
+        if address and not loads.take(address):
             raise TooFast("That is a lot of old tables; wait a moment.")
         table = await self._found(id_)
-        self._loads.take(address, table.room.number / ROWS_A_DROP)
+        room = table.room
+        loads.take(address, (room.number + len(room.made.actions)) / ROWS_A_DROP)
         return table
 
     async def _found(self, id_: str) -> OpenRoom:
@@ -136,7 +138,8 @@ class Rooms:
         made_way = await self._make_way(person, alone=create.seats == 1)
         now = self._house.clock()
         levels = thoughts.levels(create.game)
-        room = furnished(secrets.token_urlsafe(9), now, create, wanted, person, levels)
+        furnish = partial(furnished, secrets.token_urlsafe(9), now, create, wanted, person, levels)
+        room = await asyncio.to_thread(furnish) if create.actions else furnish()
         also = [self._house.store.result(result) for result in results_of(room)]
         await self._house.store.make_room(
             rows_of(room),
