@@ -68,6 +68,18 @@ def over() -> Room:
     return room
 
 
+def patience() -> Room:
+    """Anna's patience, at which words are free and anybody may watch."""
+    settings = events.Settings(talk="chat")
+    create = events.Create(game="golf", options={}, seats=1, deal=5, settings=settings, by=ANNA)
+    room = Room.new("r", 0.0, create).then(0.0, events.Sit(seat=0, name=ANNA, by=ANNA))
+    return room.then(0.0, events.Start())
+
+
+def speak(room: Room, n: int) -> commands.Logged:
+    return commands.Say(id=f"w{n}", text="again and again")
+
+
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "MOST_BESIDE", FEW)
@@ -96,6 +108,16 @@ def test_what_is_done_beside_the_game_has_a_bound(
     elif room.turn is not None:
         assert say(room, commands.Act(id="x", number=room.number, action="begin gladly"), ANNA)
     assert say(room, commands.Stand(id="y"), BOB), "nobody is kept at a table"
+
+
+def test_those_who_watch_a_patience_do_not_fill_its_log() -> None:
+    """Its player may do whatever there is to do for as long as there is room."""
+    room = patience()
+    with pytest.raises(TooMany):  # noqa: PT012  whenever it comes
+        for n in range(3 * FEW):
+            room = say(room, speak(room, n), f"{EVE} {n}")
+    for n in range(3 * FEW):
+        room = say(room, speak(room, n), ANNA)
 
 
 def test_a_name_is_not_changed_without_end() -> None:

@@ -139,10 +139,11 @@ class Room(msgspec.Struct, eq=False):
         return "shown" if shown else dealt.cards
 
     def chatters(self, player: PlayerId) -> bool:
-        """Whether one of several at a table has done so much beside the game that it must be played first."""
-        if self.sitting.alone:
+        """Whether somebody has done so much beside the game that it must be played first."""
+        seated = bool(self.sitting.seats_of(player))
+        if seated and self.sitting.alone:  # there is nobody whom it would keep from playing
             return False
-        voices = (player,) if self.sitting.seats_of(player) else (player, "")
+        voices = (player,) if seated else (player, "")
         return any(self._beside.get(voice, 0) >= MOST_BESIDE for voice in voices)
 
     def _voice(self, event: events.AnyEvent) -> PlayerId:
