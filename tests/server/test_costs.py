@@ -257,3 +257,24 @@ async def test_a_text_with_a_hole_is_in_no_row(where: str) -> None:
         line = await anna.line()
         assert (await line.ask("enter", room="a\0b"))["code"] == "no-room"
         assert (await anna.request("DELETE", "/api/stats?game=%00")).json() == {"forgotten": 0}
+
+
+@played
+async def test_a_text_with_a_hole_changes_no_row(
+    where: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(where) as place:
+        anna, (result,) = place.person(), results(1)
+        for room in ("%00", "a%00b"):
+            path = f"/api/rooms/{room}"
+            assert (await anna.request("PATCH", path, json={"label": "x"})).status_code == 404
+            assert (await anna.request("DELETE", path)).status_code == 404
+        for field in ("room", "game", "reason"):
+            body = {"history": [result | {field: "a\0b"}]}
+            answer = await anna.request("POST", "/api/stats", json=body)
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+        body = {"history": [result | {"options": {"a\0b": "\0"}}]}
+        assert (await anna.request("POST", "/api/stats", json=body)).json() == {"brought": 1}
+        assert (await anna.get("/api/stats/history"))["history"][0]["options"] == {"a\0b": "\0"}
+        assert place.house.store.database.unstored == 0
+    assert not caplog.records

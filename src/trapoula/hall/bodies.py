@@ -15,6 +15,9 @@ MOST_OWED = 1000  # commands that are handed in together
 MOST_RESULTS = 10_000  # of a player, with those that are brought
 
 
+UNBROKEN = r"^[^\0]*$"  # not every database keeps a text with a hole in it
+
+
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot that is placed when the room is made."""
 
@@ -73,16 +76,16 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finished game as it was exported."""
 
-    room: Annotated[str, Meta(min_length=1, max_length=32)]
+    room: Annotated[str, Meta(min_length=1, max_length=32, pattern=UNBROKEN)]
     round: Annotated[int, Meta(ge=1, le=10**6)]
-    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    game: Annotated[str, Meta(min_length=1, max_length=64, pattern=UNBROKEN)]
     options: dict[Annotated[str, Meta(max_length=64)], Choice]
     seats: Annotated[int, Meta(ge=1, le=64)]
     seat: SeatNumber
     deal: DealNumber | None
     won: bool
     score: Annotated[int, Meta(ge=-(10**9), le=10**9)] | None
-    reason: Annotated[str, Meta(max_length=64)]
+    reason: Annotated[str, Meta(max_length=64, pattern=UNBROKEN)]
     seconds: Annotated[float, Meta(ge=0, le=1e9)]
     moves: Number
     at: Annotated[float, Meta(ge=0, le=1e11)]

@@ -92,14 +92,16 @@ class Postgres:
 
     async def commit(self, change: Change) -> bool:
         """Make a change together with whatever else waits; return when it is committed."""
+        if change.steps and _holed(change.steps[0][1]):
+            return False
         done: Done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((change, done))
         return await done
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that answer a question."""
-        if any("\0" in value for value in values if isinstance(value, str)):
-            return []  # PostgreSQL has no such text in any row, and will not be asked for one
+        if _holed(values):
+            return []
         try:
             async with asyncio.timeout(LONGEST_QUESTION):
                 await self._reading.acquire()
@@ -293,6 +295,11 @@ class Postgres:
             except psycopg.Error:
                 log.warning("the database went away")
             await asyncio.sleep(RETRY)
+
+
+def _holed(values: Sequence[Any]) -> bool:
+    """Whether a text has a hole: PostgreSQL has none such in any row, and will not be asked for one."""
+    return any("\0" in value for value in values if isinstance(value, str))
 
 
 def _pages(news: list[str]) -> list[str]:
