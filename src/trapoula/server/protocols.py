@@ -111,11 +111,34 @@ class Http(H11Protocol):
             self._counted = None
 
 
+class Outbox:
+    """The frames of all sockets that are written in one turn of the loop, sent together at its end.
+
+    To send is the system's work, and long: done between two tables, each time it would drive what the tables
+    need out of the processor's caches, and they what it needs."""
+
+    def __init__(self) -> None:
+        self._frames: list[tuple[Socket, bytes]] = []
+
+    def put(self, socket: "Socket", frame: bytes) -> None:
+        """Send a frame before anything is done that is not yet waiting to be done."""
+        if not self._frames:
+            socket.loop.call_soon(self._send)
+        self._frames.append((socket, frame))
+
+    def _send(self) -> None:
+        frames, self._frames = self._frames, []
+        for socket, frame in frames:
+            if not (socket.close_sent or socket.transport.is_closing()):
+                socket.transport.write(frame)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
 
-    def __init__(self, limits: Limits, **given: Any) -> None:
+    def __init__(self, limits: Limits, outbox: Outbox, **given: Any) -> None:
         super().__init__(**given)
+        self._outbox = outbox
         self._pings = Bucket(limits.burst, limits.rate)
         self._late = False  # whether the answer to a heartbeat is overdue
         self._heard = 0.0  # when something last came
@@ -212,7 +235,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def write_now(self, frame: bytes) -> bool:
-        """Write a text frame at once; False when it would have to wait, or there is no one left."""
+        """Write a text frame in this turn; False when it would have to wait, or there is no one left."""
         if self._full or self.close_sent or self.transport.is_closing():
             return False
         size = len(frame)
@@ -222,7 +245,7 @@ class Socket(WebSocketsSansIOProtocol):
             head = LONG_HEAD(TEXT, LONG, size)
         else:
             head = LONGEST_HEAD(TEXT, LONGEST, size)
-        self.transport.write(head + frame)
+        self._outbox.put(self, head + frame)
         return True
 
     async def run_asgi(self) -> None:

@@ -27,7 +27,7 @@ from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
 from trapoula.server.house import House
 from trapoula.server.limits import Limits
-from trapoula.server.protocols import Callers, Http, Socket
+from trapoula.server.protocols import Callers, Http, Outbox, Socket
 from trapoula.server.qr import paint
 from trapoula.server.store import ADDRESS, Store, open_database
 from trapoula.texts import say
@@ -107,7 +107,7 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
         host="0.0.0.0" if plan.lan else plan.host,
         port=plan.port,
         http=cast(Any, partial(Http, Callers(plan.limits, proxied=plan.proxy))),
-        ws=cast(Any, partial(Socket, plan.limits)),
+        ws=cast(Any, partial(Socket, plan.limits, Outbox())),
         ws_max_size=commands.LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=plan.limits.beat,

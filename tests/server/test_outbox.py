@@ -1,0 +1,77 @@
+"""What is written in one turn of the loop is sent at its end, in its order, and to nobody who is gone."""
+
+import asyncio
+from typing import Any, cast
+
+from trapoula.server.protocols import Outbox
+
+
+class Transport:
+    def __init__(self, sent: list[tuple[str, bytes]], name: str) -> None:
+        self._sent, self._name, self.closing = sent, name, False
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def write(self, frame: bytes) -> None:
+        self._sent.append((self._name, frame))
+
+
+class Line:
+    """As much of a socket as the outbox knows."""
+
+    def __init__(self, sent: list[tuple[str, bytes]], name: str) -> None:
+        self.loop, self.transport = asyncio.get_running_loop(), Transport(sent, name)
+        self.close_sent = False
+
+
+async def _one_turn() -> None:
+    await asyncio.sleep(0)
+
+
+def test_frames_are_sent_at_the_end_of_the_turn_in_their_order() -> None:
+    """Each gets what was put for it, first what was put first, and nothing before the turn ends."""
+
+    async def play() -> None:
+        sent: list[tuple[str, bytes]] = []
+        outbox, anna, ben = Outbox(), cast(Any, Line(sent, "anna")), cast(Any, Line(sent, "ben"))
+        outbox.put(anna, b"1")
+        outbox.put(ben, b"2")
+        outbox.put(anna, b"3")
+        assert sent == []
+        await _one_turn()
+        assert sent == [("anna", b"1"), ("ben", b"2"), ("anna", b"3")]
+        outbox.put(ben, b"4")
+        await _one_turn()
+        assert sent[3:] == [("ben", b"4")]
+
+    asyncio.run(play())
+
+
+def test_nothing_follows_a_goodbye() -> None:
+    """Who has been sent the close frame, or whose line is down, is sent no frame that was still waiting."""
+
+    async def play() -> None:
+        sent: list[tuple[str, bytes]] = []
+        outbox, anna, ben = Outbox(), cast(Any, Line(sent, "anna")), cast(Any, Line(sent, "ben"))
+        for line in (anna, ben):
+            outbox.put(line, b"late")
+        anna.close_sent = ben.transport.closing = True
+        await _one_turn()
+        assert sent == []
+
+    asyncio.run(play())
+
+
+def test_what_is_said_after_a_frame_comes_after_it() -> None:
+    """A frame is sent before anything that was set going after it was put."""
+
+    async def play() -> None:
+        sent: list[tuple[str, bytes]] = []
+        outbox, anna = Outbox(), cast(Any, Line(sent, "anna"))
+        outbox.put(anna, b"frame")
+        asyncio.get_running_loop().call_soon(anna.transport.write, b"close")
+        await _one_turn()
+        assert sent == [("anna", b"frame"), ("anna", b"close")]
+
+    asyncio.run(play())
