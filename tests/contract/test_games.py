@@ -1,7 +1,7 @@
 """What holds for every game of the catalogue, with every setting of its options."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,9 +30,10 @@ def test_the_collection_holds_the_ninety_patiences() -> None:
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=name_of)
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_every_game_keeps_to(rule: Callable[[Setting], None], setting: Setting) -> None:
-    assert breach(rule, setting) is None
+def test_every_game_keeps_to_every_rule(setting: Setting) -> None:
+    """One test a setting: as many as there are rules for each would take longer to count than to do."""
+    breaches = {rule.__name__: breach(rule, setting) for rule in RULES}
+    assert breaches == dict.fromkeys(breaches)
 
 
 @pytest.mark.parametrize("id_", sorted({*NINETY} - RARE))
