@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def level(name: str) -> int:
     return next(number for number, rooms in enumerate(LAYERS) if name in rooms)
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """The modules that a file imports when it runs, not those it names for types only."""
     tree = ast.parse(path.read_text("utf-8"))

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ def read_traces(path: Path) -> Iterator[Trace]:
             yield json.loads(line)
 
 
+@lru_cache(1024)  # a step leaves most piles as they were
 def read_pile(text: str) -> Pile:
     """A pile of the record, bottom card first; `?` marks a card lying face down."""
     return bytes(
