@@ -12,6 +12,8 @@ from trapoula.hall import thoughts
 from trapoula.server import thinkers
 from trapoula.session import Session
 
+pytestmark = pytest.mark.usefixtures("thinking")
+
 
 @played
 async def test_a_bot_gives_a_signal_when_it_has_one(

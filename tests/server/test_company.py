@@ -4,9 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.house import FREE, Clock, Line, Place, house, played, seated, settle
 from tests.server.test_table import RIVALS, TEAM, plain
 
+pytestmark = pytest.mark.usefixtures("thinking")
 LASTING = replace(FREE, absent=0.0)
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+import pytest
+
 from tests.server.house import Clock, Line, Person, house, played
 from trapoula.hall import statistics
 from trapoula.hall.results import Result
@@ -13,6 +15,7 @@ from trapoula.solve import Limits, judge
 from trapoula.solve.daily import deals_of
 from trapoula.solve.pick import judge_deal
 
+pytestmark = pytest.mark.usefixtures("thinking")
 TODAY = date(2026, 11, 16)
 
 

@@ -10,6 +10,7 @@ from tests.server.test_table import plain
 from trapoula import record as records
 from trapoula.session import Session
 
+pytestmark = pytest.mark.usefixtures("thinking")
 TEAM, RIVALS, PATIENCE = "the-game", "take-that", "golf"
 
 

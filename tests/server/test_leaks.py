@@ -29,6 +29,7 @@ from trapoula.server.people import digest
 from trapoula.server.store import Store, open_database
 from trapoula.session import Session
 
+pytestmark = pytest.mark.usefixtures("thinking")
 ROOM = "leaktest"
 TOKENS = [f"{seat}".ljust(43, "t") for seat in range(6)]
 Deed = tuple[Seat, str]
@@ -156,7 +157,6 @@ async def live_through(
                         refused = await mine.act(wrong, number=mine.number, id=f"w{count}{wrong}")
                         assert refused["type"] == "error"
             if count == 2:
-                mine.patience = 50.0  # the first thought may have to be compiled
                 await mine.ask("hint", id="hint")
                 await mine.ask("finish", number=mine.number, id="finish")
                 await mine.ask("say", text="well", id="say")

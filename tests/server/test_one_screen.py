@@ -18,6 +18,7 @@ from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.game import Seat
 
+pytestmark = pytest.mark.usefixtures("thinking")
 MARIA = {"seat": 1, "name": "Maria"}
 
 

@@ -20,6 +20,7 @@ from trapoula.room.room import Room
 from trapoula.server import rooms, upkeep
 from trapoula.server.store import Store, open_database, schema
 
+pytestmark = pytest.mark.usefixtures("thinking")
 DAY = 86_400.0
 
 

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.server.house import house, played
 from tests.server.test_table import RIVALS, plain
+
+pytestmark = pytest.mark.usefixtures("thinking")
 
 
 @played
@@ -13,7 +17,6 @@ async def test_a_finished_round_is_looked_back_at(tmp_path: Path) -> None:
         anna = place.person()
         made = await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True)
         line = await anna.line(made["room"])
-        line.patience = 50.0  # the first thought may have to be compiled
         table = (await line.enter(made["room"]))["table"]
         decided = []
         while len(decided) < 3:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
-from trapoula import coach
 from trapoula.hall import thoughts
 from trapoula.session import Session
 from trapoula.solve.past import Kept
 
+pytestmark = pytest.mark.usefixtures("thinking")
 PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"
 
 
@@ -395,7 +395,6 @@ async def test_hints_are_not_available_or_are_legal(tmp_path: Path) -> None:
         anna = place.person()
         line = await anna.line((await anna.make(PATIENCE, deal=1))["room"])
         legal = (await line.enter(next(iter(place.house.rooms.open))))["table"]["legal"]
-        line.patience = 55  # the first thought may have to be compiled
         answer = await line.ask("hint")
         assert answer.get("action") in legal or answer["code"] == "not-available"
         verdict = await line.ask("verdict", seconds=0.5)
@@ -407,7 +406,6 @@ async def test_a_deal_that_can_be_won_is_found_and_dealt(tmp_path: Path) -> None
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make("freecell", deal=1))["room"])
-        line.patience = 55  # the first thought may have to be compiled
         found = await line.ask("pick", level="easy")
         told = found["difficulty"]
         assert told["level"] == "easy"
@@ -425,7 +423,6 @@ async def test_a_lost_game_is_told_its_fatal_move(tmp_path: Path) -> None:
         anna = place.person()
         room = (await anna.make("fortress", deal=1))["room"]
         line = await anna.line(room)
-        line.patience = 55
         table, actions = (await line.enter(room))["table"], []
         while table["legal"]:
             actions.append(table["legal"][0])
@@ -569,11 +566,6 @@ async def test_hints_at_a_table_go_on_with_the_line_that_they_began(tmp_path: Pa
 @pytest.mark.parametrize("game", ["the-game", "extreme", "take-that", "triggs"])
 async def test_a_seat_of_a_table_game_is_advised_by_what_it_sees(tmp_path: Path, game: str) -> None:
     """What the strong bot would do there, with what speaks for it and the chance; nobody else is advised."""
-    session = Session(game, seats=2)
-    assert session.turn is not None
-    assert (
-        coach.advise(session, session.turn) is not None
-    )  # the bot is compiled before anyone waits
     async with house(tmp_path) as place:
         anna, ben = place.person(), place.person()
         room = (await anna.make(game, seats=2))["room"]

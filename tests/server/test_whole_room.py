@@ -25,6 +25,7 @@ from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.people import digest, new_token
 
+pytestmark = pytest.mark.usefixtures("thinking")
 ROWS = "SELECT number, at, body FROM log WHERE room = ? AND number <= ? ORDER BY number"
 TABLES: list[dict[str, Any]] = [
     {"game": "the-game", "seats": 3, "talk": "chat"},
