@@ -1,0 +1,59 @@
+"""What a table does when hands are quick, names are long, and others look on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.board import until
+from tests.web.test_company import MAKE, ROOM, begin, say
+
+LONG = "Κωνσταντινουπολιτάνοςς"  # one word of 22 letters
+PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
+    const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
+HIDDEN = """(parts) => [...document.querySelectorAll(parts)].filter((node) => {
+    const box = node.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    return box.width && !node.contains(top) && !top?.contains(node);
+}).map((node) => node.outerHTML.slice(0, 90))"""
+
+
+def name(page: Any, own: str) -> None:
+    page.locator(".lobby .naming input").fill(own)
+    page.locator(".lobby .naming button").click()
+    page.wait_for_selector(".naming", state="detached")
+
+
+def meet(pages: list[Any], game: str, names: list[str]) -> str:
+    """All sit down at a table, each with a name, and it is started; its address."""
+    first = pages[0]
+    first.goto("/")
+    first.wait_for_selector(".tile")
+    room = first.evaluate(MAKE, {"game": game, "seats": len(pages), "talk": "chat"})
+    for page, own in zip(pages, names, strict=True):
+        page.goto(f"/table/{room}")
+        page.wait_for_selector(".lobby")
+        if page is not first:
+            page.locator(".lobby-seat.empty .button").first.dblclick()
+            until(page, f"() => {ROOM}.then((room) => room.held.length === 1)")
+        name(page, own)
+    until(first, f"() => {ROOM}.then((room) => room.sitting.seats.every((one) => one.name))")
+    first.locator(".lobby-start .button").dblclick()
+    for page in pages:
+        page.wait_for_selector(".hand .num")
+    return f"/table/{room}"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (820, 1180), (1280, 800)])
+def test_a_long_name_moves_nothing(size: tuple[int, int], open_page: Callable[..., Any]) -> None:
+    """Whoever wishes something of a row, however long they are called: the rows stay where they are."""
+    pages = [open_page(size=size), open_page(lang="el")]
+    meet(pages, "the-game", ["Anna", LONG])
+    begin(pages)
+    anna, other = pages
+    lying = anna.evaluate(PLACES)
+    other.wait_for_selector(".row-head .talk")
+    wish = f"{ROOM}.then((room) => room.table.legal.find((text) => text.includes('up1 not-here')))"
+    say(other, "act", action=other.evaluate(wish))
+    anna.wait_for_selector(".bubble")
+    assert anna.evaluate(PLACES) == lying
