@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import until
-from tests.web.test_company import MAKE, ROOM, begin, say
+from tests.web.test_company import MAKE, ROOM, asking, begin, say
 
 LONG = "Κωνσταντινουπολιτάνοςς"  # one word of 22 letters
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
@@ -57,3 +57,20 @@ def test_a_long_name_moves_nothing(size: tuple[int, int], open_page: Callable[..
     say(other, "act", action=other.evaluate(wish))
     anna.wait_for_selector(".bubble")
     assert anna.evaluate(PLACES) == lying
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800)])
+@pytest.mark.parametrize("game", ["the-game", "take-that", "triggs"])
+def test_who_watches_sees_everybody_and_what_happened(
+    game: str, size: tuple[int, int], open_page: Callable[..., Any]
+) -> None:
+    """That one is watching is said as long as one does, and lies over nothing."""
+    pages = [open_page(), open_page()]
+    address = meet(pages, game, ["Anna", "Νίκος"])
+    begin(pages)
+    eve = open_page(size=size, lang="el")
+    eve.goto(address)
+    asking(eve, "watching").wait_for()
+    eve.wait_for_selector(".seat-table > *")
+    parts = ".person, .story-toggle, .row-place, .row-head, .strip .num, .side, .draw, .tool"
+    assert eve.evaluate(HIDDEN, parts) == []
