@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import until
+from tests.web.board import expect, until
 from tests.web.test_company import MAKE, ROOM, asking, begin, say
 
 LONG = "Κωνσταντινουπολιτάνοςς"  # one word of 22 letters
@@ -42,6 +42,23 @@ def meet(pages: list[Any], game: str, names: list[str]) -> str:
     for page in pages:
         page.wait_for_selector(".hand .num")
     return f"/table/{room}"
+
+
+def test_another_round_ends_the_shared_replay(open_page: Callable[..., Any]) -> None:
+    """Who plays looks at no replay: everybody's new hand is on the table at once."""
+    pages = [open_page(size=(390, 844)), open_page(size=(360, 640), lang="el")]
+    meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, nikos = pages
+    for page in pages:
+        say(page, "vote", end=True)
+    anna.get_by_role("button", name="Go through it together").click()
+    nikos.wait_for_selector(".together .replay-bar")
+    say(nikos, "again")
+    asking(anna, "wish").locator(".button.main").click()
+    for page in pages:
+        until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
+        page.wait_for_selector(".together", state="detached")
+        expect(page.locator(".play .hand .num")).to_have_count(9)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (820, 1180), (1280, 800)])

@@ -205,6 +205,7 @@ function happen(event, state) {
   if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
   if (event.what === "show") changes.show = event.shown ?? null;
+  else if ((changes.sitting ?? state.sitting).phase !== "over") changes.show = null; // who plays is not looking at replays
   commit({ room: { ...state, ...changes }, event, ...(event.table ? { received: performance.now() } : {}) });
 }
 
