@@ -44,6 +44,23 @@ def meet(pages: list[Any], game: str, names: list[str]) -> str:
     return f"/table/{room}"
 
 
+def test_nobody_is_scolded_for_a_double_tap(open_page: Callable[..., Any]) -> None:
+    """To sit down, to start, to end a round by vote and to play another: the second tap says nothing new."""
+    pages = [open_page(size=(390, 844)), open_page(size=(360, 640), lang="el")]
+    meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, nikos = pages
+    say(anna, "vote", end=True)
+    asking(nikos, "vote").locator(".button.main").dblclick()
+    for page in pages:
+        page.wait_for_selector(".verdict")
+    anna.get_by_role("button", name="Rematch").dblclick()
+    asking(nikos, "wish").locator(".button.main").dblclick()
+    for page in pages:
+        until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
+        say(page, "vote", end=False)  # whatever was said before is answered now
+        assert page.evaluate("toasts") == []
+
+
 def test_another_round_ends_the_shared_replay(open_page: Callable[..., Any]) -> None:
     """Who plays looks at no replay: everybody's new hand is on the table at once."""
     pages = [open_page(size=(390, 844)), open_page(size=(360, 640), lang="el")]

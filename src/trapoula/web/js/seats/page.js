@@ -36,6 +36,8 @@ export function seats(place, game) {
   place.className = "page-table";
   document.title = `${title(game)} · Trapoula`;
   const handover = new Handover();
+  /** What was asked and is not answered yet, so that a double tap asks once. @type {Map<string, Promise<any>>} */
+  const underway = new Map();
   const draw = () => {
     const room = now().room;
     if (!room) return;
@@ -45,7 +47,11 @@ export function seats(place, game) {
   /** @type {Desk} */
   const desk = {
     game, handover, redraw: draw,
-    ask: (type, fields) => command(type, fields).catch((fault) => { complain(fault); draw(); }),
+    ask: (type, fields) => {
+      const asked = JSON.stringify([type, fields]), answer = underway.get(asked) ?? command(type, fields).catch((fault) => { complain(fault); draw(); }).finally(() => underway.delete(asked));
+      underway.set(asked, answer);
+      return answer;
+    },
     act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the table that is seen, and on no other
     advise: (action) => middle.advise(action),
     pass: () => { handover.pass(); draw(); },

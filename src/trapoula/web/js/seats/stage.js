@@ -32,7 +32,10 @@ export function stage(desk) {
     shared.end();
     const before = past.shown, shown = before?.table ?? table;
     play ??= playAt(shown.view, { game, act: desk.act });
-    if (!play) return void fetchScene(shown.view).then(redraw);
+    if (!play) {
+      patch(node); // what lay there is past, and can be pressed no more
+      return void fetchScene(shown.view).then(redraw);
+    }
     const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !over && room.seat !== null;
     patch(node, chosenCards(room), play.node, before ? skip() : panel(room, table, over));
     play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.story, live, over });
