@@ -108,3 +108,21 @@ def test_who_watches_sees_everybody_and_what_happened(
     eve.wait_for_selector(".seat-table > *")
     parts = ".person, .story-toggle, .row-place, .row-head, .strip .num, .side, .draw, .tool"
     assert eve.evaluate(HIDDEN, parts) == []
+
+
+def test_what_one_has_asked_oneself_can_be_put_aside(open_page: Callable[..., Any]) -> None:
+    """One's own vote stands until it is taken back; its line covers the table no longer than one likes."""
+    pages = [open_page(size=(390, 844)), open_page(size=(360, 640), lang="el")]
+    meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, nikos = pages
+    say(anna, "vote", end=True)
+    asking(nikos, "vote").wait_for()
+    line = asking(anna, "vote")
+    line.get_by_role("button", name="Vote to play on").wait_for()
+    line.get_by_role("button", name="Wait").click()
+    line.wait_for(state="detached")
+    assert anna.evaluate(f"{ROOM}.then((room) => room.sitting.votes)") == [0]
+    asking(nikos, "vote").locator(".button").nth(1).click()
+    anna.locator("[data-tool=more]").click()
+    anna.get_by_role("menuitem", name="Vote to play on").click()
+    until(nikos, f"() => {ROOM}.then((room) => !room.sitting.votes.length)")

@@ -129,7 +129,7 @@ function* voted({ sitting, held, seat }, ask, put, names) {
   const key = `vote ${votes}`, mine = votes.some((own) => held.includes(own));
   const text = t("To end the round: {names}. It takes {n} votes.", { names: votes.map((own) => names[own]).join(", "), n: Math.floor(persons / 2) + 1 });
   const vote = (/** @type {boolean} */ end) => () => void ask("vote", { end, ...(seat === null ? {} : { seat }) });
-  yield { key, text, answers: mine ? [[t("Vote to play on"), vote(false)]] : [[t("End it"), vote(true)], [t("Keep playing"), put(key)]] };
+  yield { key, text, answers: mine ? [[t("Vote to play on"), vote(false)], [t("Wait"), put(key)]] : [[t("End it"), vote(true)], [t("Keep playing"), put(key)]] };
 }
 
 /** What somebody is told who has no seat. @param {Room} room @param {Desk["ask"]} ask @returns {Question} */
