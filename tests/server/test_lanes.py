@@ -13,13 +13,17 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, OPINION, WAIT, house, played, settle
+from trapoula import solve
 from trapoula.hall import questions, thoughts
+from trapoula.hall.errors import NotAvailable
 from trapoula.hall.questions import LaneName
 from trapoula.patience import Table
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
+from trapoula.server.people import COOKIE
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
 from trapoula.session import Session
+from trapoula.solve import pick as picking
 from trapoula.solve.past import Kept, Past, past
 
 BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
@@ -154,6 +158,68 @@ async def test_leaving_the_table_ends_the_question(
             assert await asyncio.to_thread(ended.wait, WAIT)
             if leave == "leave":
                 await line.enter((await anna.make("klondike", deal=1))["room"])
+
+
+@played
+async def test_who_hangs_up_ends_the_search_for_a_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def long(*about: Any) -> tuple[str, tuple[str, ...]]:
+        begun.set()
+        if until_unwanted(30.0):
+            ended.set()
+        return "unknown", ()
+
+    monkeypatch.setattr(thoughts, "solution", long)
+    async with house(tmp_path) as place:
+        anna, hung_up = place.person(), asyncio.Event()
+        path = f"/api/rooms/{(await anna.make('klondike', deal=1))['room']}/solution"
+        scope = {
+            "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "root_path": "",
+            "query_string": b"seconds=30", "scheme": "http", "client": ("127.0.0.1", 1),
+            "headers": [(b"host", b"table.test"), (b"cookie", f"{COOKIE}={anna.token}".encode())],
+        }  # fmt: skip
+
+        said = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive() -> dict[str, Any]:
+            if said:
+                return said.pop()
+            await hung_up.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            """Nobody hears it."""
+
+        asking = asyncio.create_task(place.app(scope, receive, send))
+        assert await asyncio.to_thread(begun.wait, WAIT)
+        hung_up.set()
+        assert await asyncio.to_thread(ended.wait, WAIT)
+        await asking
+
+
+def test_a_deal_is_not_looked_for_when_nobody_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither in the search that is under way, nor among further deals; nor does one fill the memory."""
+    searched: list[solve.Limits] = []
+
+    def undecided(game: Any, state: Any, limits: solve.Limits) -> solve.Verdict:
+        searched.append(limits)
+        return solve.Verdict("unknown")
+
+    monkeypatch.setattr(picking, "decide", undecided)
+    monkeypatch.setattr(picking, "tries", lambda game, cards: ())
+    token = thoughts.unwanted.set(lambda: len(searched) >= 3)
+    with pytest.raises(NotAvailable):
+        thoughts.pick("klondike", {"draw": 3}, "hard")
+    thoughts.unwanted.reset(token)
+    assert len(searched) == 3
+    for limits in searched:
+        assert limits.memory == thoughts.MEMORY
+        assert limits.reached(time.monotonic(), 0), "it is called off in the middle"
 
 
 @played

@@ -33,6 +33,7 @@ from trapoula.solve.verdict import Finding
 from trapoula.texts import ENGLISH, language
 
 PICKING = 20.0  # seconds for finding a deal
+SEARCH = 2.0  # seconds for judging one
 MEMORY = 160 << 20  # bytes that one search may fill
 MOST_TABLES = 1000  # that are handed over when it is asked which move lost
 unwanted: ContextVar[Callable[[], bool]] = ContextVar("unwanted", default=lambda: False)
@@ -223,10 +224,11 @@ def carried(session: Session, step: int) -> str | None:
 
 def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Any]:
     """The number of a deal that can be won, and how hard it is."""
-    found = any_pick(game, options, level=level, seconds=2.0, within=PICKING)
+    each = limits(SEARCH)
+    found = any_pick(game, options, level=level, limits=each, within=PICKING)
     if found is None:
         raise NotAvailable("No such deal was found in time; try again.")
-    known = difficulty(game, options, found)
+    known = difficulty(game, options, found, each)
     return {"deal": found, "difficulty": known and wire.Difficulty(**asdict(known))}
 
 

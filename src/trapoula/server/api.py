@@ -1,7 +1,8 @@
 """HTTP: what stands still. Each function answers one path of docs/wire.md."""
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -65,8 +66,31 @@ async def body_of(request: Request, most: int) -> bytes:
             if len(body) > most:
                 raise TooLong("That is too long: at most {most} bytes.", most=most)
     except ClientDisconnect:
-        raise BadRequest("The request broke off.") from None
+        raise broken_off() from None
     return bytes(body)
+
+
+async def while_wanted(request: Request, work: Coroutine[Any, Any, Wanted]) -> Wanted:
+    """What comes of some work, unless whoever asked for it hangs up: then it ends too."""
+    doing, gone = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait({doing, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise broken_off()
+        return doing.result()
+    finally:
+        doing.cancel()
+        gone.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def broken_off() -> BadRequest:
+    """What is said to one who hears it no more."""
+    return BadRequest("The request broke off.")
 
 
 async def read(request: Request, kind: type[Wanted], most: int = LONGEST_BODY) -> Wanted:
@@ -309,9 +333,8 @@ class Api:
         )
         about = session.id, session.options, session.state, seconds
         asker = Asker(person.id, address)
-        finding, line = await self._house.thinkers.ask(
-            "verdicts", thoughts.solution, *about, asker=asker
-        )
+        thinking = self._house.thinkers.ask("verdicts", thoughts.solution, *about, asker=asker)
+        finding, line = await while_wanted(request, thinking)
         if finding != "winnable":
             return answer(answers.Solution(verdict=finding, replay=None, step=session.steps))
         shown = session.fork(lambda: 0.0)

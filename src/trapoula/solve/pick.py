@@ -22,6 +22,7 @@ from trapoula.solve.verdict import Limits, Verdict
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 EFFORT = 1_000, 8_000  # positions of an easy and of a hard deal, in a game that nobody measured
+LIMITS = Limits(2.0)  # of the search for one deal
 MOST_TRIED = 400  # deals, before it is given up
 
 
@@ -72,22 +73,22 @@ def judge_deals(
 
 
 def level_of(
-    game: str, options: Mapping[str, Choice], deal: int, seconds: float = 2.0
+    game: str, options: Mapping[str, Choice], deal: int, limits: Limits = LIMITS
 ) -> Level | None:
     """How hard a deal is, once it is proved that it can be won; None when it is not.
 
     What simple play wins every other time is easy, and what it wins now and then is not hard. What it
     never wins is told by the search, beside that of other deals of the game.
     """
-    found = _graded(game, options, deal, seconds)
+    found = _graded(game, options, deal, limits)
     return None if found is None else found.level
 
 
 def difficulty(
-    game: str, options: Mapping[str, Choice], deal: int, seconds: float = 2.0
+    game: str, options: Mapping[str, Choice], deal: int, limits: Limits = LIMITS
 ) -> Difficulty | None:
     """How hard a deal is and why, once it is proved that it can be won; None when it is not."""
-    found, made = _graded(game, options, deal, seconds), find(game).make(options)
+    found, made = _graded(game, options, deal, limits), find(game).make(options)
     if found is None or not isinstance(made, Patience):
         return None
     return Difficulty(found.level, found.simple, TRIES, _narrow(made, deck(made.pack, deal), found))
@@ -102,7 +103,7 @@ class _Graded:
     line: tuple[Action, ...]
 
 
-def _graded(game: str, options: Mapping[str, Choice], deal: int, seconds: float) -> _Graded | None:
+def _graded(game: str, options: Mapping[str, Choice], deal: int, limits: Limits) -> _Graded | None:
     made = find(game).make(options)
     if not isinstance(made, Patience):
         return None
@@ -111,7 +112,7 @@ def _graded(game: str, options: Mapping[str, Choice], deal: int, seconds: float)
     if won:
         level: Level = "easy" if 2 * len(won) >= TRIES else "medium"
         return _Graded(level, len(won), won[0].actions)
-    found = decide(made, made.start(cards), Limits(seconds))
+    found = decide(made, made.start(cards), limits)
     if found.finding != "winnable":
         return None
     known = odds(game, options) or odds(game)
@@ -140,16 +141,18 @@ def pick(
     deals: Iterable[int],
     *,
     level: Level | None = None,
-    seconds: float = 2.0,
+    limits: Limits = LIMITS,
     within: float = float("inf"),
 ) -> int | None:
-    """The first of some deals that is proved winnable, and as hard as wanted, if one is found in time."""
+    """The first of some deals that is proved winnable, and as hard as wanted, if one is found in time.
+
+    The limits are those of each deal; who calls one off calls all off."""
     since = monotonic()
     for deal in islice(deals, MOST_TRIED):
-        found = level_of(game, options, deal, seconds)
+        found = level_of(game, options, deal, limits)
         if found is not None and level in (None, found):
             return deal
-        if monotonic() - since > within:
+        if monotonic() - since > within or (limits.stop is not None and limits.stop()):
             break
     return None
 
@@ -159,7 +162,7 @@ def any_pick(
     options: Mapping[str, Choice],
     *,
     level: Level | None = None,
-    seconds: float = 2.0,
+    limits: Limits = LIMITS,
     within: float = float("inf"),
     dice: Random | None = None,
 ) -> int | None:
@@ -168,7 +171,7 @@ def any_pick(
     entry = find(game)
     if entry.settle(options) == entry.settle({}) and (known := sure(game, level)):
         return dice.choice(known)
-    return pick(game, options, any_deals(dice), level=level, seconds=seconds, within=within)
+    return pick(game, options, any_deals(dice), level=level, limits=limits, within=within)
 
 
 def any_deals(dice: Random) -> Iterator[int]:

@@ -119,12 +119,12 @@ def deal(session: Session, given: argparse.Namespace) -> int:
     if not given.winnable and level is None:
         return _tell_deal(session, given.deal or next(any_deals(SystemRandom())), given)
     _only_patiences(session)
-    game, options, seconds = session.id, session.options, given.seconds
+    game, options, limits = session.id, session.options, Limits(given.seconds)
     with preparing():
         found = (
-            pick(game, options, (given.deal,), level=level, seconds=seconds)
+            pick(game, options, (given.deal,), level=level, limits=limits)
             if given.deal
-            else any_pick(game, options, level=level, seconds=seconds)
+            else any_pick(game, options, level=level, limits=limits)
         )
     if found is None:
         print(say("No such deal was found; try again, or allow more seconds."), file=sys.stderr)
@@ -136,7 +136,8 @@ def _tell_deal(
     session: Session, number: int, given: argparse.Namespace, *, judged: bool = False
 ) -> int:
     if given.json:
-        known = difficulty(session.id, session.options, number, given.seconds) if judged else None
+        limits = Limits(given.seconds)
+        known = difficulty(session.id, session.options, number, limits) if judged else None
         facts = {"game": session.id, "options": session.options, "deal": number}
         print(json.dumps({**facts, "difficulty": known.facts()} if known else facts))
     else:
