@@ -5,11 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.server.house import FREE, Person, house, played
+from tests.server.house import FREE, URL, Line, Person, house, played
 from trapoula import record as records
 from trapoula.server.limits import Bucket
+from trapoula.server.people import new_token
 from trapoula.server.store import store
 from trapoula.session import Session
 
@@ -76,6 +78,36 @@ async def test_cookies_do_not_buy_rooms(tmp_path: Path) -> None:
             for _ in range(8)
         ]
         assert codes == [201] * 5 + [429] * 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("2001:db8:0:1::1", "2001:db8:0:1:ffff::2"), ("::ffff:192.0.2.1", "192.0.2.1")],
+)
+@played
+async def test_a_household_has_one_address(tmp_path: Path, one: str, other: str) -> None:
+    """Of IPv6 everybody has a whole network, and IPv4 may be written as IPv6."""
+    limits = replace(FREE, requests_burst=2, requests_rate=0.0, sockets_address=1)
+    async with house(tmp_path, limits=limits) as place:
+
+        async def status(address: str) -> int:
+            transport = httpx.ASGITransport(place.app, client=(address, 1))
+            async with httpx.AsyncClient(transport=transport, base_url=URL) as http:
+                return (await http.get("/api/me")).status_code
+
+        async def greeting(address: str) -> str:
+            line = Line(place, new_token())
+            line._scope["client"] = (address, 1)
+            lines.append(await line.open())
+            told: str = (await line.hear("welcome", "bye"))["type"]
+            return told
+
+        lines: list[Line] = []
+        asked = [await status(address) for address in (one, other, one, other)]
+        assert asked == [200, 200, 429, 429]
+        assert await status("2001:db8:0:2::1") == 200
+        assert await status("192.0.2.2") == 200
+        assert [await greeting(address) for address in (one, other)] == ["welcome", "bye"]
 
 
 @played

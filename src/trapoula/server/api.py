@@ -33,6 +33,7 @@ from trapoula.server.assets import still
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
+from trapoula.server.limits import household
 from trapoula.server.people import LINK_SECONDS, digest
 from trapoula.server.replays import Replays
 from trapoula.server.thinkers import Asker
@@ -54,7 +55,7 @@ def answer(message: Value | Frame, status: int = 200) -> Response:
 
 def address_of(request: Request) -> str:
     """Where a request comes from."""
-    return request.client.host if request.client is not None else ""
+    return household(request.client)
 
 
 async def body_of(request: Request, most: int) -> bytes:
@@ -454,11 +455,7 @@ class Api:
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus, for those on this machine only."""
-        if request.client is not None and request.client.host not in (
-            "127.0.0.1",
-            "::1",
-            "testclient",
-        ):
+        if request.client is not None and request.client.host not in ("127.0.0.1", "::1"):
             raise NotAvailable("Metrics are for this machine only.")
         return PlainTextResponse(
             self._house.metrics.write(), media_type="text/plain; version=0.0.4"

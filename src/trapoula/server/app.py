@@ -29,7 +29,7 @@ from trapoula.server.guards import (
     token_of,
 )
 from trapoula.server.house import House
-from trapoula.server.limits import Buckets
+from trapoula.server.limits import Buckets, household
 from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
 
@@ -209,7 +209,6 @@ class Doorkeeper:
                 await answer(told(failed), 500)(scope, receive, sealed)
 
     def _check(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> None:
-        address = scope["client"][0] if scope.get("client") else ""
         if not self._guards.knows_host(headers):
             raise BadOrigin("This server does not go by that name.")
         if scope["method"] in CHANGING and not self._guards.trusts(headers, scope["scheme"]):
@@ -217,5 +216,5 @@ class Doorkeeper:
         if FILE.match(scope["path"]):
             return  # a page has some fifty files, and a household one address
         listing = (scope["method"], scope["path"]) == ("GET", "/api/rooms")
-        if not self._buckets.take(address, LISTING if listing else 1):
+        if not self._buckets.take(household(scope.get("client")), LISTING if listing else 1):
             raise TooFast("Too many requests; slow down.")

@@ -24,7 +24,7 @@ from trapoula.room.wire import encode
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
-from trapoula.server.limits import Bucket
+from trapoula.server.limits import Bucket, household
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import new_token
 from trapoula.server.protocols import SHORT
@@ -67,7 +67,7 @@ class Socket:
             await send({"type": "websocket.accept", "headers": cookies})
             await turn_away(send, error.code)
             return
-        address = scope["client"][0] if scope.get("client") else ""
+        address = household(scope.get("client"))
         await send({"type": "websocket.accept", "headers": cookies})
         short = (scope.get("extensions") or {}).get(SHORT)
         connection = Connection(

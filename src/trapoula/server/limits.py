@@ -1,6 +1,8 @@
 """What is allowed: sizes, rates and times, all in one place."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from time import monotonic
 
 
@@ -46,6 +48,27 @@ class Limits:
     bot_pause: float = 0.9  # seconds that a bot seems to think
     replays: float = 400 * 86_400.0  # seconds for which a record that was shared or brought is kept
     sweep: float = 86_400.0  # seconds after which a room where nothing happened is forgotten
+
+
+HOUSEHOLD = 64  # bits of an IPv6 address that are a household's; within them it may have any
+
+
+def household(client: tuple[str, int] | None) -> str:
+    """By what address a caller is known: everybody who could take it as well goes by the same."""
+    return _household(client[0]) if client else ""
+
+
+@lru_cache(4096)
+def _household(address: str) -> str:
+    try:
+        known = ip_address(address)
+    except ValueError:  # a socket of this machine, or what a proxy made of it
+        return address
+    if isinstance(known, IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(IPv6Network((int(known), HOUSEHOLD), strict=False).network_address)
 
 
 class Bucket:

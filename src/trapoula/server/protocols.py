@@ -18,7 +18,7 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-from trapoula.server.limits import Bucket, Limits
+from trapoula.server.limits import Bucket, Limits, household
 
 SHORT = "trapoula.short"  # the server's shorter ways to write and to hear, where it has them
 TEXT = 0x81  # the first byte of a frame that is a whole text
@@ -63,7 +63,7 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a caller in, unless too many come from the same address."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
+        address = household(self.client)
         if not self._callers.comes(address):
             transport.abort()
             return
