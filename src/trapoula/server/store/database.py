@@ -18,7 +18,7 @@ APPEND = """INSERT INTO log (room, number, at, body)
     SELECT column1, column2, column3, column4 FROM (VALUES (?, ?, ?, ?)) AS new
     WHERE EXISTS (SELECT 1 FROM log WHERE room = new.column1 AND number = new.column2 - 1)
     ON CONFLICT DO NOTHING"""
-# What the lobby says of a room, kept beside a row.
+# What the lobby says of a room.
 LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4
     FROM (VALUES (?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
 # How a round ended for a player.
@@ -26,6 +26,7 @@ RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats
     seconds, moves, at, hints, undos, cards, company)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
+BESIDE = (LIST, RESULT)  # what is kept beside a row
 BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 
@@ -45,8 +46,8 @@ class Change(Struct, frozen=True):
     @property
     def plain(self) -> bool:
         """Whether it is a row of a log, with what the lobby says then and how a round ended, or without."""
-        statements = [statement for statement, _ in self.steps]
-        return statements[:1] == [APPEND] and {LIST, RESULT}.issuperset(statements[1:])
+        first, *others = [statement for statement, _ in self.steps] or [""]
+        return first is APPEND and all(other in BESIDE for other in others)
 
 
 Done: TypeAlias = "Future[bool]"

@@ -198,15 +198,18 @@ class Sqlite:
 
     def _append(self, changes: list[Change]) -> bool:
         """Add rows and what goes with them in a few long statements, each of which gives way only once."""
-        for statement, every in ((APPEND, True), (LIST, True), (RESULT, False)):
-            rows = [given for change in changes for one, given in change.steps if one is statement]
+        alike: dict[str, list[tuple[Any, ...]]] = {APPEND: [], LIST: [], RESULT: []}
+        for change in changes:
+            for statement, given in change.steps:
+                alike[statement].append(given)
+        for statement, rows in alike.items():
             for first in range(0, len(rows), ROWS):
                 some = rows[first : first + ROWS]
                 row = f"({', '.join('?' * len(some[0]))})"
                 wide = statement.replace(row, ", ".join([row] * len(some)))
                 flat = [value for given in some for value in given]
                 done = self._writer.execute(wide, flat).rowcount
-                if every and done != len(some):
+                if done != len(some) and statement is not RESULT:
                     self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
                     self._writer.execute("BEGIN IMMEDIATE")
                     return False
