@@ -159,13 +159,15 @@ def results_of(room: Room) -> list[Result]:
 
     Of several at one screen it is told for the first, whose screen it is."""
     outcome, session, made = room.outcome, room.session, room.made
-    if outcome is None or session is None or room.cards not in COUNTING:
+    cards = room.cards
+    if outcome is None or session is None or cards not in COUNTING:
         return []
     unknown = isinstance(session.game, Patience) or outcome is ENDED_BY_VOTE
     company = "" if unknown else msgspec.json.encode(company_of(room, outcome)).decode()
     happened = room.this_round()
     hints = sum(isinstance(event, events.Advice) for event in happened)
     undos = sum(isinstance(event, (events.Undo, events.Restart)) for event in happened)
+    options, seconds = write_options(made.options), round(session.seconds, 1)
     return [
         Result(
             chair.player,
@@ -173,18 +175,18 @@ def results_of(room: Room) -> list[Result]:
             room.sitting.round,
             seat,
             made.game,
-            write_options(made.options),
+            options,
             made.seats,
             session.deal,
             won_by(outcome, seat),
             outcome.scores[seat if seat < len(outcome.scores) else 0] if outcome.scores else None,
             outcome.reason,
-            round(session.seconds, 1),
+            seconds,
             session.steps,
             room.at,
             hints,
             undos,
-            room.cards,
+            cards,
             company,
         )
         for seat, chair in enumerate(room.sitting.chairs)

@@ -1,5 +1,6 @@
 """Counters and gauges, told in Prometheus' text form."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
@@ -26,11 +27,7 @@ class Metrics:
     def committed(self, seconds: float) -> None:
         """Note how long an event took from its command to its commit."""
         self._sum += seconds
-        for at, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self._times[at] += 1
-                return
-        self._times[-1] += 1
+        self._times[bisect_left(BOUNDS, seconds)] += 1
 
     def write(self) -> str:
         """Everything, as Prometheus reads it."""
