@@ -10,7 +10,6 @@ from trapoula.solve import Limits, kernel
 from trapoula.solve.desk import Desk
 from trapoula.solve.lower import lower
 from trapoula.solve.open.program import OpenGame, opened
-from trapoula.solve.open.search import QUICK as OPEN_QUICK
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import actions, load
 from trapoula.solve.program import Program
@@ -110,7 +109,7 @@ class Search:
         if self.arrays is None:
             found = Seeker(self.program, table, limits).deep(QUICK[0].order, most)
         else:
-            found = OpenSeeker(self.arrays, table, limits).deep(OPEN_QUICK[0].order, most)
+            found = OpenSeeker(self.arrays, table, limits).complete()(most)
         return None if found is None else found is not False
 
 

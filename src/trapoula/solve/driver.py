@@ -103,7 +103,7 @@ def by_slices(
     size: int,
     deepen: Callable[[int], int],
     met: Callable[[], int],
-    won: Callable[[], Line],
+    won: Callable[[], Found],
     grow: Callable[[int], bool],
 ) -> Callable[[int], Found]:
     """A search that goes on for so many positions whenever it is called, and makes room for what is full."""

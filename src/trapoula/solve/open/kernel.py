@@ -5,9 +5,9 @@ from pathlib import Path
 from numba import njit, types
 
 from trapoula.compiled import I32, I64, U8, U64, compiling, ints, longs, octets, words
-from trapoula.solve.open import beam, cards, front, rows, seek
+from trapoula.solve.open import beam, cards, front, rows, seek, suitless
 
-LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT = range(9)
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT, FORGET = range(10)
 
 SOURCES = (
     "ends",
@@ -19,6 +19,7 @@ SOURCES = (
     "open/rows",
     "open/beam",
     "open/front",
+    "open/suitless",
     "open/kernel",
 )
 _SIGNATURE = types.int64(
@@ -72,6 +73,8 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
                 code, masks, state, keys, weights, table, stack, marks, start, level, log, info, out,
                 vals, number,
             )  # fmt: skip
+        if task == FORGET:
+            return suitless.forget(code, masks, state, table, stack, info, number)
         if task == LOAD:
             rows.load(code, masks, state, keys, start)
             if number:

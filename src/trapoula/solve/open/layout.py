@@ -28,8 +28,9 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     RETURNING,  # whether a card comes back from a foundation only to be built on
     FREE_RETURN,  # whether a card that went home from where it fits may come back there
     PARKED,  # whether a card leaves its cell as soon as the one that takes it is on top
-) = range(16)
-NUMBERS = 16
+    SUITLESS,  # whether what is lost without the suits of packed cards is lost
+) = range(17)
+NUMBERS = 17
 
 # --- masks ------------------------------------------------------------------------------------------------
 PACK = 0  # what a column takes on a card
@@ -96,6 +97,9 @@ ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OWED = 0, 8, 16, 17, 18
 ROW_CARDS = 19  # the suits at home, the cells, each column after its size
 ROW = 112
 MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirteen lifts at most
+
+# --- a position without the suits of packed cards ------------------------------------------------
+SHAPED_HOME, SHAPE = 16, 20  # after the columns, how many cards of each suit are home; all numbers
 
 # --- what weighs in the value of a position; the lower the better --------------------------------
 (

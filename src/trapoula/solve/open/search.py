@@ -53,6 +53,8 @@ PLAIN: tuple[Weights, ...] = (
 FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they are twice as wide
 COMPLETE = 2  # positions of the complete search for each one of best first
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
+WITHOUT_SUITS = 4_000_000  # positions of the search that forgets them: it ends soon or never
+ASIDE = 1 / 4  # positions of the complete search for each one of that: few deals are left to it
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 # a table without cards
@@ -157,9 +159,25 @@ class Seeker:
 
     def complete(self) -> Callable[[int], Found]:
         """A search through everything, which goes on for so many positions whenever it is called."""
-        own = Seeker(self.game, self.start, self.limits)  # with arrays of its own
-        own.spending = self.spending
-        return own.dive(PLAIN[0])
+        everything = self.beside().dive(PLAIN[0])
+        if not self.game.code[at.SUITLESS]:
+            return everything
+        forgetful = self.beside()
+        without_suits = forgetful.forget()
+
+        def go_on(most: int) -> Found:
+            left = WITHOUT_SUITS - int(forgetful.info[at.STATES])
+            if left > 0 and without_suits(min(most, left)) is False:
+                return False
+            return None if self.spending.spent() else everything(int(ASIDE * most))
+
+        return go_on
+
+    def beside(self) -> "Seeker":
+        """Another search of the same position, with arrays of its own, for the same account."""
+        other = Seeker(self.game, self.start, self.limits)
+        other.spending = self.spending
+        return other
 
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try and load the position; whether all cards go home without one."""
@@ -207,6 +225,19 @@ class Seeker:
             lambda most: self.do(kernel.DEEPEN, most),
             lambda: int(self.info[at.STATES]),
             self.line,
+            self.grow,
+        )
+
+    def forget(self) -> Callable[[int], Found]:
+        """The same without the suits of packed cards: False is a proof, and a win tells nothing."""
+        self.ready(())
+        self.do(kernel.LOAD)
+        return by_slices(
+            self.spending,
+            SLICE,
+            lambda most: self.do(kernel.FORGET, most),
+            lambda: int(self.info[at.STATES]),
+            lambda: None,
             self.grow,
         )
 

@@ -18,6 +18,7 @@ from trapoula.solve.proofs.parked import Parked
 from trapoula.solve.proofs.places import Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
+from trapoula.solve.proofs.suits import Suitless
 from trapoula.solve.proofs.turning import Rounds, Turning
 from trapoula.solve.proofs.waiting import FreeReturn, Returning, Waiting
 
@@ -40,6 +41,7 @@ class Proofs:
     from_runs: FromRuns | None = None
     buried: Buried | None = None
     dead_ends: DeadEnds | None = None
+    suitless: Suitless | None = None
     links: Links | None = None
     partners: Partners | None = None
     parting: Parting | None = None
@@ -66,6 +68,7 @@ CLAIMS = tuple(
         FromRuns,
         Buried,
         DeadEnds,
+        Suitless,
         Links,
         Partners,
         Parting,
@@ -97,6 +100,7 @@ def prove(game: Patience) -> Proofs:
         from_runs=proved(FromRuns),
         buried=proved(Buried),
         dead_ends=proved(DeadEnds),
+        suitless=proved(Suitless),
         links=proved(Links),
         partners=proved(Partners),
         parting=proved(Parting),

@@ -1,0 +1,128 @@
+"""The search that forgets the suits of packed cards: what it calls lost is lost."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.effort import EFFORT
+from tests.solve.positions import made, narrow
+from tests.solve.referee import winnable
+from tests.solve.variants import early, late
+from trapoula.cards import read_card
+from trapoula.deals import deck
+from trapoula.game import check
+from trapoula.patience import DOWN, KINGS, NONE, Carry, Patience, Sweep, Table, Test, Top, run
+from trapoula.solve import Limits
+from trapoula.solve.lower import lower
+from trapoula.solve.open.program import opened
+from trapoula.solve.open.search import Seeker
+from trapoula.solve.proofs import prove
+from trapoula.solve.search import solve
+
+STREETS = "streets-and-alleys"
+
+
+def staying(game: Patience) -> Patience:
+    """The same game, where what is home stays there."""
+    home = replace(game.zones["F"], lift=None)
+    return replace(game, zones={**game.zones, "F": home})
+
+
+def filled(game: Patience, start: Test) -> Patience:
+    """The same game, whose empty columns take such cards."""
+    column = replace(game.zones["T"], start=start)
+    return replace(game, zones={**game.zones, "T": column})
+
+
+def games(columns: int) -> Iterator[tuple[str, Patience]]:
+    """Narrow streets, in every way that the claim speaks of."""
+    game = narrow(STREETS, "F F F F", columns, -(-52 // columns))
+    yield "returning", game
+    yield "staying", staying(game)
+    home = replace(game.zones["F"], lift=Top(leaves=1))
+    yield "aces stay", replace(game, zones={**game.zones, "F": home})
+    yield "kings", filled(game, KINGS)
+    yield "never filled", filled(game, NONE)
+    yield "swept", replace(staying(game), chores=(Sweep("T", to="F", packed=DOWN),))
+
+
+def seeker(game: Patience, table: Table) -> Seeker:
+    arrays = opened(lower(game))
+    assert arrays is not None
+    return Seeker(arrays, table, Limits(60))
+
+
+NARROW = [(name, columns) for columns in (2, 3, 4) for name, _ in games(columns)]
+
+
+@pytest.mark.parametrize(("name", "columns"), NARROW)
+def test_what_is_lost_without_suits_is_lost_by_the_rules(name: str, columns: int) -> None:
+    game = dict(games(columns))[name]
+    assert prove(game).suitless is not None
+    told = 0
+    tables = [late(game, number, 6 + number % 14) for number in range(60 * EFFORT)]
+    tables += [early(game, number, 2 + number % 2) for number in range(30 * EFFORT)]
+    for table in tables:
+        if seeker(game, table).forget()(20_000) is False:
+            truth = winnable(game, table, 3_000)
+            assert truth is not True, table
+            told += truth is False
+    assert told
+
+
+@pytest.mark.parametrize("id_", [STREETS, "beleaguered-castle", "bakers-dozen"])
+def test_no_position_on_a_line_that_wins_is_lost_without_suits(id_: str) -> None:
+    game, program = made((id_, {}))
+    asked = 0
+    for number in range(41, 41 + 4 * EFFORT):
+        state = game.start(deck(game.pack, number))
+        for text in solve(program, state, Limits(60, 2_000_000)).line:
+            assert seeker(game, state).forget()(5_000) is not False, (number, text)
+            state = game.play(state, check(game, state, 0, text))
+            asked += 1
+    assert asked
+
+
+def by_rows(game: Patience, number: int) -> Table:
+    """A deal row by row over all columns, as peers deal it."""
+    cards, columns = deck(game.pack, number), game.where("T")
+    return game.start(cards).put(
+        *((at, bytes(cards[i :: len(columns)])) for i, at in enumerate(columns))
+    )
+
+
+@pytest.mark.parametrize("number", [31, 77])
+def test_a_deal_that_no_search_with_suits_decides_is_lost(number: int) -> None:
+    """Of 77, two hundred million positions with suits were not all."""
+    game = made((STREETS, {}))[0]
+    for one in (game, staying(game)):
+        found = solve(lower(one), by_rows(one, number), Limits(60, 5_000_000))
+        assert found.finding == "lost"
+
+
+def test_a_win_without_suits_tells_nothing() -> None:
+    """The five of spades could go home if it lay where that of hearts lies; as it is, nothing moves."""
+    game = dict(games(2))["staying"]
+    homes = [bytes(range(suit, 4 * size, 4)) for suit, size in enumerate((1, 5, 2, 4))]
+    columns = ["3H 2C 6S 5H", "6D 5S 4H 3C"]
+    piles = dict(zip(game.where("F"), homes, strict=True))
+    piles |= zip(
+        game.where("T"), (bytes(map(read_card, row.split())) for row in columns), strict=True
+    )
+    table = Table(tuple(piles[at] for at in range(len(piles))))
+    assert winnable(game, table, 100) is False
+    one = seeker(game, table)
+    assert one.forget()(20_000) is None
+    assert one.complete()(20_000) is False
+
+
+def test_suits_are_forgotten_only_where_cards_are_packed_singly_in_any_suit() -> None:
+    game = made((STREETS, {}))[0]
+    assert prove(game).suitless is not None
+    assert prove(made(("freecell", {}))[0]).suitless is None
+    assert prove(made(("fortress", {}))[0]).suitless is None
+    runs = replace(game.zones["T"], lift=run(DOWN))
+    assert prove(replace(game, zones={**game.zones, "T": runs})).suitless is None
+    lifted = (Carry("T", to="F"), Carry("TF", to="T", lift=run(DOWN)))
+    assert prove(replace(game, moves=lifted)).suitless is None
