@@ -1,7 +1,8 @@
 """Verdicts: won lines are replayed, lost ones are certain, limits are kept."""
 
 import pickle
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 from time import monotonic, process_time
 
 import pytest
@@ -13,6 +14,7 @@ from trapoula.game import check
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, judge, plain, verdict
+from trapoula.solve.decide import AT_ONCE, SOON, decide_all
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import Proofs
@@ -164,3 +166,26 @@ def test_poker_reports_its_best_score(swaps: bool) -> None:
 
 def test_poker_is_won_by_lines_that_get_better() -> None:
     assert won(deal("poker", 2), 20)
+
+
+def test_many_positions_are_judged_as_one_by_one() -> None:
+    """In their order, more of them than are searched at once."""
+    game = made(("freecell", {}))[0]
+    starts = [game.start(deck(game.pack, number)) for number in range(1, AT_ONCE + 6)]
+    found = list(decide_all(game, starts, Limits(5)))
+    assert [one.line for one in found] == [decide(game, start, Limits(5)).line for start in starts]
+
+
+def test_nobody_waits_for_others_to_be_searched_for_long() -> None:
+    game, ticks, taken = made(("freecell", {}))[0], count(), 0
+
+    def starts() -> Iterator[Table]:
+        nonlocal taken
+        for number in range(1, 4):
+            taken = number
+            yield game.start(deck(game.pack, number))
+
+    slow = Limits(1e9, clock=lambda: SOON * next(ticks))
+    for number, one in enumerate(decide_all(game, starts(), slow), 1):
+        assert one.finding == "winnable"
+        assert taken == number

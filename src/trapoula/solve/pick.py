@@ -1,20 +1,20 @@
 """Deals sure to be winnable, and by difficulty: how often simple play wins, and how much search it takes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
 from random import Random, SystemRandom
 from time import monotonic
-from typing import Any, Literal
+from typing import Literal
 
 from trapoula.cards import Deck
 from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
-from trapoula.game import Choice, Game, Json
+from trapoula.game import Choice, Json
 from trapoula.odds import odds
 from trapoula.patience import Action, Patience
-from trapoula.solve.decide import decide
+from trapoula.solve.decide import decide, decide_all
 from trapoula.solve.simple import TRIES, play_simply, tries
 from trapoula.solve.sure import sure
 from trapoula.solve.verdict import Limits, Verdict
@@ -52,19 +52,18 @@ class Difficulty:
 
 def judge_deal(game: str, options: Mapping[str, Choice], seconds: float, deal: int) -> Judged:
     """The verdict on a numbered deal."""
-    return _judged(find(game).make(options), Limits(seconds), deal)
-
-
-def _judged(game: Game[Any, Any], limits: Limits, deal: int) -> Judged:
-    return Judged(deal, decide(game, game.start(deck(game.pack, deal)), limits))
+    (found,) = judge_deals(game, options, (deal,), seconds)
+    return found
 
 
 def judge_deals(
-    game: str, options: Mapping[str, Choice], deals: Iterable[int], seconds: float, jobs: int = 1
+    game: str, options: Mapping[str, Choice], deals: Sequence[int], seconds: float, jobs: int = 1
 ) -> Iterator[Judged]:
     """The verdicts on numbered deals in their order, on several cores when asked."""
     if jobs < 2:
-        yield from map(partial(_judged, find(game).make(options), Limits(seconds)), deals)
+        made = find(game).make(options)
+        starts = (made.start(deck(made.pack, deal)) for deal in deals)
+        yield from map(Judged, deals, decide_all(made, starts, Limits(seconds)))
         return
     from trapoula.staff import staffed  # of processes, which not every platform has
 

@@ -79,16 +79,30 @@ ONE_PACK = 54  # cards with jokers; beyond, no complete search ends unless safe 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
     """The verdict on a position of a lowered patience."""
+    return searched(program, table, limits)()
+
+
+def searched(program: Program, table: Table, limits: Limits) -> Callable[[], Verdict]:
+    """What a search finds out; whoever asks for the verdict has its line replayed first."""
     since, found, states = limits.clock(), *sought(program, table, limits)
+    spent = limits.clock() - since
     finding: Finding = "unknown" if found is None else "lost" if found is False else "winnable"
-    return Verdict(
-        finding,
-        replayed(program.game, table, found) if found is not None and found is not False else (),
-        states=states,
-        seconds=limits.clock() - since,
-        shuffles=program.shuffles,
-        compiled=True,
-    )
+
+    def proved() -> Verdict:
+        since = limits.clock()
+        line = (
+            replayed(program.game, table, found) if found is not None and found is not False else ()
+        )
+        return Verdict(
+            finding,
+            line,
+            states=states,
+            seconds=spent + limits.clock() - since,
+            shuffles=program.shuffles,
+            compiled=True,
+        )
+
+    return proved
 
 
 def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
