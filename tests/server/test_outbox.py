@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, cast
 
+from tests.loops import alone
 from trapoula.server.protocols import Outbox
 
 
@@ -45,7 +46,7 @@ def test_frames_are_sent_at_the_end_of_the_turn_in_their_order() -> None:
         await _one_turn()
         assert sent[3:] == [("ben", b"4")]
 
-    asyncio.run(play())
+    alone(play())
 
 
 def test_nothing_follows_a_goodbye() -> None:
@@ -60,7 +61,7 @@ def test_nothing_follows_a_goodbye() -> None:
         await _one_turn()
         assert sent == []
 
-    asyncio.run(play())
+    alone(play())
 
 
 def test_what_is_said_after_a_frame_comes_after_it() -> None:
@@ -74,4 +75,4 @@ def test_what_is_said_after_a_frame_comes_after_it() -> None:
         await _one_turn()
         assert sent == [("anna", b"frame"), ("anna", b"close")]
 
-    asyncio.run(play())
+    alone(play())
