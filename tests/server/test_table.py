@@ -390,15 +390,17 @@ async def test_a_clock_stops_while_a_player_alone_is_away(tmp_path: Path) -> Non
 
 
 @played
-async def test_hints_are_not_available_or_are_legal(tmp_path: Path) -> None:
+async def test_hints_are_legal_and_verdicts_are_given(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()
         line = await anna.line((await anna.make(PATIENCE, deal=1))["room"])
         legal = (await line.enter(next(iter(place.house.rooms.open))))["table"]["legal"]
-        answer = await line.ask("hint")
-        assert answer.get("action") in legal or answer["code"] == "not-available"
+        advice = await line.ask("hint")
+        assert advice["type"] == "hint"
+        assert advice["action"] in legal
         verdict = await line.ask("verdict", seconds=0.5)
-        assert verdict["type"] == "verdict" or verdict["code"] == "not-available"
+        assert verdict["type"] == "verdict"
+        assert verdict["verdict"] in ("winnable", "lost", "unknown")
 
 
 @played
@@ -417,24 +419,28 @@ async def test_a_deal_that_can_be_won_is_found_and_dealt(tmp_path: Path) -> None
 
 
 @played
-async def test_a_lost_game_is_told_its_fatal_move(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("deal", "winnable", "lost"), [(1, None, 0), (2, 3, 4)], ids=["from the start", "by a move"]
+)
+async def test_a_lost_game_is_told_its_fatal_move(
+    tmp_path: Path, deal: int, winnable: int | None, lost: int
+) -> None:
     """The action is named only where the tables before and after it are proved."""
     async with house(tmp_path) as place:
         anna = place.person()
-        room = (await anna.make("fortress", deal=1))["room"]
+        room = (await anna.make("fortress", deal=deal))["room"]
         line = await anna.line(room)
         table, actions = (await line.enter(room))["table"], []
         while table["legal"]:
             actions.append(table["legal"][0])
             table = (await line.ask("act", number=line.number, action=actions[-1]))["table"]
         found = await line.ask("fatal", seconds=30)
-        assert 0 <= found["lost"] <= len(actions)
-        exact = found["winnable"] is not None and found["lost"] == found["winnable"] + 1
-        if exact:
-            assert found["action"]["text"] == actions[found["winnable"]]
-            assert {"verb", "from", "to"} <= {*found["action"]}
-        else:
+        assert (found["winnable"], found["lost"]) == (winnable, lost)
+        if winnable is None:
             assert found["action"] is None
+        else:
+            assert found["action"]["text"] == actions[winnable]
+            assert {"verb", "from", "to"} <= {*found["action"]}
 
 
 @played
