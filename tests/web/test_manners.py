@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import expect, until
+from tests.web.board import expect, hears, until
 from tests.web.test_company import MAKE, ROOM, asking, begin, say
 
 LONG = "Κωνσταντινουπολιτάνοςς"  # one word of 22 letters
@@ -126,3 +126,51 @@ def test_what_one_has_asked_oneself_can_be_put_aside(open_page: Callable[..., An
     anna.locator("[data-tool=more]").click()
     anna.get_by_role("menuitem", name="Vote to play on").click()
     until(nikos, f"() => {ROOM}.then((room) => !room.sitting.votes.length)")
+
+
+SHIFTED = (
+    "const now = Date.now; Date.now = () => now() + 3600e3;"  # a clock that is wrong by an hour
+)
+
+
+def test_the_time_that_is_left_is_the_rooms(open_page: Callable[..., Any]) -> None:
+    """However wrong the clock of a phone is, at the first look and after a move; it hides no box."""
+    page = open_page(size=(360, 640), lang="el")
+    page.context.add_init_script(SHIFTED)
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    bots = [{"seat": 1, "level": "random"}]
+    wishes = {"game": "triggs", "seats": 2, "clock": 90, "bots": bots, "start": True}
+    page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
+    page.wait_for_selector(".hand .num")
+    bottom = "(node) => node.getBoundingClientRect().bottom"
+    scene = page.locator(".scene").evaluate(bottom)
+    assert page.locator(".paper.mine .box-row").last.evaluate(bottom) <= scene
+    for _ in range(2):
+        until(page, f"() => {ROOM}.then((room) => room.table?.turn === 0)")
+        shown = page.locator(".facts dd").first
+        minutes, seconds = map(int, shown.inner_text().split(":"))
+        assert 45 <= 60 * minutes + seconds <= 90
+        page.locator("button.draw.target").first.click()
+        page.wait_for_selector(".hand .num:nth-child(6)")
+        page.locator("button.draw.target").nth(1).click()
+
+
+def test_who_ran_out_of_time_reads_what_a_bot_did(open_page: Callable[..., Any]) -> None:
+    """A bot plays that one turn; both who sat there and who waited are told."""
+    pages = [open_page(), open_page(lang="el")]
+    first, other = pages
+    first.goto("/")
+    first.wait_for_selector(".tile")
+    room = first.evaluate(MAKE, {"game": "take-that", "seats": 2, "clock": 5})
+    for page in pages:
+        page.goto(f"/table/{room}")
+        page.wait_for_selector(".lobby")
+    other.locator(".lobby-seat.empty .button").first.click()
+    until(first, f"() => {ROOM}.then((room) => room.sitting.seats[1].kind === 'person')")
+    first.locator(".lobby-start .button").click()
+    hears(first, "Your time is up: a bot plays this turn.")
+    hears(other, "Τέλος χρόνου, παίζει ένα μποτ αυτόν τον γύρο:")
+    until(
+        first, f"() => {ROOM}.then((room) => !room.sitting.seats[0].away && room.table.turn === 1)"
+    )

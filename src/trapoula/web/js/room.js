@@ -201,6 +201,7 @@ function happen(event, state) {
   const changes = { number };
   for (const key of ["table", "sitting"]) if (key in event) /** @type {any} */ (changes)[key] = event[key];
   Object.assign(changes, event.you ?? {});
+  if (event.table) changes.at = event.at;
   if (event.table && state.story) changes.story = goOn(state.story, /** @type {import("./types.js").Table} */ (event.table));
   if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];

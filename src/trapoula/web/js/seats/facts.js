@@ -8,9 +8,9 @@ import { duration, t } from "../texts.js";
 export function facts() {
   const node = h("dl", { class: "facts" });
   const tick = () => {
-    const room = now().room;
+    const { room, received } = now();
     if (!room?.table) return node.replaceChildren();
-    const left = room.table.deadline === null ? null : room.table.deadline - Date.now() / 1000;
+    const left = room.table.deadline === null ? null : room.table.deadline - room.at - (performance.now() - received) / 1000; // by the clock of the room
     refill(node, left === null ? null : h("div", {}, h("dt", {}, t("Time left")), h("dd", {}, duration(left))), room.watching ? h("div", {}, h("dt", {}, t("Watching")), h("dd", {}, room.watching)) : null);
   };
   const clock = setInterval(tick, 1000);

@@ -30,6 +30,7 @@ export function notices() {
         }
         unread += heard.length;
         refused(old, room);
+        timeUp(room);
       }
       if (document.querySelector(".talk-list")) unread = 0;
       document.querySelector("[data-tool=chat]")?.classList.toggle("unread", unread > 0);
@@ -67,6 +68,13 @@ export function wishText({ seat, matter, deal, about }, names) {
   if (matter === "undo") return t("{name} would like to take the last move back.", { name });
   if (matter === "bot") return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
   return deal === null ? t("{name} would like another round.", { name }) : t("{name} would like deal {number} next.", { name, number: String(deal) });
+}
+
+/** Say whose time is up, and who plays now. @param {Room} room */
+function timeUp(room) {
+  const event = now().event;
+  if (event?.what !== "flag" || event.number !== room.number) return;
+  toast(room.held.includes(event.seat) ? t("Your time is up: a bot plays this turn.") : t("Time is up, a bot plays this turn: {name}", { name: namesOf(room)[event.seat] }));
 }
 
 /** Say who has said no to what one had asked for. @param {Room} before @param {Room} room */
