@@ -141,12 +141,13 @@ def test_a_replay_shows_the_table_on_phones(
             assert page.locator(part).evaluate(INSIDE), (width, part)
 
 
+@pytest.mark.parametrize("size", [SIZES[0], SMALLEST])
 @pytest.mark.parametrize(("game", "seats"), FULL)
 def test_a_score_sheet_is_whole_on_a_phone(
-    game: str, seats: int, open_page: Callable[..., Any]
+    game: str, seats: int, size: tuple[int, int], open_page: Callable[..., Any]
 ) -> None:
     """Everybody has a column, whose name is not broken within a word."""
-    page = open_page(size=SIZES[0], lang="el", has_touch=True, is_mobile=True)
+    page = open_page(size=size, lang="el", has_touch=True, is_mobile=True)
     session = nearly_over(game, seats)
     bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
     sit_at(page, session, bots=bots, start=True)

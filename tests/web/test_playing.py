@@ -11,6 +11,7 @@ from tests.web.test_company import INSIDE
 from tests.web.test_seats import ROOM, make_table, number
 from trapoula import Session, catalogue, record
 from trapoula.deals import SplitMix
+from trapoula.tables.take_that import TOADS
 
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 POST = """async ([path, body, type]) => {
@@ -165,10 +166,12 @@ def test_a_double_tap_plays_nothing_on_a_phone(
         hears(page, "at most 10 away")
 
 
-def first_with(game: str, wanted: Callable[[set[int]], int | None]) -> tuple[int, int]:
-    """The first deal whose hand for one has what is wanted, and the card."""
+def first_with(
+    game: str, wanted: Callable[[set[int]], int | None], seats: int = 1
+) -> tuple[int, int]:
+    """The first deal whose first hand has what is wanted, and the card."""
     for deal in range(1, 3000):
-        view: Any = Session(game, deal=deal, seats=1).view(0)
+        view: Any = Session(game, deal=deal, seats=seats).view(0)
         found = wanted(set(view["hand"]))
         if found is not None:
             return deal, found
@@ -241,6 +244,11 @@ def test_words_on_cards_break_where_a_syllable_ends(open_page: Callable[..., Any
     deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))
     sit(page, game="extreme", seats=1, deal=deal)
     assert card(page, skull).locator(".command").evaluate(BREAKS) == ["\u00ad"]
+    page.set_viewport_size({"width": 360, "height": 640})
+    deal, toad = first_with("take-that", lambda hand: next(iter(hand & {*TOADS}), None), seats=2)
+    bots = [{"seat": 1, "level": "random"}]
+    sit(page, game="take-that", seats=2, deal=deal, bots=bots, start=True)
+    assert card(page, toad).locator(".command").evaluate(BREAKS) == ["\u00ad"]
 
 
 def lost_cause() -> Session:

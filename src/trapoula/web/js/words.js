@@ -97,7 +97,7 @@ export function capital(word) {
 const VOWELS = "aeiouyαεηιουωάέήίόύώϊϋΐΰ";
 const SYLLABLE = new RegExp(`([${VOWELS}])(?=[^${VOWELS}\\s-][${VOWELS}])`, "gi"); // its end, before one consonant and a vowel
 
-/** A name that may break within its long words, where a syllable ends. @param {string} name */
+/** A name that may break within words that are not short, where a syllable ends. @param {string} name */
 export function breakable(name) {
-  return name.replace(/\S{10,}/g, (long) => long.replace(SYLLABLE, "$1\u00ad"));
+  return name.replace(/\S{7,}/g, (long) => long.replace(SYLLABLE, "$1\u00ad"));
 }
