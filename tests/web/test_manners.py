@@ -7,6 +7,7 @@ import pytest
 
 from tests.web.board import expect, hears, until
 from tests.web.test_company import MAKE, ROOM, asking, begin, say
+from tests.web.test_crowded import DRAWN
 
 LONG = "Κωνσταντινουπολιτάνοςς"  # one word of 22 letters
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
@@ -174,3 +175,31 @@ def test_who_ran_out_of_time_reads_what_a_bot_did(open_page: Callable[..., Any])
     until(
         first, f"() => {ROOM}.then((room) => !room.sitting.seats[0].away && room.table.turn === 1)"
     )
+
+
+@pytest.mark.parametrize("game", ["the-game", "take-that", "triggs"])
+def test_keys_lose_no_place(game: str, open_page: Callable[..., Any]) -> None:
+    """Whoever plays with keys alone is with the hand again when the button that was pressed is gone."""
+    page = open_page(size=(1000, 760))
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    wishes = {
+        "game": game,
+        "seats": 2,
+        "bots": [{"seat": 1, "level": "random"}],
+        "start": True,
+    }
+    page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
+    page.wait_for_selector(".hand .num")
+    for _ in range(3):
+        until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+        before = page.evaluate(f"{ROOM}.then((room) => room.number)")
+        if not page.locator(".task .button:enabled").count():
+            page.locator(".hand .num:not(.idle)").first.focus()
+            page.keyboard.press("Enter")
+        able = page.locator(".task .button:enabled, .row-slot.target .row-place").first
+        able.focus()
+        page.keyboard.press("Enter")
+        until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
+        page.evaluate(DRAWN)
+        assert page.evaluate("Boolean(document.activeElement.closest('.play'))")

@@ -178,8 +178,10 @@ export class Play {
   #draw() {
     moving(this.node, () => {
       if (!this.#busy && !this.gestures.lifted) this.#lay();
+      const focused = this.node.querySelector(":focus");
       patch(this.node, h("div", { class: "scene", role: "group", tabindex: 0, "aria-label": t("Card table") }, this.picture.draw(this)), this.#task(), this.#hand());
       this.#keepRoom();
+      if (focused?.matches(":disabled") || focused?.isConnected === false) /** @type {HTMLElement | null} */ (this.node.querySelector("[data-hand]"))?.focus({ preventScroll: true }); // keys go on from the hand
     });
   }
 
