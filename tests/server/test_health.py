@@ -119,6 +119,29 @@ async def test_a_file_that_was_deleted_is_noticed(tmp_path: Path) -> None:
         assert (await line.act("turn"))["type"] == "event"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be removed there")
+@played
+async def test_a_log_of_writes_that_was_deleted_loses_nothing(tmp_path: Path) -> None:
+    """Whoever tidies up beside the file takes away what SQLite has not carried into it yet."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    async with house(own) as place:
+        anna = place.person()
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        for _ in range(3):
+            await line.act("turn")
+            file_in(own).with_name("trapoula.db-wal").unlink()
+            assert (await line.act("turn"))["type"] == "event"
+            assert (await anna.get("/api/rooms"))["mine"], "what reads sees it too"
+        assert (await place.http.get("/health")).json()["ok"] is True
+        other.mkdir()
+        for file in own.iterdir():  # as they are when the process is killed now
+            (other / file.name).write_bytes(file.read_bytes())
+        number = line.number
+    async with house(other) as place:
+        room = (await place.person(anna.token).get("/api/rooms"))["mine"][0]["room"]
+        assert (await place.person(anna.token).get(f"/api/rooms/{room}"))["number"] == number
+
+
 @played
 async def test_a_file_that_can_no_longer_be_written_loses_nothing(tmp_path: Path) -> None:
     """As on a disk that the system has made read-only: no move is acknowledged, and later play goes on."""

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, TypeAlias
 
 from trapoula.hall.errors import Failed
 from trapoula.server.errors import CannotServe
@@ -29,6 +29,7 @@ from trapoula.server.store.schema import missing
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
+Place: TypeAlias = tuple[int, int]
 
 
 class Sqlite:
@@ -43,6 +44,7 @@ class Sqlite:
         self._readers = ThreadPoolExecutor(1, "trapoula-read")
         self._thread: threading.Thread | None = None
         self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
+        self._wal: Place | None = None  # of what is written and not yet carried into the file
         self.unstored = 0
 
     async def open(self, listener: Listener) -> None:
@@ -134,11 +136,24 @@ class Sqlite:
         if self._lock is None or sys.platform == "win32":
             return False
         own = os.fstat(self._lock)
-        try:
-            found = os.stat(self._path)
-        except OSError:
-            return True
-        return (own.st_dev, own.st_ino) != (found.st_dev, found.st_ino)
+        return _place(str(self._path)) != (own.st_dev, own.st_ino)
+
+    def _follow(self) -> None:
+        """See to it that what is written beside the file is still found there.
+
+        While it is open it is not gone, even if somebody has deleted it: it is carried into the file."""
+        found = None if sys.platform == "win32" else _place(f"{self._path}-wal")
+        if self._wal not in (None, found):
+            log.warning("%s-wal was taken away, and is begun anew", self._path.name)
+            self._readers.submit(self._begin_anew).result()
+            found = None
+        self._wal = found
+
+    def _begin_anew(self) -> None:
+        """Close the file, by which all that was written comes into it, and open it again."""
+        self._reader.close()
+        self._writer.close()
+        self._writer, self._reader = self._connect(), self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -178,6 +193,7 @@ class Sqlite:
         try:
             if self._taken_away():
                 raise sqlite3.OperationalError("the file is gone")
+            self._follow()
             self._writer.execute("BEGIN IMMEDIATE")
             plain = [change.plain for change, _ in batch]
             rows = [change for (change, _), alike in zip(batch, plain, strict=True) if alike]
@@ -235,6 +251,15 @@ class Sqlite:
             return error
         writer.execute("RELEASE one")
         return made
+
+
+def _place(path: str) -> Place | None:
+    """Where on its disk a file is; nowhere when it is gone."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _hold(lock: int) -> None:
