@@ -1,4 +1,4 @@
-"""The search that forgets the suits of packed cards: what it calls lost is lost."""
+"""Packed cards without suits, and room for packed cards: what is called lost is lost."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,8 +16,8 @@ from trapoula.patience import DOWN, KINGS, NONE, Carry, Patience, Sweep, Table, 
 from trapoula.solve import Limits
 from trapoula.solve.lower import lower
 from trapoula.solve.open.program import opened
-from trapoula.solve.open.search import Seeker
-from trapoula.solve.proofs import prove
+from trapoula.solve.open.search import PLAIN, Seeker
+from trapoula.solve.proofs import Proofs, prove
 from trapoula.solve.search import solve
 
 STREETS = "streets-and-alleys"
@@ -71,14 +71,35 @@ def test_what_is_lost_without_suits_is_lost_by_the_rules(name: str, columns: int
     assert told
 
 
+@pytest.mark.parametrize(("name", "columns"), NARROW)
+def test_what_is_cramped_is_lost_by_the_rules(name: str, columns: int) -> None:
+    """With no other proof: a search of everything, which leaves out what is cramped."""
+    game = dict(games(columns))[name]
+    room = prove(game).room
+    assert room is not None
+    arrays = opened(lower(game, Proofs(room=room)))
+    assert arrays is not None
+    decided = set()
+    tables = [late(game, number, 2 + number % 16) for number in range(60 * EFFORT)]
+    tables += [early(game, number, 1 + number % 2) for number in range(30 * EFFORT)]
+    for table in tables:
+        truth = winnable(game, table, 2_000)
+        if truth is not None and not game.goal.met(game, table):
+            found = Seeker(arrays, table, Limits(60)).dive(PLAIN[0])(50_000)
+            assert found is None or (found is not False) == truth, table
+            decided.add(truth)
+    assert decided
+
+
 @pytest.mark.parametrize("id_", [STREETS, "beleaguered-castle", "bakers-dozen"])
-def test_no_position_on_a_line_that_wins_is_lost_without_suits(id_: str) -> None:
+def test_no_position_on_a_line_that_wins_is_cramped_or_lost_without_suits(id_: str) -> None:
     game, program = made((id_, {}))
     asked = 0
     for number in range(41, 41 + 4 * EFFORT):
         state = game.start(deck(game.pack, number))
         for text in solve(program, state, Limits(60, 2_000_000)).line:
             assert seeker(game, state).forget()(5_000) is not False, (number, text)
+            assert seeker(game, state).dive(PLAIN[0])(100) is not False, (number, text)
             state = game.play(state, check(game, state, 0, text))
             asked += 1
     assert asked
@@ -90,6 +111,19 @@ def by_rows(game: Patience, number: int) -> Table:
     return game.start(cards).put(
         *((at, bytes(cards[i :: len(columns)])) for i, at in enumerate(columns))
     )
+
+
+def test_a_cramped_deal_is_lost_before_anything_is_moved() -> None:
+    game = made((STREETS, {}))[0]
+    one = seeker(game, by_rows(game, 31))
+    assert one.dive(PLAIN[0])(100) is False
+    assert one.spending.states == 0
+
+
+def test_what_is_lost_for_suits_alone_is_found_out_where_most_is_cramped() -> None:
+    game = staying(made((STREETS, {}))[0])
+    start = game.start(deck(game.pack, 5050))
+    assert solve(lower(game), start, Limits(60, 20_000_000)).finding == "lost"
 
 
 @pytest.mark.parametrize("number", [31, 77])

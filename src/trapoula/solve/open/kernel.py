@@ -15,6 +15,7 @@ SOURCES = (
     "open/layout",
     "open/cards",
     "open/offer",
+    "open/room",
     "open/seek",
     "open/rows",
     "open/beam",
@@ -62,7 +63,7 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
         )
         if task == DEEPEN:
             return seek.deepen(
-                code, masks, state, keys, weights, table, stack, marks, info, out, vals, number
+                code, masks, state, keys, weights, table, stack, marks, log, info, out, vals, number
             )
         if task == WIDEN:
             return beam.widen(

@@ -29,8 +29,9 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
     FREE_RETURN,  # whether a card that went home from where it fits may come back there
     PARKED,  # whether a card leaves its cell as soon as the one that takes it is on top
     SUITLESS,  # whether what is lost without the suits of packed cards is lost
-) = range(17)
-NUMBERS = 17
+    ROOMY,  # whether it is lost where packed cards do not find room however they are laid
+) = range(18)
+NUMBERS = 18
 
 # --- masks ------------------------------------------------------------------------------------------------
 PACK = 0  # what a column takes on a card
@@ -88,8 +89,10 @@ BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
     LOG_ROOM,  # levels that a beam remembers
     BEST,  # the best value that a beam has come to,
     BETTER,  # and the level after which it did
-) = range(19)
+    ROOMS_KNOWN,  # fixed cards of which something is remembered
+) = range(20)
 INFO = 24
+ROOMS = 1 << 14  # fixed cards of which something may be remembered, and as many places left free
 NO_BETTER = 52  # levels that a beam goes on without getting better: others want their turn
 
 # --- a packed position, in bytes -----------------------------------------------------------------

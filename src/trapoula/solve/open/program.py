@@ -73,7 +73,7 @@ def _opened(program: Program) -> OpenGame | None:
     code[at.RETURNING], code[at.SWEEPS] = proofs.returning is not None, len(game.chores)
     code[at.FREE_RETURN] = proofs.returning is not None and proofs.free_return is not None
     code[at.PARKED] = proofs.safe is not None and proofs.parked is not None
-    code[at.SUITLESS] = proofs.suitless is not None
+    code[at.SUITLESS], code[at.ROOMY] = proofs.suitless is not None, proofs.room is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         code[at.SWEPT_FIRST] = at.CELLS
     return OpenGame(program, code, _masks(program, letters["column"]), columns, cells, homes)

@@ -54,7 +54,7 @@ FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they ar
 COMPLETE = 2  # positions of the complete search for each one of best first
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
 WITHOUT_SUITS = 4_000_000  # positions of the search that forgets them: it ends soon or never
-ASIDE = 1 / 4  # positions of the complete search for each one of that: few deals are left to it
+ASIDE = 2 / 3  # positions of the complete search for each one of that: fewer deals are left to it
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 # a table without cards
@@ -217,6 +217,8 @@ class Seeker:
 
     def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions until another one begins."""
+        if self.game.code[at.ROOMY]:
+            self.log = np.zeros(2 * at.ROOMS, dtype=np.int64)
         if self.begin(order):
             return lambda most: self.line()
         return by_slices(

@@ -7,6 +7,7 @@ from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING
 from trapoula.solve.open.cards import joins, play, undo, wanted, words_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
+from trapoula.solve.open.room import cramped
 from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE
 
 HALF = np.uint64(32)
@@ -218,7 +219,7 @@ def child(code, masks, state, keys, weights, table, info, move, first, worse):
 
 
 @fast
-def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, vals, budget):
+def deepen(code, masks, state, keys, weights, table, stack, marks, log, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
     while True:
@@ -229,7 +230,9 @@ def deepen(code, masks, state, keys, weights, table, stack, marks, info, out, va
             return FULL_STACK
         if info[STATES] > last:
             return GOING
-        count, kept = offers(code, masks, state, keys, out), 0
+        count = kept = 0
+        if not code[ROOMY] or not cramped(code, masks, state, log, info, out):
+            count = offers(code, masks, state, keys, out)
         if crowded(info, count):
             return FULL_TABLE
         survey(code, state, weights)

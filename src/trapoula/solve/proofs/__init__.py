@@ -18,7 +18,7 @@ from trapoula.solve.proofs.parked import Parked
 from trapoula.solve.proofs.places import Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
-from trapoula.solve.proofs.suits import Suitless
+from trapoula.solve.proofs.suits import Room, Suitless
 from trapoula.solve.proofs.turning import Rounds, Turning
 from trapoula.solve.proofs.waiting import FreeReturn, Returning, Waiting
 
@@ -42,6 +42,7 @@ class Proofs:
     buried: Buried | None = None
     dead_ends: DeadEnds | None = None
     suitless: Suitless | None = None
+    room: Room | None = None
     links: Links | None = None
     partners: Partners | None = None
     parting: Parting | None = None
@@ -69,6 +70,7 @@ CLAIMS = tuple(
         Buried,
         DeadEnds,
         Suitless,
+        Room,
         Links,
         Partners,
         Parting,
@@ -101,6 +103,7 @@ def prove(game: Patience) -> Proofs:
         buried=proved(Buried),
         dead_ends=proved(DeadEnds),
         suitless=proved(Suitless),
+        room=proved(Room),
         links=proved(Links),
         partners=proved(Partners),
         parting=proved(Parting),
