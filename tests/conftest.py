@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Where slow tests are left out, such rooms are not even opened: reading them takes seconds."""
     return True if config.option.markexpr == "not slow" and _is_long(collection_path) else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look for garbage before a worker says that it is done: from then on it has five seconds to go.
+
+    pytest looks through all that eleven thousand tests leave once more after that, and whoever is still
+    looking then is interrupted, which is told as an error that nobody made.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _is_long(path: Path) -> bool:
