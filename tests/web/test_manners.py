@@ -203,3 +203,62 @@ def test_keys_lose_no_place(game: str, open_page: Callable[..., Any]) -> None:
         until(page, f"(before) => {ROOM}.then((room) => room.number > before)", before)
         page.evaluate(DRAWN)
         assert page.evaluate("Boolean(document.activeElement.closest('.play'))")
+
+
+def test_statistics_of_tables_are_told_rightly(open_page: Callable[..., Any]) -> None:
+    """Scores below nothing are drawn, each number of players by itself, and all of it fits a small phone."""
+    page = open_page(size=(360, 640), lang="el")
+    scores = {2: [-34, -3, 12], 3: [-50, -50]}
+    history = [
+        {
+            "room": f"r{seats}{at}",
+            "round": 1,
+            "game": "take-that",
+            "options": {"rounds": 2, "professional": False},
+            "seats": seats,
+            "seat": 0,
+            "deal": None,
+            "won": score > -10,
+            "score": score,
+            "reason": "points",
+            "seconds": 60,
+            "moves": 90,
+            "at": 1.7e9 + at,
+        }
+        for seats, own in scores.items()
+        for at, score in enumerate(own)
+    ]
+    page.goto("/")
+    page.wait_for_selector(".tile")
+    page.evaluate(
+        "(history) => fetch('/api/stats', { method: 'POST', body: JSON.stringify({ history }) })",
+        history,
+    )
+
+    def with_rivals(route: Any) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        mates = [{"name": LONG, "level": ""}, {"name": "", "level": "strong"}]
+        for line in told["games"]:
+            line["rivals"] = True
+            line["met"] = [{"mates": mates, "played": 3, "won": 1, "best_score": -3}]
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/api/stats", with_rivals)
+    page.goto("/stats")
+    until(page, "document.querySelectorAll('.plots').length === 2")
+    for seats, own in scores.items():
+        plot = page.locator(".stats-games .sheet", has_text=f"{seats} παίκτες").locator(".figure")
+        expect(plot.nth(1).locator(".bar")).to_have_count(len(own))
+        heights = [
+            float(bar.get_attribute("height") or 0) for bar in plot.nth(1).locator(".bar").all()
+        ]
+        biggest = max(map(abs, own))
+        assert all(
+            height == pytest.approx(max(heights) * abs(score) / biggest, abs=1.1)
+            for height, score in zip(heights, own, strict=True)
+        )
+        assert max(heights) > 50
+    results = page.locator("td.won").all_inner_texts()
+    assert set(results) == {"νίκη"}
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

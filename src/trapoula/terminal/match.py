@@ -214,7 +214,7 @@ def _bar(done: int, games: int, seconds: float) -> str:
 def report(match: Match, played: Sequence[Played]) -> str:
     """What a match showed, in a few lines."""
     n = len(played)
-    lines = [_share(say("won"), sum(one.won for one in played) / n, n)]
+    lines = [_share(say("games won"), sum(one.won for one in played) / n, n)]
     if played[0].winners is not None:
         lines = [_chair(match, chair, played) for chair in _different(match.bots)]
     if played[0].left is not None:

@@ -108,7 +108,7 @@ function ladderSheet({ game: id, rated }, game) {
 async function drawPlots(line, place) {
   const { history } = await getJson(`/api/stats/history?game=${line.game}&limit=${PAGE}`);
   const same = JSON.stringify(line.options);
-  const past = history.filter((/** @type {any} */ own) => JSON.stringify(own.options) === same).slice(0, PLOTTED).reverse();
+  const past = history.filter((/** @type {any} */ own) => own.seats === line.seats && JSON.stringify(own.options) === same).slice(0, PLOTTED).reverse();
   if (past.length < 2) return;
   let wins = 0;
   const rate = past.map((/** @type {any} */ own, /** @type {number} */ at) => (wins += own.won ? 1 : 0) / (at + 1));

@@ -40,17 +40,17 @@ export function line(label, shares, name, marked = []) {
 }
 
 /**
- * A bar for each value, the lost ones paler.
+ * A bar for each value, up or down from nothing, the lost ones paler.
  * @param {string} label
  * @param {{value: number, won: boolean}[]} values
  * @param {(value: number) => string} name
  */
 export function bars(label, values, name) {
-  const most = Math.max(1, ...values.map(({ value }) => value));
-  const wide = Math.min(24, (W - LEFT) / values.length);
+  const least = Math.min(0, ...values.map(({ value }) => value)), most = Math.max(least < 0 ? 0 : 1, ...values.map(({ value }) => value));
+  const wide = Math.min(24, (W - LEFT) / values.length), high = (/** @type {number} */ value) => y((value - least) / (most - least));
   return figure(label, frame(label, values.map(({ value, won }, at) =>
-    s("rect", { class: won ? "bar" : "bar lost", x: LEFT + at * wide + wide * 0.12, width: wide * 0.76, y: y(Math.max(0, value) / most), height: Math.max(1, y(0) - y(Math.max(0, value) / most)), rx: Math.min(2, wide * 0.2) })),
-    [[0, name(0)], [1, name(most)]]));
+    s("rect", { class: won ? "bar" : "bar lost", x: LEFT + at * wide + wide * 0.12, width: wide * 0.76, y: high(Math.max(0, value)), height: Math.max(1, Math.abs(high(0) - high(value))), rx: Math.min(2, wide * 0.2) })),
+    [...new Set([least, 0, most])].map((value) => [(value - least) / (most - least), name(value)])));
 }
 
 /**
