@@ -129,6 +129,18 @@ def test_what_one_has_asked_oneself_can_be_put_aside(open_page: Callable[..., An
     until(nikos, f"() => {ROOM}.then((room) => !room.sitting.votes.length)")
 
 
+def test_whoever_is_removed_is_told(open_page: Callable[..., Any]) -> None:
+    """In words that stay until they are read."""
+    pages = [open_page(), open_page(lang="el")]
+    meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, nikos = pages
+    anna.locator(".person", has_text="Νίκος").click()
+    anna.get_by_role("menuitem", name="Remove from the table").click()
+    anna.locator("dialog").get_by_role("button", name="Remove").click()
+    hears(nikos, "Ο οικοδεσπότης σάς ζήτησε να φύγετε από αυτό το τραπέζι.")
+    assert anna.evaluate("toasts") == []
+
+
 SHIFTED = (
     "const now = Date.now; Date.now = () => now() + 3600e3;"  # a clock that is wrong by an hour
 )

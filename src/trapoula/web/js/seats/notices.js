@@ -31,6 +31,7 @@ export function notices() {
         unread += heard.length;
         refused(old, room);
         timeUp(room);
+        removed(old, room);
       }
       if (document.querySelector(".talk-list")) unread = 0;
       document.querySelector("[data-tool=chat]")?.classList.toggle("unread", unread > 0);
@@ -68,6 +69,12 @@ export function wishText({ seat, matter, deal, about }, names) {
   if (matter === "undo") return t("{name} would like to take the last move back.", { name });
   if (matter === "bot") return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
   return deal === null ? t("{name} would like another round.", { name }) : t("{name} would like deal {number} next.", { name, number: String(deal) });
+}
+
+/** Say to somebody who has lost a seat to the host's word why that is. @param {Room} before @param {Room} room */
+function removed(before, room) {
+  const event = now().event;
+  if (event?.what === "remove" && event.number === room.number && before.held.includes(event.seat)) toast(t("The host has asked you to leave this table."), null, true);
 }
 
 /** Say whose time is up, and who plays now. @param {Room} room */
