@@ -355,6 +355,35 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
 
 
 @played
+async def test_what_one_process_has_told_the_other_knows(fresh: Callable[[], str]) -> None:
+    """A socket at one, requests at the other, whose news are late: nobody hears less than before."""
+    address = fresh()
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        line, room, anna = await patience(here)
+        same, path = there.person(anna.token), f"/api/rooms/{room}"
+        await same.get(path)
+        faults(there).news = lambda news: False
+        await line.act("turn")
+        assert (await same.get(path))["number"] == line.number
+        await line.act("turn")
+        assert (await same.request("GET", f"{path}/record")).text.count("> turn") == 2
+        await line.act("turn")
+        assert len((await same.get(f"{path}/log"))["rows"]) == line.number
+
+        shared = (await anna.make("the-game", seats=2))["room"]
+        path, bob = f"/api/rooms/{shared}", here.person()
+        host, guest = await anna.line(shared), await bob.line(shared)
+        await guest.ask("sit")
+        await host.ask("start")
+        await same.get(path)
+        for line in (host, guest):
+            await line.ask("vote", end=True)
+        assert (await same.request("POST", f"{path}/share")).status_code == 201
+        await guest.ask("stand")
+        assert (await same.request("DELETE", path)).status_code == 200
+
+
+@played
 async def test_a_table_finds_out_by_itself_what_became_of_a_move(tmp_path: Path) -> None:
     """The answer was lost and the log could not be asked: nobody has to act before all are told."""
     async with house(tmp_path, wrap=Faulty) as place:

@@ -34,6 +34,7 @@ from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import household
+from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import LINK_SECONDS, digest
 from trapoula.server.replays import Replays
 from trapoula.server.thinkers import Asker
@@ -250,9 +251,14 @@ class Api:
             if not await self._house.store.keep_table(person.id, id_, label, wish.closed):
                 raise NoRoom("There is no such room, or it is not for you.")
             return answer(answers.Kept(label=label, closed=wish.closed))
-        table = await self._house.rooms.find(id_, address_of(request))
-        table.check_guest(person.id)
+        table = await self._table(request)
         return answer(table.picture(person.id))
+
+    async def _table(self, request: Request) -> OpenRoom:
+        """The room of a request, where whoever asks may be."""
+        table = await self._house.rooms.newest(request.path_params["room"], address_of(request))
+        table.check_guest(self._me(request).id)
+        return table
 
     async def record(self, request: Request) -> Response:
         """The record of a round, to keep."""
@@ -276,9 +282,7 @@ class Api:
     async def _record(self, request: Request) -> Record:
         """The record of a round: of one that is over, or of a patience of one's own."""
         person = self._me(request)
-        table = await self._house.rooms.find(request.path_params["room"], address_of(request))
-        table.check_guest(person.id)
-        room = table.room
+        room = (await self._table(request)).room
         round_ = queries.number(request.query_params, "round", room.sitting.round)
         if not 1 <= round_ <= len(room.sessions):
             raise WrongPhase("There is no such round.")
@@ -290,8 +294,7 @@ class Api:
     async def log(self, request: Request) -> Response:
         """The log of a table of your own, or more for it: what was done while nobody could tell us."""
         person, address = self._me(request), address_of(request)
-        table = await self._house.rooms.find(request.path_params["room"], address)
-        table.check_guest(person.id)
+        table = await self._table(request)
         check_own(table.room, person.id)
         if request.method == "GET":
             self._charge(address, table.room.number / ROWS_A_MESSAGE)
@@ -322,8 +325,7 @@ class Api:
     async def solution(self, request: Request) -> Response:
         """A way to win from the table as it lies, to be watched with all cards open."""
         person, address = self._me(request), address_of(request)
-        table = await self._house.rooms.find(request.path_params["room"], address)
-        table.check_guest(person.id)
+        table = await self._table(request)
         room = table.room
         session, number_ = room.session, room.number
         check_own(room, person.id)

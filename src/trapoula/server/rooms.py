@@ -76,6 +76,13 @@ class Rooms:
         loads.take(address, (room.number + len(room.made.actions)) / ROWS_A_DROP)
         return table
 
+    async def newest(self, id_: str, address: str = "") -> OpenRoom:
+        """A room as its log is now: who asks may have heard of it from another process."""
+        table = await self.find(id_, address)
+        if self._house.store.database.shared:
+            await table.catch_up()
+        return table
+
     async def _found(self, id_: str) -> OpenRoom:
         task = self._loading.get(id_)
         if task is None:
@@ -188,7 +195,7 @@ class Rooms:
 
     async def delete(self, id_: str, person: Person, address: str = "") -> None:
         """Close a room for good: only its host may, and only when no other person sits there."""
-        table = await self.find(id_, address)
+        table = await self.newest(id_, address)
 
         def check() -> None:
             sitting = table.room.sitting
