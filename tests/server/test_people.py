@@ -3,10 +3,12 @@
 import asyncio
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Person, Place, house, played
 from trapoula.hall.errors import BadMessage
 from trapoula.hall.names import clean_name, clean_text
@@ -196,3 +198,29 @@ async def test_a_linked_device_can_be_seen_and_signed_out(where: str) -> None:
         assert (await anna.get("/api/me/devices"))["devices"] == []
         assert (await phone.request("GET", f"/api/rooms/{room}")).status_code == 404
         assert (await anna.request("GET", f"/api/rooms/{room}")).status_code == 200
+
+
+@played
+async def test_a_device_is_signed_out_at_a_process_that_did_not_hear_of_it(
+    fresh: Callable[[], str],
+) -> None:
+    """When its line to the database was broken it looks again who everybody is."""
+    address = fresh()
+    async with house(address) as here, house(address, wrap=Faulty) as there:
+        anna = here.person()
+        link = (await anna.request("POST", "/api/me/link")).json()["link"]
+        used = await here.person().request("POST", link)
+        phone = there.person(used.headers["set-cookie"].partition("=")[2].partition(";")[0])
+        room = (await anna.make("golf", watch="nobody"))["room"]
+        lost, own = await phone.line(room), await there.person(anna.token).line(room)
+        database = there.house.store.database
+        assert isinstance(database, Faulty)
+        database.news = lambda news: False
+        (device,) = (await anna.get("/api/me/devices"))["devices"]
+        await anna.request("DELETE", f"/api/me/devices/{device['device']}")
+        await anna.request("PATCH", "/api/me", json={"name": "Anna"})
+        await there.house.presence.hear("*")
+        assert (await lost.hear("bye"))["code"] == "going-away"
+        assert (await phone.request("GET", f"/api/rooms/{room}")).status_code == 404
+        assert (await own.hear("event", what="rename"))["name"] == "Anna"
+        assert (await own.ask("ping"))["type"] == "pong"

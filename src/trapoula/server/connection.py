@@ -26,7 +26,7 @@ from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Bucket, household
 from trapoula.server.open_room import OpenRoom
-from trapoula.server.people import new_token
+from trapoula.server.people import digest, new_token
 from trapoula.server.protocols import SHORT
 from trapoula.server.thinkers import Asker
 from trapoula.solve.past import Kept
@@ -71,7 +71,13 @@ class Socket:
         await send({"type": "websocket.accept", "headers": cookies})
         short = (scope.get("extensions") or {}).get(SHORT)
         connection = Connection(
-            self._house, person, address, receive, send, short["write"] if short else None
+            self._house,
+            person,
+            digest(token),
+            address,
+            receive,
+            send,
+            short["write"] if short else None,
         )
         if short:
             short["listen"](connection.hear_now)
@@ -93,6 +99,7 @@ class Connection:
         self,
         house: House,
         person: Person,
+        key: str,
         address: str,
         receive: Receive,
         send: Send,
@@ -100,7 +107,7 @@ class Connection:
     ) -> None:
         self._write_now = write
         self._waits = False  # whether the writer waits for something to write
-        self.person, self.address = person, address
+        self.person, self.key, self.address = person, key, address
         self.table: OpenRoom | None = None
         self.looks: int | None = None
         self.pace: commands.Pace = "normal"

@@ -60,6 +60,11 @@ class Remembered(Generic[Found]):
         self._changes += 1
         self._found.pop(key, None)
 
+    def forget_all(self) -> None:
+        """Anything may have changed."""
+        self._changes += 1
+        self._found.clear()
+
 
 class People:
     """Everybody who ever came."""
@@ -71,7 +76,10 @@ class People:
 
     async def of(self, token: str) -> Person:
         """The person with a token. A token stands for itself until a link ties it to another."""
-        key = digest(token)
+        return await self.behind(digest(token))
+
+    async def behind(self, key: str) -> Person:
+        """The person with the token of which this is kept."""
         return await self.called(await self._known.of(key) or key)
 
     async def called(self, player: PlayerId) -> Person:
@@ -118,3 +126,8 @@ class People:
     def forget_token(self, token: str) -> None:
         """Look up again whose token it is when it next comes."""
         self._known.forget(token)
+
+    def forget_all(self) -> None:
+        """Look everybody up again: something may have been told that was not heard."""
+        self._known.forget_all()
+        self._names.forget_all()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Member(Guest, Protocol):
     """A guest that the house looks after."""
 
+    key: str  # what is kept of the token by which it came
     address: str
     heard: float
 
@@ -153,6 +154,8 @@ class Presence:
         rooms = self._house.rooms
         if news == "*":
             rooms.overtake()
+            self._house.people.forget_all()
+            self._house.spawn(self._look_again())
             for table in [*rooms.open.values()]:
                 self._house.spawn(table.catch_up())
             return
@@ -185,6 +188,15 @@ class Presence:
                 self.tell_elsewhere(heard, ask=False)
             heard.tell_presence()
             rooms.look(heard)
+
+    async def _look_again(self) -> None:
+        """Find out who everybody is by now; who is somebody else comes again."""
+        for member in [*self.members]:
+            person = await self._house.people.behind(member.key)
+            if person.id != member.person.id:
+                member.drop(1001, "going-away")
+            elif person != member.person:
+                await self._call(person)
 
     async def _heard_name(self, player: PlayerId) -> None:
         await self._call(await self._house.people.called(player))
