@@ -7,10 +7,14 @@ times and everybody plays on simply, so they compare actions better than they fo
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
+from threading import Thread
 
 from trapoula.bots import Adviser, Memory, Opinion, Player, levels, memory, player
+from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.game import Json, Seat, View, is_talk
 from trapoula.session import Session
@@ -140,6 +144,28 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> Advice | N
     kept: Memory | None = memory(game)
     recalled = [view if kept is None else kept.recall(view) for view in views]
     return _best(bot, recalled[-1], [*able])
+
+
+def ready(game: str) -> None:
+    """Load what the advice at a game is thought with, so that the first comes as quickly as any other."""
+    if not levels(game):
+        return
+    table = Session(game, deal=1, seats=min(find(game).make().seats))
+    if table.turn is not None:
+        advise(table, table.turn)
+
+
+@cache
+def get_ready(game: str) -> Thread:
+    """The same beside everything else, while a person still looks at the table; once is enough."""
+    thread = Thread(target=_in_peace, args=(game,), daemon=True)
+    thread.start()
+    return thread
+
+
+def _in_peace(game: str) -> None:
+    with suppress(ImportError):  # what it thinks with is not installed, as a hint will say
+        ready(game)
 
 
 def sights(session: Session, seat: Seat) -> list[View]:

@@ -15,9 +15,11 @@ from trapoula import deals
 from trapoula import record as records
 from trapoula.bots import levels
 from trapoula.catalogue import Entry, entries, find
+from trapoula.coach import get_ready
 from trapoula.errors import BadRequest, Phrase, TrapoulaError
 from trapoula.extras import missing, need
 from trapoula.game import ALL, Json, Seat, is_guided, read_deck
+from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.texts import chosen, say, summary, tell, title
 
@@ -108,6 +110,8 @@ class Engine:
             )
         self._clear()
         self._sessions[self._name] = session
+        if not isinstance(session.game, Patience):
+            get_ready(session.id)  # a hint may be asked for
 
     def _clear(self) -> None:
         self._bots = {key: bot for key, bot in self._bots.items() if key[0] != self._name}

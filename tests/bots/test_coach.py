@@ -1,7 +1,9 @@
 """The coach: advice and a review from what a seat sees, and from nothing else."""
 
 import json
+import sys
 from random import Random
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -157,3 +159,33 @@ def test_the_terminal_gives_hints_and_reviews(
     out = capsys.readouterr().out
     assert "%" in out
     assert "{" not in out
+
+
+@FOR_EACH_GAME
+def test_the_first_advice_finds_everything_ready(game: str) -> None:
+    """Once the coach is ready, nothing more is loaded for its first advice."""
+    code = f"""
+import sys
+from trapoula.coach import advise, get_ready
+from trapoula.session import Session
+table = Session({game!r}, deal=3, seats=2)
+assert "numba" not in sys.modules, "whoever asks nothing waits for nothing"
+get_ready(table.id).join()
+before = set(sys.modules)
+while advise(table, table.turn).chance is None:
+    table.play(table.legal(table.turn)[0])
+print(sorted(set(sys.modules) - before))
+"""
+    asked = run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() == "[]"
+
+
+def test_a_table_that_is_opened_gets_its_coach_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the terminal and over the engine; a patience has no coach."""
+    asked: list[str] = []
+    for place in ("trapoula.engine", "trapoula.terminal.company"):
+        monkeypatch.setattr(f"{place}.get_ready", asked.append)
+    for game in ("golf", "triggs"):
+        Engine().answer(json.dumps({"do": "start", "game": game}).encode())
+        Player(Session(game, deal=1))
+    assert asked == ["triggs", "triggs"]

@@ -19,8 +19,8 @@ import trapoula.bots
 from trapoula import extras
 from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
-from trapoula.catalogue import find
-from trapoula.coach import Decision, Judged
+from trapoula.catalogue import find, ids
+from trapoula.coach import Decision, Judged, ready
 from trapoula.deals import SplitMix
 from trapoula.game import Choice, Dice, Game, Json, View
 from trapoula.hall.errors import NotAvailable
@@ -235,6 +235,13 @@ def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[
 def warm() -> None:
     """Load what hints and verdicts are thought with, so that the first one comes quickly."""
     _solver("warm")()
+
+
+def get_ready() -> None:
+    """The same for advice at table games."""
+    for game in ids():
+        if levels(game):
+            ready(game)
 
 
 def limits(seconds: float) -> Any:

@@ -248,6 +248,7 @@ class Thinkers:
         """Get ready to think, if there is anything to think with."""
         try:
             await self.ask("hints", thoughts.warm)
+            await self.ask("bots", thoughts.get_ready)
         except Exception as error:
             log.info("nothing was warmed: %s", type(error).__name__)
 

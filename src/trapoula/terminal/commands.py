@@ -272,12 +272,16 @@ def study(given: argparse.Namespace) -> int:
 
 
 def warm(given: argparse.Namespace) -> int:
-    """Get the solver ready."""
+    """Get the solver and the coach ready."""
+    from trapoula.catalogue import ids
+    from trapoula.coach import ready
     from trapoula.solve import warm
     from trapoula.terminal.waiting import preparing
 
     with preparing():
         warm()
+        for game in ids():
+            ready(game)
     return DONE
 
 

@@ -6,8 +6,10 @@ from typing import Any
 from trapoula import deals
 from trapoula.bots import Player, Talker, levels
 from trapoula.bots.outside import SECONDS, sit_down
+from trapoula.coach import get_ready
 from trapoula.errors import BadAction, BadOption, BadSeats
 from trapoula.game import CHANCE, Seat, is_talk
+from trapoula.patience import Patience
 from trapoula.session import Session
 
 
@@ -50,6 +52,8 @@ class Company:
             for seat, name in enumerate(names, first)
         }
         self.people: Sequence[Seat] = range(first)
+        if not isinstance(session.game, Patience):
+            get_ready(session.id)  # somebody may ask the coach
 
     @property
     def waiting(self) -> Seat | None:

@@ -131,7 +131,7 @@ def typed() -> Parser:
         one.add_argument(f"--{level}", dest="level", action="store_const", const=level, help=told)
     one.add_argument("--seconds", type=float, default=2.0, metavar="S", help=say("for each deal"))
 
-    command("warm", commands.warm, say("get the solver ready"), games=False)
+    command("warm", commands.warm, say("get the solver and the coach ready"), games=False)
     command("engine", commands.engine, say("the line protocol for other programs"))
 
     told = say("the lines that let a shell complete words")
