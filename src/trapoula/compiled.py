@@ -68,7 +68,16 @@ _INSIDE = {
 
 def fast(function: F) -> F:
     """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
-    made = njit(pipeline_class=_Parts, **_INSIDE)(function)
+    return _part(function)
+
+
+def bare(function: F) -> F:
+    """The same for what makes no array: nobody counts who holds one, which costs its callers less."""
+    return _part(function, _nrt=False)
+
+
+def _part(function: F, **flags: bool) -> F:
+    made = njit(pipeline_class=_Parts, **_INSIDE, **flags)(function)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)
     return made  # type: ignore[no-any-return]
@@ -107,19 +116,15 @@ def compiling(sources: Sequence[Path]) -> Iterator[None]:
         _config.CACHE_DIR, _config.LOOP_VECTORIZE = before
 
 
-def kept(*sources: str, counting: bool = True) -> Callable[[F], F]:
-    """For functions that are compiled when first called, and kept as long as these files stay as they are.
-
-    Without `counting`, nobody counts who holds an array: such a function may make none, and costs its callers
-    nothing but its work.
-    """
+def kept(*sources: str) -> Callable[[F], F]:
+    """For functions that are compiled when first called, and kept as long as these files stay as they are."""
     place = str(cache_directory([Path(source) for source in sources]))
 
     def compiled(function: F) -> F:
         before = _config.CACHE_DIR
         _config.CACHE_DIR = place
         try:
-            made: F = njit(cache=True, _nrt=counting)(function)
+            made: F = njit(cache=True)(function)
         finally:
             _config.CACHE_DIR = before
         return made

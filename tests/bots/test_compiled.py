@@ -18,6 +18,7 @@ from trapoula.bots._rows import WORDS, Desk, desk
 from trapoula.bots._team import NEEDS, Planner, lowered
 from trapoula.bots.take_that import rules as twisting
 from trapoula.catalogue import find
+from trapoula.compiled import njit
 from trapoula.game import CHANCE, Choice
 from trapoula.tables._rows import BACK, RISING, ROWS
 from trapoula.tables._talk import Signal
@@ -34,6 +35,18 @@ ROW_GAMES: list[tuple[str, dict[str, Choice]]] = [
 ]
 FEW = 3  # cards in a hand whose every turn is tried by the rules
 EVERY = 500  # more turns than such a hand has
+
+
+def entrance(part: Any) -> Any:
+    """A way in to what only compiled code calls."""
+
+    def enter(*given: Any) -> Any:
+        return part(*given)
+
+    return njit(enter)
+
+
+play_on, twist_on = entrance(ahead.play_on), entrance(twists.play_on)
 
 
 def positions(game: TheGame, rng: Random, games: int) -> Iterator[Table]:
@@ -196,7 +209,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
         for at, hand in enumerate(state.hands):
             hands[at, : len(hand)], counts[at] = list(hand), len(hand)
         pile = np.array(list(state.pile), np.int64)
-        left = ahead.play_on(
+        left = play_on(
             tops.copy(), hands.copy(), counts.copy(), seat, pile, 0, full, here.minimum,
             planner._book(here), weights, 3, EVERY, 0,
         )  # fmt: skip
@@ -215,9 +228,9 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
                 state = game.play(state, Lay(int(card), int(row)))
             if state.laid and state.left:
                 state = game.play(state, END)
-            steps.lay(tops, hands, counts, seat, turn, len(turn))
-            drawn = steps.draw(tops, hands, counts, seat, full, pile, drawn, there.command)
-            seat = steps.following(counts, seat)
+            steps.lay.py_func(tops, hands, counts, seat, turn, len(turn))
+            drawn = steps.draw.py_func(tops, hands, counts, seat, full, pile, drawn, there.command)
+            seat = steps.following.py_func(counts, seat)
             turns += 1
         assert (left == 0) == (state.left == 0 and not state.broken)
     assert turns > 30
@@ -265,7 +278,7 @@ def follow(game: TakeThat, state: Any, action: Any) -> None:
     row[: len(state.row)] = list(state.row)
     lying[list(state.row)] = True
     kind = ("Lay", "Twist", "Take").index(type(action).__name__)
-    twists.play_on(
+    twist_on(
         kind, getattr(action, "card", -1), hands, counts, row, len(state.row), lying,
         np.array(list(state.pile), np.int64), seat, *twisting(), game.professional, 1,
         np.array([5], np.uint64), points,

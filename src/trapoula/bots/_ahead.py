@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from trapoula.bots._compiled import bare, compiled
+from trapoula.bots._compiled import entrance
 from trapoula.bots._dice import below, shuffle
 from trapoula.bots._ends import finish
 from trapoula.bots._steps import draw, following, lay
@@ -24,6 +24,7 @@ from trapoula.bots._turns import (
     room,
     search,
 )  # fmt: skip
+from trapoula.compiled import bare, fast
 
 GUESSES = 8  # hands that are imagined for one who wishes something
 FEW = 8  # turns that are tried at each table of an end
@@ -40,7 +41,7 @@ def _needed(row, tops, card, hand, gap, needs, pair):
     return need
 
 
-@compiled
+@entrance
 def wishes(tops, hand, gap, needs, prices, out):
     """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
     _wish(tops, hand, gap, needs, prices, np.empty(ROWS), out)
@@ -96,7 +97,7 @@ def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
         weight *= priced[0][FADE]
 
 
-@compiled
+@fast
 def play_on(
     tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget
 ):
@@ -146,8 +147,8 @@ def play_on(
     return 0
 
 
-@compiled
-def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
+@bare
+def _imagine(cards, held, seat, heard, tops, book, prices, dice, regrets, wish):
     """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
     begin = 0
     for other in range(len(held)):
@@ -155,7 +156,7 @@ def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
             continue
         end = begin + held[other]
         for _ in range(GUESSES):
-            wishes(tops, cards[begin:end], gap, needs, prices, wish)
+            _wish(tops, cards[begin:end], book[0], book[1], prices, regrets, wish)
             alike = True
             for r in range(ROWS):
                 asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
@@ -168,10 +169,10 @@ def _imagine(cards, held, seat, heard, tops, gap, needs, prices, dice, wish):
         begin = end
 
 
-@compiled
-def _believe(cards, held, seat, told, command):
+@bare
+def _believe(cards, held, seat, told, command, kept):
     """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
-    kept = np.zeros(len(cards), np.bool_)
+    kept[:] = False
     begin = 0
     for other in range(len(held)):
         if other == seat:
@@ -197,7 +198,7 @@ def _believe(cards, held, seat, told, command):
         begin = end
 
 
-@compiled
+@entrance
 def outlook(
     tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
     wide, budget, dice, wins, lefts,
@@ -205,11 +206,12 @@ def outlook(
     """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
     seats, cards = len(held), unseen.copy()
     hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
-    then, wish = tops.copy(), np.zeros(ROWS, np.int64)
+    then, wish, regrets = tops.copy(), np.zeros(ROWS, np.int64), np.empty(ROWS)
+    kept = np.zeros(len(cards), np.bool_)
     for _ in range(tries):
         shuffle(cards, dice)
-        _imagine(cards, held, seat, heard, tops, book[0], book[1], priced[0], dice, wish)
-        _believe(cards, held, seat, told, book[2])
+        _imagine(cards, held, seat, heard, tops, book, priced[0], dice, regrets, wish)
+        _believe(cards, held, seat, told, book[2], kept)
         for a in range(len(lengths)):
             at = 0
             for other in range(seats):

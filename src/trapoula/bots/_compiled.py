@@ -10,5 +10,4 @@ _OWN = ("bots/_dice", "bots/_turns", "bots/_steps", "bots/_ends", "bots/_ahead",
 _RULES = ("tables/_rows", "tables/_commands")
 _FILES = tuple(str(Path(__file__).parents[1] / f"{name}.py") for name in (*_OWN, *_RULES))
 
-compiled: Callable[[Callable[..., Any]], Callable[..., Any]] = kept(*_FILES)
-bare: Callable[[Callable[..., Any]], Callable[..., Any]] = kept(*_FILES, counting=False)
+entrance: Callable[[Callable[..., Any]], Callable[..., Any]] = kept(*_FILES)

@@ -4,9 +4,10 @@
 
 import numpy as np
 
-from trapoula.bots._compiled import bare, compiled
+from trapoula.bots._compiled import entrance
 from trapoula.bots._steps import following, lay
 from trapoula.bots._turns import BITS, CARDS, DOOMED, ROWS, WON, room, search
+from trapoula.compiled import bare, fast
 
 MOST = 16  # cards that an end may have
 FAILED = 1 << 11  # tables that are remembered because nothing wins from there
@@ -31,7 +32,7 @@ def _slot(known):
     return (known ^ known >> 17 ^ known >> 31) * 0x9E3779B1 >> 7 & (FAILED - 1)
 
 
-@compiled
+@fast
 def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan):
     """Search for a way to lay every card; the length of its first turn, or 0.
 
@@ -98,3 +99,9 @@ def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, pla
         if failed[_slot(known)] != known:
             depth, fresh = depth + 1, True
     return 0
+
+
+@entrance
+def finishing(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan):
+    """The same, for whoever is not compiled."""
+    return finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan)

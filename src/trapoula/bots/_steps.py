@@ -2,8 +2,8 @@
 
 # mypy: disable-error-code="no-untyped-def"
 
-from trapoula.bots._compiled import bare
 from trapoula.bots._turns import DRAW_ONE, ROWS
+from trapoula.compiled import bare
 
 
 @bare

@@ -177,7 +177,7 @@ class Planner:
             hands[seat, :count] = here.hand if seat == here.seat else here.unseen
         plan = np.zeros((here.full + 1, 2), np.int64)
         for effort in self.outlook.last:
-            length = ends.finish(
+            length = ends.finishing(
                 here.tops, hands, here.held, here.seat, self._book(here), lowered(prices, UNBOUND),
                 *effort, plan,
             )  # fmt: skip

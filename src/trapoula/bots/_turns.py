@@ -10,7 +10,8 @@ taken by as many rows, and of each only how many cards it has and what they add 
 
 import numpy as np
 
-from trapoula.bots._compiled import bare, compiled
+from trapoula.bots._compiled import entrance
+from trapoula.compiled import bare, fast
 from trapoula.tables import _commands as commands
 from trapoula.tables._rows import BACK, FIRST
 
@@ -266,7 +267,7 @@ def _matters(before, hand, command, burns):
     return found
 
 
-@compiled
+@fast
 def room(deep, wide):
     """Where turns are tried: what cards count by number, a table, a path, and what is tried further."""
     counted, tops = np.empty((3, CARDS)), np.empty(ROWS, np.int64)
@@ -274,7 +275,7 @@ def room(deep, wide):
     return counted, tops, path, nodes, np.empty((2, wide), np.int64), np.empty((2, wide))
 
 
-@compiled
+@entrance
 def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, best):
     """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
     return search(

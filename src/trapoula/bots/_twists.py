@@ -8,8 +8,9 @@ rules are asked. The course of a turn is written here once more, and a test comp
 
 import numpy as np
 
-from trapoula.bots._compiled import compiled
+from trapoula.bots._compiled import entrance
 from trapoula.bots._dice import below, shuffle
+from trapoula.compiled import bare
 
 LAY, TWIST, TAKE = range(3)
 WIDEST = 16  # cards that a hand can have, and more
@@ -20,7 +21,7 @@ FOLLOWER_KEPT = 2  # for each card of the hand that could follow it
 LUCK = 2  # and something below this, by chance
 
 
-@compiled
+@bare
 def _simple(hand, n, row, length, lying, near, twins, dice):
     """A simple turn: twist, else lay what is best laid, else take."""
     kind, chosen, best = TAKE, -1, -1
@@ -43,7 +44,7 @@ def _simple(hand, n, row, length, lying, near, twins, dice):
     return kind, chosen
 
 
-@compiled
+@bare
 def play_on(
     kind, card, hands, counts, row, length, lying, pile, seat, near, twins, fines, harsh, turns, dice, points
 ):  # fmt: skip
@@ -94,7 +95,7 @@ def play_on(
         seat = (seat + 1) % seats
 
 
-@compiled
+@entrance
 def expect(
     kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice,
     before, leads, aheads,
