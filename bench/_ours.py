@@ -14,6 +14,7 @@ from pathlib import Path
 from bench._load import SEATS, Load, Table, running
 from bench._wire import Address, dial, request
 
+ROOT = Path(__file__).parents[1]
 GAME = "the-game"
 START = 20.0  # seconds that a server may take to answer
 
@@ -33,13 +34,13 @@ def host(port: int, data: str, database: str | None) -> None:
 
 @contextmanager
 def served(
-    port: int, data: str, database: str | None, core: int | None
+    port: int, data: str, database: str | None, core: int | None, root: Path = ROOT
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """A server process, bound to a core when one is named."""
+    """A server process of a checkout, bound to a core when one is named."""
     code = f"from bench._ours import host; host({port}, {data!r}, {database!r})"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
-    )
+    own = {**os.environ, "PYTHONPATH": str(root.absolute() / "src")}
+    words = [sys.executable, "-c", code]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, cwd=root, env=own)
     if core is not None:
         os.sched_setaffinity(process.pid, {core})
     with running(process):

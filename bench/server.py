@@ -2,11 +2,16 @@
 
     ./run bench server
     python -m bench.server [--tables 500] [--seconds 10] [--postgres 1 2 3] [--no-peer]
+        [--turns 9] [--beside ../older]
 
-Our server on SQLite runs in one process bound to one core, and so does boardgame.io's own Node server right
-after it, in memory and with its file storage; the load is in this process, on the other core. On PostgreSQL
+Our server on SQLite runs in one process bound to one core, and so does boardgame.io's own Node server, in
+memory and with its file storage; the load is in this process, on the other core. On PostgreSQL
 one, two and three processes share what cores there are with the database and the load, and each table's four
 players are spread over them. Everything stays on loopback, and every loop is bounded.
+
+What is compared is taken in turns: all the servers are there at once, with a fifth of the tables each, and
+each in its turn plays for a moment as fast as it goes, an older checkout of ours too where one is named. So
+whatever else the machine does meets all of them, and the medians of their processor time can be divided.
 
 A move counts when its acknowledgement came back: for us that is when its row is on the disk, and all four
 players are being sent their new view.
@@ -17,10 +22,15 @@ import asyncio
 import os
 import platform
 import resource
+import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from bench._load import SEATS, Figures, Load, Table
 from bench._ours import OurTable, served
@@ -29,6 +39,8 @@ from bench._wire import Address
 from trapoula.server.serve import fast_loop
 
 SET_UP = 300  # seconds at most
+TURN = 1.5  # seconds
+SHARE = 5  # of the tables that a server has alone, one such part plays in turns
 HEADS = (
     "server", "p50, ms", "p99, ms", "max, ms", "memory, MB", "saturated, moves/s",
     "moves a processor-second", "load's core",
@@ -71,26 +83,70 @@ def row(*cells: str) -> None:
     print("|", " | ".join(cells), "|", flush=True)
 
 
+class Host(NamedTuple):
+    """A server that can be run, and who plays on it."""
+
+    name: str
+    start: Callable[[], AbstractContextManager["subprocess.Popen[bytes]"]]
+    port: int
+    tables: type[Table]
+
+
+def hosts(given: argparse.Namespace, core: int, folder: str) -> list[Host]:
+    """Our server on SQLite, an older one where it is named, and boardgame.io's where it can be had."""
+    ours = partial(served, database=None, core=core)
+    found = [Host("Trapoula, SQLite", partial(ours, 8301, f"{folder}/ours"), 8301, OurTable)]
+    if given.beside:
+        older = partial(ours, 8304, f"{folder}/older", root=Path(given.beside))
+        found.append(Host("Trapoula before, SQLite", older, 8304, OurTable))
+    if not given.no_peer and install(folder):
+        for kind, port, files in (
+            ("in memory", 8302, None),
+            ("file storage", 8303, f"{folder}/db"),
+        ):
+            name = f"boardgame.io {VERSION}, {kind}"
+            found.append(Host(name, partial(peer, folder, port, core, files), port, PeerTable))
+    return found
+
+
 def compare(given: argparse.Namespace, core: int) -> list[str]:
-    """Ours on SQLite, and boardgame.io in the same run; what it comes to."""
-    with tempfile.TemporaryDirectory() as folder, served(8301, folder, None, core) as process:
-        ours = measure("Trapoula, SQLite", [8301], [process.pid], given, OurTable)
-    if given.no_peer:
-        return []
-    told = []
+    """Each server alone, then all of them in turns; what it comes to."""
     with tempfile.TemporaryDirectory() as folder:
-        if not install(folder):
-            return ["boardgame.io cannot be installed here: no comparison."]
-        for kind, files in (("in memory", None), ("file storage", f"{folder}/db")):
-            with peer(folder, 8302, core, files) as process:
-                name = f"boardgame.io {VERSION}, {kind}"
-                theirs = measure(name, [8302], [process.pid], given, PeerTable)
-            clock, processor = ours.rate / theirs.rate, ours.thrift / theirs.thrift
-            told.append(
-                f"With every move on the disk we make {clock:.2f} times the moves of {name} by the clock,"
-                f" {processor:.2f} times by processor time."
-            )
+        found = hosts(given, core, folder)
+        for host in found:
+            with host.start() as process:
+                measure(host.name, [host.port], [process.pid], given, host.tables)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        found = hosts(given, core, folder)
+        pids = [stack.enter_context(host.start()).pid for host in found]
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            costs = runner.run(in_turns(found, pids, given))
+    first, *others = zip(found, costs, strict=True)
+    told = [f"In turns {host.name} takes {cost:.0f} µs a move." for host, cost in (first, *others)]
+    for host, cost in others:
+        times = cost / first[1]
+        told.append(
+            f"With every move on the disk that is {times:.2f} times the moves of {host.name}."
+        )
+    if not given.no_peer and len(found) < 3:
+        told.append("boardgame.io cannot be installed here: no comparison.")
     return told
+
+
+async def in_turns(
+    found: Sequence[Host], pids: Sequence[int], given: argparse.Namespace
+) -> list[float]:
+    """The microseconds of processor time that a move takes on each server: the median of its turns."""
+    loads = []
+    for host, pid in zip(found, pids, strict=True):
+        address = Address("127.0.0.1", host.port)
+        loads.append(Load([address], max(1, given.tables // SHARE), host.tables, [pid]))
+        await asyncio.wait_for(loads[-1].set_up(), SET_UP)
+    took: list[list[float]] = [[] for _ in loads]
+    for _ in range(1 + given.turns):
+        for costs, load in zip(took, loads, strict=True):
+            costs.append(1e6 / (await load.run(TURN, paced=False)).thrift)
+    return [median(costs[1:]) for costs in took]  # the first is for warming up
 
 
 def spread(given: argparse.Namespace) -> None:
@@ -112,6 +168,8 @@ def main() -> int:
     )
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--turns", type=int, default=9)
+    parser.add_argument("--beside", default="", help="an older checkout of ours")
     parser.add_argument(
         "--postgres", type=int, nargs="*", default=[1, 2, 3], help="how many processes"
     )
