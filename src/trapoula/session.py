@@ -109,9 +109,20 @@ class Session:
 
     def fork(self, clock: Callable[[], float]) -> "Session":
         """The same table once more: what is done at one is not done at the other."""
+        # all of it is replaced and never changed; said one by one, since Python is slower with what came in
+        # a heap, each time that it is looked at
         other = Session.__new__(Session)
-        other.__dict__.update(self.__dict__)  # all of it is replaced and never changed
-        other._clock = clock
+        other.id, other.options, other.game, other.seats = (
+            self.id,
+            self.options,
+            self.game,
+            self.seats,
+        )
+        other.deal, other.deck, other._clock = self.deal, self.deck, clock
+        other._spent, other._aside, other._since = self._spent, self._aside, self._since
+        other._state, other._turn, other._states = self._state, self._turn, self._states
+        other._done, other._begun, other._undone = self._done, self._begun, self._undone
+        other._texts, other._says, other._offers = self._texts, self._says, self._offers
         return other
 
     # --- how it stands ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A game in progress: what taking back and beginning again do to its clock."""
+"""A game in progress: its clock when something is taken back or begun again, and its forks."""
 
 from trapoula.session import Session
 
@@ -41,3 +41,17 @@ def test_a_restart_of_a_game_that_was_paused_lets_the_clock_go() -> None:
     session.restart()
     clock.time = 31
     assert session.seconds == 1
+
+
+def test_a_fork_is_the_same_table_with_a_clock_of_its_own() -> None:
+    """It holds all that its session holds, and what is done at one is not done at the other."""
+    session = Session("the-game", deal=3, seats=2, clock=Hand())
+    session.play(session.legal()[0])
+    clock = Hand()
+    fork = session.fork(clock)
+    assert {**vars(session), "_clock": clock} == vars(fork)
+    turn = fork.turn
+    assert turn is not None
+    fork.play(fork.legal(turn)[0], turn)
+    assert (session.steps, fork.steps) == (1, 2)
+    assert fork.state_at(1) == session.state
