@@ -5,9 +5,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests import ready
 from tests.server.cluster import cluster
-from trapoula.catalogue import ids
-from trapoula.hall.thoughts import levels, warm
 
 
 @pytest.fixture(scope="session")
@@ -19,12 +18,8 @@ def postgres() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def thinking() -> None:
     """Solver and bots are ready before any clock runs: on a new machine they are compiled first."""
-    from trapoula.terminal.match import match_of, play_deal
-
-    warm()
-    for game in ids():
-        if "strong" in levels(game):
-            play_deal(match_of(game, 3, "strong", 1, {}), 1)
+    ready.solver()
+    ready.bots()
 
 
 @pytest.fixture
