@@ -157,6 +157,25 @@ async def test_a_table_may_agree_to_it_when_it_is_made(tmp_path: Path) -> None:
 
 
 @played
+async def test_who_has_no_seat_is_told_where_one_may_be_taken(tmp_path: Path) -> None:
+    """In mid-game one's own again, and no other; nobody whom the host removed has any."""
+    async with house(tmp_path) as place:
+        anna, nikos, eve = (place.person() for _ in range(3))
+        room = (await anna.make(TEAM, seats=2))["room"]
+        first, second, other = [await person.line(room) for person in (anna, nikos, eve)]
+        assert (await other.enter(room))["free"] == [1]
+        await second.ask("sit", seat=1)
+        await first.ask("start")
+        assert (await other.enter(room))["free"] == []
+        stood = await second.ask("stand")
+        assert stood["you"]["free"] == [1]
+        assert (await other.hear("event", what="stand"))["you"]["free"] == []
+        assert "free" not in (await second.ask("sit", seat=1))["you"]
+        assert (await first.ask("remove", seat=1))["what"] == "remove"
+        assert (await second.hear("event", what="remove"))["you"]["free"] == []
+
+
+@played
 async def test_a_table_that_its_host_left_is_nobody_elses(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna, stranger = place.person(), place.person()

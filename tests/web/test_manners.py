@@ -141,6 +141,22 @@ def test_whoever_is_removed_is_told(open_page: Callable[..., Any]) -> None:
     assert anna.evaluate("toasts") == []
 
 
+def test_who_gave_a_seat_up_may_sit_down_again(open_page: Callable[..., Any]) -> None:
+    """Nobody else is offered it in mid-game, by the line above the table or at the chair."""
+    pages = [open_page(), open_page(lang="el")]
+    address = meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, eve = pages[0], open_page(lang="el")
+    eve.goto(address)
+    anna.locator("[data-tool=more]").click()
+    anna.get_by_role("menuitem", name="Give up my seat").click()
+    anna.locator("dialog").get_by_role("button", name="Give it up").click()
+    until(eve, f"() => {ROOM}.then((room) => room?.sitting.seats[0].kind === 'empty')")
+    expect(asking(eve, "watching").locator(".button")).to_have_count(0)
+    expect(eve.locator("button.person")).to_have_count(0)
+    asking(anna, "watching").get_by_role("button", name="Sit down").click()
+    anna.wait_for_selector(".hand .num")
+
+
 SHIFTED = (
     "const now = Date.now; Date.now = () => now() + 3600e3;"  # a clock that is wrong by an hour
 )

@@ -305,7 +305,8 @@ def acknowledging(frame: bytes, id_: str) -> bytes:
 def you(room: Room, player: PlayerId, seat: Seat | None) -> wire.You:
     """What a person is at this table."""
     held = room.sitting.seats_of(player)
-    return wire.You(seat=seat, held=held, hosting=room.sitting.host == player)
+    free = UNSET if held else room.sitting.open_to(player)
+    return wire.You(seat=seat, held=held, hosting=room.sitting.host == player, free=free)
 
 
 def picture(
@@ -333,6 +334,7 @@ def picture(
         sitting=room.sitting.told(),
         seat=seat,
         held=own.held,
+        free=own.free,
         hosting=own.hosting,
         table=table(seat, common(room, now)),
         show=shown(room, seat),

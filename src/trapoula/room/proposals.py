@@ -265,7 +265,7 @@ def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
         if not sitting.free_for(player, sitting.check(wanted)):
             raise _not_free(room, player, wanted)
         return wanted
-    free = [seat for seat in range(len(sitting.chairs)) if sitting.free_for(player, seat)]
+    free = sitting.open_to(player)
     empty = [seat for seat in free if sitting.chairs[seat].kind == "empty"]
     if not free:
         others = (seat for seat, chair in enumerate(sitting.chairs) if chair.kind != "person")

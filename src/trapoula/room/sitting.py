@@ -151,6 +151,12 @@ class Sitting(msgspec.Struct, eq=False):
             return True
         return self.join == "anytime" and not seen
 
+    def open_to(self, player: PlayerId) -> list[Seat]:
+        """Where a player who has no seat may sit down."""
+        if player in self.removed:
+            return []
+        return [seat for seat in range(len(self.chairs)) if self.free_for(player, seat)]
+
     def agreed(self, wish: Wish, here: Collection[Seat]) -> bool:
         """Whether everybody else who sits here would like the same; who is away is not waited for."""
         others = {

@@ -177,6 +177,7 @@ class You(Value, frozen=True, kw_only=True):
     seat: Seat | None
     held: Sequence[Seat]
     hosting: bool
+    free: Sequence[Seat] | UnsetType = UNSET  # where one who has no seat may sit down now
 
 
 class Fact(Value, frozen=True, kw_only=True):
@@ -244,6 +245,7 @@ class Room(Frame, frozen=True, kw_only=True):
     watching: int
     id: str | UnsetType = UNSET
     missed: Sequence[Fact] | UnsetType | None = UNSET
+    free: Sequence[Seat] | UnsetType = UNSET  # where one who has no seat may sit down now
     made_way: Sequence[str] | UnsetType = UNSET  # the games of old tables, when it was newly made
 
 

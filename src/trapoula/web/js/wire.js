@@ -58,7 +58,7 @@
  * @typedef {{mate: Mate, you: boolean, rating: number, deviation: number, played: number}} Rated
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
  * @typedef {{type: "review", id: string, number: number, round: number, seat: number, decisions: Judged[], turning: number[]}} Review
- * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, made_way?: string[]}} Room
+ * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, free?: number[], made_way?: string[]}} Room
  * @typedef {{lobby: Listed[], mine: Listed[]}} Rooms
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
  * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
@@ -74,7 +74,7 @@
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
- * @typedef {{seat: number | null, held: number[], hosting: boolean}} You
+ * @typedef {{seat: number | null, held: number[], hosting: boolean, free?: number[]}} You
  * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
  */
 export {};

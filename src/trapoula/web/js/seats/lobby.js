@@ -63,7 +63,7 @@ function chair(room, game, seat, ask) {
   ].filter(Boolean);
   return h("li", { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` }, icon(kind === "bot" ? "bot" : "people"),
     h("span", { class: "who" }, [who, ...about].join(" · ")),
-    kind !== "person" && room.held.length < 2 ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
+    (room.held.length ? kind !== "person" && room.held.length < 2 : room.free?.includes(seat)) ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
     room.hosting && kind === "empty" && best ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level: best }) }, t("Bot")) : null,
     room.hosting && kind !== "empty" && !own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void remove(room.sitting.seats[seat], seat, ask) }, icon("close")) : null);
 }

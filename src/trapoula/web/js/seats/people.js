@@ -41,7 +41,7 @@ export async function remove({ kind, name }, seat, ask) {
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function choices(room, chair, seat, ask) {
   const items = [];
-  if (!room.held.length && chair.kind !== "person") items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
+  if (!room.held.length && room.free?.includes(seat)) items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
   if (room.seat === seat && chair.away) items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
   if (room.hosting && chair.kind === "empty") items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
   if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void remove(chair, seat, ask) });
