@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from tests.server.cluster import binaries
+from tests.server.faults import Faulty
 from tests.server.house import FREE, WAIT, house, played
 from trapoula.server.clock import steady
 from trapoula.server.errors import CannotServe
 from trapoula.server.house import PULSE, House
 from trapoula.server.store import Store, open_database, sqlite
+from trapoula.server.store.database import Change
 from trapoula.server.store.sqlite import Sqlite
 
 BACKUP = """import sqlite3, sys
@@ -57,6 +59,20 @@ async def test_health_writes_and_reads(where: str) -> None:
     async with house(where) as place:
         assert (await place.http.get("/health")).json()["ok"] is True
         assert await place.house.store.pulse("here", 5.0)
+
+
+class Forgetful(Faulty):
+    """It takes everything and keeps nothing, as a disk that lies."""
+
+    async def commit(self, change: Change) -> bool:
+        return True
+
+
+@played
+async def test_what_is_stored_and_not_found_again_is_not_healthy(where: str) -> None:
+    async with house(where, wrap=Forgetful) as place:
+        answer = await place.http.get("/health")
+        assert (answer.status_code, answer.json()["ok"]) == (503, False)
 
 
 @played

@@ -1,20 +1,23 @@
 """The log decides, on both databases."""
 
 import asyncio
+import itertools
 import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.server.house import house, played, until
 from trapoula.hall.errors import Failed
 from trapoula.hall.results import Listing, Result
 from trapoula.room.events import Row
-from trapoula.server.errors import CannotServe
+from trapoula.server.errors import CannotServe, Unsure
 from trapoula.server.store import Store, open_database, schema
 from trapoula.server.store.database import Change, Step
+from trapoula.server.store.postgres import Postgres
 
 
 async def _deaf(news: str) -> None:
@@ -240,6 +243,34 @@ async def test_writing_goes_on_after_the_database_hung_up(fresh: Callable[[], st
     both = [store.append(room, Row(2, 1.0, b"x")) for room in ("r", "s")]
     assert await asyncio.gather(*both) == [True, True]
     assert [row.number for row in await store.rows("r")] == [1, 2]
+    await store.database.close()
+
+
+@pytest.mark.parametrize("losses", [1, 2])
+@played
+async def test_a_row_whose_answer_was_lost_is_never_said_to_be_missing(
+    losses: int, fresh: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was stored, and then the line broke: tried again, its number is taken; lost again, nobody knows."""
+    store = await opened(fresh())
+    await begin(store, "a")
+    append, lost = Postgres._append, itertools.count(1)
+
+    async def losing(self: Postgres, changes: list[Change]) -> list[bool]:
+        made = await append(self, changes)
+        if next(lost) <= losses:
+            raise psycopg.OperationalError("the line broke")
+        return made
+
+    monkeypatch.setattr(Postgres, "_append", losing)
+    if losses == 1:
+        assert await store.append("a", Row(2, 2.0, b"two")) is False
+    else:
+        with pytest.raises(Unsure):
+            await store.append("a", Row(2, 2.0, b"two"))
+    monkeypatch.undo()
+    assert [row.body for row in await store.rows("a", 1)] == [b"two"]
+    assert await store.append("a", Row(3, 3.0, b"three")), "and writing goes on"
     await store.database.close()
 
 
