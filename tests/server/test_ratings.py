@@ -1,12 +1,16 @@
 """Ratings: the worked example of Glicko-2, and what a table for several makes of it."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.server.house import house, played
 from tests.server.test_table import RIVALS, TEAM, plain
+from trapoula.hall import statistics
 from trapoula.hall.ratings import Rating, Standing, rate, ratings
+from trapoula.hall.results import Company, Mate
 
 
 def test_the_published_example() -> None:
@@ -37,6 +41,30 @@ def test_who_does_better_is_rated_higher() -> None:
     assert known["a"].rounds == 3
     same = ratings([[Standing("bot", True, 9), Standing("bot", False, 3)]])
     assert same["bot"] == Rating()
+
+
+def test_ratings_are_counted_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand rounds take half a second; another round counts them anew."""
+    counted: list[int] = []
+
+    def counting(rounds: Iterable[Sequence[Standing]]) -> dict[str, Rating]:
+        tables = [*rounds]
+        counted.append(len(tables))
+        return ratings(tables)
+
+    def table(one: str, other: str) -> str:
+        mates = [Mate(who=one, name=one, won=True), Mate(who=other, name=other, won=False)]
+        return msgspec.json.encode(Company(rivals=True, mates=mates)).decode()
+
+    monkeypatch.setattr(statistics, "ratings", counting)
+    tables = [table("anna", "bob"), table("bob", "carl")]
+    for player in ("anna", "bob"):
+        told = statistics.ladder(RIVALS, tables, player)
+        assert told is not None
+        assert [one.you for one in told.rated].count(True) == 1
+    assert counted == [2]
+    assert statistics.ladder(RIVALS, [*tables, table("carl", "anna")], "anna") is not None
+    assert counted == [2, 3]
 
 
 @played

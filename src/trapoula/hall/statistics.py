@@ -5,6 +5,7 @@ import io
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from statistics import fmean
 
 import msgspec
@@ -13,13 +14,14 @@ from trapoula.game import Choice
 from trapoula.hall import answers
 from trapoula.hall.bodies import MOST_RESULTS, OldResult, OldResults
 from trapoula.hall.errors import TooLong
-from trapoula.hall.ratings import Standing, ratings
+from trapoula.hall.ratings import Rating, Standing, Who, ratings
 from trapoula.hall.results import Company, Mate, Result, read_options, write_options
 from trapoula.room.events import PlayerId
 from trapoula.solve.daily import DayDeal, days_of, deals_of
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
+GAMES = 4  # whose ratings stay in memory
 COLUMNS = (
     "at", "game", "options", "seats", "seat", "deal", "won", "score", "reason", "seconds", "moves",
     "room", "round", "hints", "undos", "cards",
@@ -127,9 +129,8 @@ def _met(played: Iterable[Result], *, rivals: bool | None) -> list[answers.Met]:
 
 def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Ladder | None:
     """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
-    tables = [msgspec.json.decode(text, type=Company) for text in companies if text]
-    tables = [one for one in tables if one.rivals and all(mate.who for mate in one.mates)]
-    known = ratings([Standing(m.who, m.won, m.score) for m in one.mates] for one in tables)
+    played = tuple(companies)
+    tables, known = _rivals(played), _ratings(played)
     shown = {m.who: m for one in tables for m in one.mates if m.level}
     for one in tables:
         if any(mate.who == player for mate in one.mates):
@@ -149,6 +150,21 @@ def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Lad
         return None
     rated.sort(key=lambda one: -one.rating)
     return answers.Ladder(game=game, rated=rated)
+
+
+def _rivals(companies: Iterable[str]) -> list[Company]:
+    """The tables of rivals at which everybody is known."""
+    tables = (msgspec.json.decode(text, type=Company) for text in companies if text)
+    return [one for one in tables if one.rivals and all(mate.who for mate in one.mates)]
+
+
+@lru_cache(GAMES)
+def _ratings(companies: tuple[str, ...]) -> Mapping[Who, Rating]:
+    """Everybody's rating after some tables: the same for all who ask, until another one ends."""
+    return ratings(
+        [Standing(mate.who, mate.won, mate.score) for mate in one.mates]
+        for one in _rivals(companies)
+    )
 
 
 def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> list[Result]:
