@@ -111,7 +111,7 @@ def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> 
 
 def prices(rng: Random) -> Any:
     """Prices of chance for cards that are left, none for what is left open, and no end of reach."""
-    flat = np.zeros(compiled.OWN + 1)
+    flat = np.zeros(compiled.APART + 1)
     flat[compiled.REACH], flat[compiled.STEP] = 1000, rng.random() / 50
     flat[compiled.BACKWARDS], flat[compiled.JUMP], flat[compiled.OWN] = (
         rng.random(),
@@ -234,6 +234,60 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
             turns += 1
         assert (left == 0) == (state.left == 0 and not state.broken)
     assert turns > 30
+
+
+def test_a_skull_is_stranded_by_the_cards_that_could_cover_it_on_its_best_row() -> None:
+    """Each of them comes to another hand with some likelihood; one in the same hand is enough."""
+    planner, rng, apart, met = player("extreme", "strong"), Random(4), 0.5, set[float]()
+    assert isinstance(planner, Planner)
+    gap, stranded = planner.rules.gap, entrance(compiled._stranded)
+    for _ in range(400):
+        tops = np.array(
+            [rng.choice((1, 4, 50, 90, 97)) for _ in range(2)] + [rng.choice((100, 40, 8, 3))] * 2
+        )
+        cards = rng.sample(PACK, 20)
+        hand, laid, skull = cards[:6], cards[6:8], cards[rng.choice((0, 10))]
+        weights = np.zeros(compiled.CARDS)
+        weights[cards] = 1
+        path = np.array([(card, 0) for card in laid], np.int64)
+        used = 1 << 5
+        likely = stranded(
+            tops, path, len(laid), np.array(hand), used, np.array([skull]), weights,
+            np.cumsum(weights), gap, apart,
+        )  # fmt: skip
+        rows = [row for row in range(len(ROWS)) if gap[row, tops[row], skull] < compiled.NEVER]
+        covers = [
+            [card for card in cards if gap[row, skull, card] < compiled.NEVER] for row in rows
+        ]
+        at_hand = any(set(hand[:5]) & set(some) for some in covers) and skull in hand
+        most = max((len(set(some) - set(laid)) for some in covers), default=0)
+        expected = 0 if at_hand or most > compiled.MANY else apart**most
+        assert likely == pytest.approx(expected, abs=apart ** (compiled.MANY - len(laid))), (
+            tops,
+            cards,
+            skull,
+        )
+        met.add(expected)
+    assert {0, 1, apart} <= met
+
+
+def test_who_tells_of_a_command_is_taken_to_have_told_of_all() -> None:
+    """The hands that are imagined for it have no other; one who tells of none may have any."""
+    planner, rng, doubt, changed = player("extreme", "strong"), Random(6), entrance(ahead._doubt), 0
+    assert isinstance(planner, Planner)
+    game: Any = find("extreme").make()
+    command = desk(planner.rules, game.seen(game.start(game.pack, 3), 0)).command
+    held, kinds = np.array([6, 5, 4]), 1 + len(planner.rules.commands)
+    for _ in range(200):
+        dealt = np.array(rng.sample(PACK, 40), np.int64)
+        cards, told = dealt.copy(), np.zeros((3, kinds), np.bool_)
+        told[1, 1 + rng.randrange(kinds - 1)] = True
+        doubt(cards, held, 0, told, command)
+        assert sorted(cards) == sorted(dealt)
+        assert all(told[1, kind] for kind in command[cards[:5]] if kind)
+        assert cards[5:9].tolist() == dealt[5:9].tolist()
+        changed += cards.tolist() != dealt.tolist()
+    assert changed > 100
 
 
 def heard(planner: Planner, state: Table) -> list[Said]:

@@ -26,7 +26,6 @@ from trapoula.bots._turns import (
 )  # fmt: skip
 from trapoula.compiled import bare, fast
 
-GUESSES = 8  # hands that are imagined for one who wishes something
 FEW = 8  # turns that are tried at each table of an end
 
 
@@ -148,14 +147,14 @@ def play_on(
 
 
 @bare
-def _imagine(cards, held, seat, heard, tops, book, prices, dice, regrets, wish):
+def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regrets, wish):
     """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
     begin = 0
     for other in range(len(held)):
         if other == seat:
             continue
         end = begin + held[other]
-        for _ in range(GUESSES):
+        for _ in range(guesses):
             _wish(tops, cards[begin:end], book[0], book[1], prices, regrets, wish)
             alike = True
             for r in range(ROWS):
@@ -198,10 +197,31 @@ def _believe(cards, held, seat, told, command, kept):
         begin = end
 
 
+@bare
+def _doubt(cards, held, seat, told, command):
+    """Take from others the commands that they did not tell of, if they told of any."""
+    begin, at = 0, held.sum() - held[seat]
+    for other in range(len(held)):
+        if other == seat:
+            continue
+        end = begin + held[other]
+        frank = False
+        for kind in range(1, told.shape[1]):
+            frank |= told[other, kind]
+        for j in range(begin, end if frank else begin):
+            kind = command[cards[j]]
+            if kind > 0 and not told[other, kind]:
+                while at < len(cards) and command[cards[at]] > 0:
+                    at += 1
+                if at < len(cards):
+                    cards[j], cards[at] = cards[at], cards[j]
+        begin = end
+
+
 @entrance
 def outlook(
     tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
-    wide, budget, dice, wins, lefts,
+    wide, budget, guesses, frank, dice, wins, lefts,
 ):  # fmt: skip
     """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
     seats, cards = len(held), unseen.copy()
@@ -210,8 +230,10 @@ def outlook(
     kept = np.zeros(len(cards), np.bool_)
     for _ in range(tries):
         shuffle(cards, dice)
-        _imagine(cards, held, seat, heard, tops, book, priced[0], dice, regrets, wish)
+        _imagine(cards, held, seat, heard, tops, book, priced[0], guesses, dice, regrets, wish)
         _believe(cards, held, seat, told, book[2], kept)
+        if frank:
+            _doubt(cards, held, seat, told, book[2])
         for a in range(len(lengths)):
             at = 0
             for other in range(seats):

@@ -9,7 +9,7 @@ from trapoula.bots._steps import following, lay
 from trapoula.bots._turns import BITS, CARDS, DOOMED, ROWS, WON, room, search
 from trapoula.compiled import bare, fast
 
-MOST = 16  # cards that an end may have
+MOST = 30  # cards that an end may have, five hands of six
 FAILED = 1 << 11  # tables that are remembered because nothing wins from there
 
 

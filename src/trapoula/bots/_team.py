@@ -1,6 +1,6 @@
 """Players of row games: one who lays what is nearest, and one who tries every turn and talks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
@@ -65,6 +65,11 @@ class Prices:
     wide: int = 100  # turns of as many cards that are tried with one more,
     glance: int = 6  # and when it looks ahead
     deep: int = 4  # cards in the longest turn that is tried
+    stranded: float = 0  # of a skull still to be laid that nothing could cover any more,
+    apart: float = 0  # times this for each card that could: how likely it comes to another hand
+    guesses: int = 8  # hands that are imagined for one who wishes something
+    frank: bool = False  # whether those who tell of a command are taken to have told of all
+    hopeful: bool = False  # whether others are taken to play the end as if they knew all cards
     eager: tuple[float, float] = (-0.3, 0.5)  # up to what cost of a turn it begins gladly, or could
 
 
@@ -109,6 +114,7 @@ class Planner:
     rules: Rules
     alone: Prices
     together: Prices
+    numbers: Mapping[int, Prices] = field(default_factory=dict)  # where so many are at the table
     outlook: Outlook = Outlook()
     intended: Intentions = field(default_factory=dict)
 
@@ -164,9 +170,9 @@ class Planner:
         lays = [(int(card), int(row)) for card, row in turns[chosen, : lengths[chosen]]]
         return float(costs[chosen]), lays
 
-    def _budget(self, here: Desk) -> int:
+    def _budget(self, here: Desk, prices: Prices) -> int:
         """How many tables are searched at the end of a game that was played on: where all will be known."""
-        return self.outlook.ends if len(here.held) <= KNOWING else 0
+        return self.outlook.ends if prices.hopeful or len(here.held) <= KNOWING else 0
 
     def _finish(self, here: Desk, prices: Prices) -> Lays:
         """The first turn of a way to lay all cards, if every card is known and a way was found."""
@@ -246,7 +252,8 @@ class Planner:
         ahead.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
             here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
-            tries, deep, prices.glance, self._budget(here), np.array([seed], np.uint64), wins, lefts,
+            tries, deep, prices.glance, self._budget(here, prices), prices.guesses, prices.frank,
+            np.array([seed], np.uint64), wins, lefts,
         )  # fmt: skip
         return wins, lefts
 
@@ -350,7 +357,8 @@ class Planner:
         return BEGIN[sum(cost > limit for limit in prices.eager)]
 
     def _prices(self, view: RowsView) -> Prices:
-        return self.alone if len(view["hands"]) == 1 else self.together
+        seats = len(view["hands"])
+        return self.numbers.get(seats, self.alone if seats == 1 else self.together)
 
     # --- out of turn -----------------------------------------------------------------------------
 
@@ -411,5 +419,7 @@ def lowered(prices: Prices, reach: float) -> tuple[Array, Array]:
         prices.jump,
         prices.fade,
         prices.own,
+        prices.stranded,
+        prices.apart,
     )
     return np.array(flat, np.float64), np.array((*prices.rows, 0.0), np.float64)

@@ -44,6 +44,9 @@ PAIR = 17  # how much more a card is needed there that could go back at once
 JUMP = 18  # steps in a jump that is as big as any
 FADE = 19  # how much less the wish of each seat counts that plays later than another
 OWN = 20  # how much more a card in the hand counts than one elsewhere
+STRANDED = 21  # price: of a skull still to be laid that nothing could cover any more
+APART = 22  # how likely each card that could cover it comes to another hand
+MANY = 12  # cards that could cover it, of which one surely comes
 BITS = 7  # that a number on a card has; a turn that is tried further is kept in two whole numbers:
 USED, LOCK, THREES, TOPS = 16, 3, 1, BITS * ROWS  # the bits of what is known of it,
 LAY = BITS + 2  # and those of each of its cards with its row
@@ -124,6 +127,37 @@ def _weigh(tops, path, length, weights, below, sums, prices, rows):
                 takers = (card > a) + (card > b) + (card <= c) + (card <= d)
                 saved = rows[takers] - rows[takers + 1]
                 total -= prices[BACKWARDS] + weights[card] * saved
+    return total
+
+
+@bare
+def _stranded(tops, path, length, hand, used, skulls, weights, below, gap, apart):
+    """Of each skull still to be laid, how likely no card that could cover it comes to the same hand."""
+    total, end = 0.0, CARDS - 1
+    for card in skulls:
+        up, down = below[end] - below[card], below[card - 1]
+        if up > MANY and (card > tops[0] or card > tops[1]):
+            continue
+        if down > MANY and (card < tops[2] or card < tops[3]):
+            continue
+        most, safe, own = 0.0, False, False
+        for i in range(length):
+            safe |= path[i, 0] == card
+        for i in range(len(hand)):
+            own |= hand[i] == card
+        for r in range(ROWS):
+            if gap[r, tops[r], card] == NEVER:
+                continue
+            back = card - BACK if r < ROWS // 2 else card + BACK
+            covers = up if r < ROWS // 2 else down
+            covers += 0 < back < end and weights[back] > 0
+            for i in range(length):
+                covers -= gap[r, card, path[i, 0]] != NEVER
+            for i in range(len(hand) if own else 0):
+                safe |= not used >> i & 1 and gap[r, card, hand[i]] != NEVER
+            most = max(most, covers)
+        if not safe:
+            total += apart**most
     return total
 
 
@@ -272,7 +306,8 @@ def room(deep, wide):
     """Where turns are tried: what cards count by number, a table, a path, and what is tried further."""
     counted, tops = np.empty((3, CARDS)), np.empty(ROWS, np.int64)
     path, nodes = np.empty((deep + 1, 2), np.int64), np.empty((2, wide), np.int64)
-    return counted, tops, path, nodes, np.empty((2, wide), np.int64), np.empty((2, wide))
+    paths, ranks = np.empty((2, wide), np.int64), np.empty((2, wide))
+    return counted, tops, path, nodes, paths, ranks, np.empty(CARDS, np.int64)
 
 
 @entrance
@@ -289,7 +324,7 @@ def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, b
     gap, command, burns = book[0], book[2], book[3]
     prices, rows = priced
     plans, lengths, costs = best
-    counted, tops, path, nodes, paths, ranks = where
+    counted, tops, path, nodes, paths, ranks, skulls = where
     weights, below, sums = counted[0], counted[1], counted[2]
     laid, least, left = now[0], now[1], now[4]
     n = len(hand)
@@ -298,6 +333,11 @@ def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, b
     for r in range(ROWS):
         tops[r] = before[r]
         wished |= said[r, NOT_HERE] != 0 or said[r, NO_JUMP] != 0 or said[r, FINE] != 0
+    risky = 0
+    for card in range(CARDS if prices[STRANDED] > 0 else 0):
+        if command[card] == SKULL and weights[card] > 0:
+            skulls[risky] = card
+            risky += 1
     found, size = 0, 1
     for d in range(min(deep, n) + 1):
         grown = 0
@@ -350,6 +390,10 @@ def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, b
                 if wished:
                     cost += _against(before, tops, said, prices)
                 cost += _weigh(tops, path, d, weights, below, sums, prices, rows)
+                if risky:
+                    cost += prices[STRANDED] * _stranded(
+                        tops, path, d, hand, taken, skulls[:risky], weights, below, gap, prices[APART]
+                    )  # fmt: skip
                 if sound and count >= min(least, 1):
                     found = _keep(plans, lengths, costs, found, cost if rest > 0 else WON, path, d)
                 elif not sound:

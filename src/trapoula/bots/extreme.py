@@ -1,6 +1,7 @@
 """The players of The Game Extreme."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 
 from trapoula.bots import Chooser
@@ -37,6 +38,9 @@ TOGETHER = Prices(
     jump=10,
     eager=(-2.2, -0.7),
 )
+THREE = replace(  # players, of whom none knows what the two others hold
+    TOGETHER, stranded=4, apart=2 / 3, guesses=24, frank=True, hopeful=True
+)
 
 
 def lays(rows: tuple[bytes, ...], hand: bytes) -> Iterable[tuple[int, int]]:
@@ -54,5 +58,5 @@ remember = Rows
 LEVELS: Mapping[str, Callable[[], Chooser[RowsView]]] = {
     "random": Anyone,
     "greedy": lambda: Nearest(rules()),
-    "strong": lambda: Planner(rules(), ALONE, TOGETHER),
+    "strong": lambda: Planner(rules(), ALONE, TOGETHER, {3: THREE}),
 }
