@@ -2,14 +2,16 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from tests.solve.positions import made
-from trapoula.deals import deck
+from trapoula.deals import SplitMix, deck
 from trapoula.solve import Limits
 from trapoula.solve import layout as at
 from trapoula.solve.driver import Weights
 from trapoula.solve.search import ORDERS, Seeker, solve
+from trapoula.solve.stages import Pool
 from trapoula.solve.verdict import replayed
 
 
@@ -66,3 +68,17 @@ def test_a_beam_goes_by_the_orders_as_they_are_the_first_time_it_is_so_wide() ->
     for orders in tried.values():
         assert tuple(orders[: len(ORDERS)]) == ORDERS
     assert len(set(tried[100])) > len(ORDERS)
+
+
+def test_a_stage_begins_with_the_best_of_all_that_led_to_it() -> None:
+    """However many come, and in whatever lots: none is kept for which a better one is left out."""
+    dice, pool, came = SplitMix(1), Pool(20), list[int]()
+    for lot in range(30):
+        vals = np.array([dice.below(1000) for _ in range(dice.below(15))], dtype=np.int64)
+        came += vals.tolist()
+        good = vals[vals <= pool.worst]
+        pool.add((good, good.astype(np.uint8)[:, None], good + 1))
+        kept, rows, steps = pool.best()
+        assert sorted(kept.tolist()) == sorted(came)[:20], lot
+        assert np.array_equal(rows[:, 0], kept.astype(np.uint8))
+        assert np.array_equal(steps, kept + 1)

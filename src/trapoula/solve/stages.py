@@ -7,6 +7,7 @@ stages begin.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 
@@ -14,13 +15,15 @@ from trapoula.solve import ends, kernel, seek
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Bytes, Desk, Longs
 
+NO_VALUE = 1 << 40  # worse than any position
+
 
 @dataclass
 class Hope:
     """Whether a beam is worth going on with: for so many levels that are no better than the best so far."""
 
     patience: int
-    best: int = 1 << 40
+    best: int = NO_VALUE
     quiet: int = 0
 
     @property
@@ -34,28 +37,41 @@ class Hope:
         self.best, self.quiet = (good, 0) if good < self.best else (self.best, self.quiet + 1)
 
 
+Lot: TypeAlias = tuple[Longs, Bytes, Longs]  # positions by value, with the step that led to each
+
+
 @dataclass
 class Pool:
-    """The best positions where a stage may begin: by value, with the step that led to each."""
+    """The best positions where a stage may begin, in the lots in which they came."""
 
     width: int
-    vals: Longs
-    rows: Bytes
-    steps: Longs
+    lots: list[Lot] = field(default_factory=list)
+    size: int = 0
+    worst: int = NO_VALUE  # nothing that is worse is among the best
 
-    def add(self, vals: Longs, rows: Bytes, steps: Longs) -> None:
-        """Take more positions in, and keep the best."""
-        self.vals = np.concatenate((self.vals, vals))
-        self.rows = np.concatenate((self.rows, rows))
-        self.steps = np.concatenate((self.steps, steps))
-        if self.vals.size > 2 * self.width:
-            self.trim()
+    def add(self, lot: Lot) -> None:
+        """Take more positions in; once there are twice as many as wanted, keep the best."""
+        self.lots.append(lot)
+        self.size += lot[0].size
+        if self.size > 2 * self.width:
+            self.lots = [self.best()]
 
-    def trim(self) -> None:
-        """Keep the best."""
-        if self.vals.size > self.width:
-            best = np.argpartition(self.vals, self.width - 1)[: self.width]
-            self.vals, self.rows, self.steps = self.vals[best], self.rows[best], self.steps[best]
+    def best(self) -> Lot:
+        """The best of all positions that were taken in."""
+        vals, rows, steps = (np.concatenate(parts) for parts in zip(*self.lots, strict=True))
+        if vals.size >= self.width:
+            kept = foremost(vals, self.width)
+            vals, rows, steps = vals[kept], rows[kept], steps[kept]
+            self.worst = int(vals.max())
+        self.size = vals.size
+        return vals, rows, steps
+
+
+def foremost(vals: Longs, width: int) -> Longs:
+    """Where the so many best stand."""
+    if vals.size <= width:
+        return np.arange(vals.size)
+    return np.argpartition(vals, width - 1)[:width]
 
 
 @dataclass
@@ -97,15 +113,13 @@ class Stages:
         work, nought = self.work, np.zeros(1, dtype=np.int64)
         stock = int(work.program.code[at.STAGED])
         first = int(work.position.state[at.SIZES + stock]) if stock >= 0 else 0
-        self.pools[first] = Pool(
-            self.width, nought, work.level[:1].copy(), self.steps.add(nought, nought)
-        )
+        start = nought, work.level[:1].copy(), self.steps.add(nought, nought)
+        self.pools[first] = Pool(self.width, [start], 1)
         while self.pools:
             stage = max(self.pools)
-            pool = self.pools.pop(stage)
-            pool.trim()
-            held, ids, hope = pool.vals.size, pool.steps, Hope(patience)
-            work.level[:held] = pool.rows
+            vals, rows, ids = self.pools.pop(stage).best()
+            held, hope = vals.size, Hope(patience)
+            work.level[:held] = rows
             while held and hope.left:
                 ended = work.do(kernel.WIDEN, held)
                 if ended == ends.WON:
@@ -126,20 +140,19 @@ class Stages:
         found = int(work.info[seek.LEVEL])
         vals, stages = work.vals[:found], work.moves[:found] >> at.STAGE_AT
         staying = np.zeros(0, dtype=np.int64)
-        for after in [*np.unique(stages[stages != stage]).tolist(), stage]:
-            chosen = np.flatnonzero(stages == after)
-            if chosen.size > self.width:
-                chosen = chosen[np.argpartition(vals[chosen], self.width - 1)[: self.width]]
-            work.chosen = np.sort(chosen)
+        together = np.argsort(stages, kind="stable")
+        parts = np.split(together, np.flatnonzero(np.diff(stages[together])) + 1)
+        for part in sorted(parts, key=lambda part: bool(stages[part[0]] == stage)):
+            after = int(stages[part[0]])
+            pool = None if after == stage else self.pools.setdefault(after, Pool(self.width))
+            good = part if pool is None else part[vals[part] <= pool.worst]
+            work.chosen = np.sort(good[foremost(vals[good], self.width)])
             work.do(kernel.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
-            staying = self.steps.add(ids[work.parents[work.chosen]], moves)
-            if after != stage:
-                rows = work.after[: chosen.size].copy()
-                pool = self.pools.get(after)
-                if pool is None:
-                    self.pools[after] = Pool(self.width, vals[work.chosen].copy(), rows, staying)
-                else:
-                    pool.add(vals[work.chosen], rows, staying)
+            steps = self.steps.add(ids[work.parents[work.chosen]], moves)
+            if pool is None:
+                staying = steps
+            else:
+                pool.add((vals[work.chosen], work.after[: work.chosen.size].copy(), steps))
         work.level, work.after = work.after, work.level
         return staying
