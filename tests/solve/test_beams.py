@@ -1,15 +1,19 @@
 """Beams: each has its turn, and none goes on where it gets no better."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.solve.positions import made
 from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
-from trapoula.solve import Limits, kernel, worth
+from trapoula.solve import Limits, kernel, seek, worth
 from trapoula.solve.desk import desk
+from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
-from trapoula.solve.search import solve
+from trapoula.solve.proofs import prove
+from trapoula.solve.search import Seeker, solve
 
 
 @pytest.mark.parametrize(
@@ -74,6 +78,28 @@ def test_a_card_that_lies_over_a_lower_one_of_its_suit_is_in_the_way(zone: str) 
         for cards in ("2C 9D", "9C 2C", "2C 9H", "2C 9C")
     )
     assert alone == ordered == other == over - 1
+
+
+def led_to(program: Program, table: Table, *, whole: bool) -> tuple[int, bool]:
+    """How many positions a beam goes on with from a table, and whether it left something out."""
+    order = (1, *[0] * (worth.W_WHOLE - 1), int(whole))
+    work = Seeker(program, table, Limits(1)).wide(order, 10)
+    work.do(kernel.WIDEN, 1)
+    return int(work.info[seek.LEVEL]), bool(work.info[seek.CUT])
+
+
+def test_a_beam_that_leaves_runs_whole_owns_up_to_what_it_leaves_out() -> None:
+    """An eight may go from one nine of hearts to the other; without that, nothing is searched to its end."""
+    game, _ = made(("forty-thieves", {}))
+    program = lower(
+        game, replace(prove(game), dead_ends=None)
+    )  # which would see that cards are missing
+    piles = zip(game.where("T"), ("9H 8H", "9H", *["KC"] * 8), strict=True)
+    table = Table(tuple(b"" for _ in game.places)).put(
+        *((at, bytes(map(read_card, cards.split()))) for at, cards in piles)
+    )
+    assert led_to(program, table, whole=False) == (1, False)
+    assert led_to(program, table, whole=True) == (0, True)
 
 
 @pytest.mark.parametrize(("id_", "number"), [("maze", 2011), ("plait", 2009)])

@@ -47,15 +47,19 @@ def choices(code, masks, state, hashes, out, wants):
                 out[kept] = out[i]
                 kept += 1
         count = kept
-    if code[WHOLE_RUNS]:
-        wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
-        kept = 0
-        for i in range(count):
-            if not pointless(code, masks, state, out[i], wanted):
-                out[kept] = out[i]
-                kept += 1
-        count = kept
-    return count
+    return whole(code, masks, state, hashes, out, count) if code[WHOLE_RUNS] else count
+
+
+@fast
+def whole(code, masks, state, hashes, out, count):
+    """The moves but for those that split a run to no purpose, in front; how many they are."""
+    wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
+    kept = 0
+    for i in range(count):
+        if not pointless(code, masks, state, out[i], wanted):
+            out[kept] = out[i]
+            kept += 1
+    return kept
 
 
 @fast

@@ -73,7 +73,8 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     FROM_RUNS,  # whether a card that lies packed on another goes home whenever it can
     PLACED,  # whether suits must find rows that they can fill
     SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
-) = range(65)
+    IN_SUIT,  # whether columns are packed in suit, and lifted as they are packed
+) = range(66)
 HEADER = 68
 MOST_RANKS = 14  # with jokers
 TABLE = 128  # masks: one for each card, face up or down

@@ -4,7 +4,7 @@ import numpy as np
 
 from trapoula import patience as words
 from trapoula.deals import SplitMix
-from trapoula.patience import ENDLESS, Join, Patience
+from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, run
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import layout as at
 from trapoula.solve.lower_chores import chore_row
@@ -13,7 +13,7 @@ from trapoula.solve.lower_moves import add_hidden, add_move, most_moves
 from trapoula.solve.lower_rules import lift_row, rule_row
 from trapoula.solve.program import NotLowered, Program, Sheet, spelled
 from trapoula.solve.proofs import Proofs, prove
-from trapoula.solve.proofs.declared import cards_of
+from trapoula.solve.proofs.declared import cards_of, within
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
@@ -153,6 +153,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     header[at.SETTLING] = proofs.settling is not None
     header[at.FROM_RUNS] = proofs.returning is not None and proofs.from_runs is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
+    header[at.IN_SUIT] = _packed_in_suit(game)
     header[at.TRADED] = proofs.whole_runs is not None and proofs.traded is not None
     header[at.IDLE] = proofs.trading is not None and proofs.trading.idle
     if proofs.turning is not None:
@@ -169,6 +170,18 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     if proofs.parting is not None:
         header[at.PARTING] = sheet.table(proofs.parting.match)
     _lose(sheet, header)
+
+
+def _packed_in_suit(game: Patience) -> bool:
+    """Whether columns are packed in suit, and lifted as they are packed."""
+    columns = [zone for zone in game.zones.values() if zone.kind == "column"]
+    return bool(columns) and all(
+        isinstance(zone.build, Join)
+        and within(zone.build, SAME_SUIT)
+        and isinstance(zone.lift, run)
+        and zone.lift.join == zone.build
+        for zone in columns
+    )
 
 
 def _lose(sheet: Sheet, header: list[int]) -> None:

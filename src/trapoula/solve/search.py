@@ -60,8 +60,8 @@ BYTES = 8192  # of arrays for each position that a beam is wide
 # where the stock is dealt once: the widths of beams in stages, each tried in several orders
 WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 ORDERS: tuple[Weights, ...] = (  # where suits are built up at home
-    (50, 0, 40, 80, 100, 0, 20, 0, 20, 0),
-    (50, 100, 40, 40, 100, 100, 0, 0, 20, 40),
+    (50, 0, 40, 80, 100, 0, 20, 0, 20, 0, 0, 1),
+    (50, 100, 40, 40, 100, 100, 0, 0, 20, 40, 0, 1),
     (50, 0, 40, 40, 200, 0, 20, 0, 20, 0, 100),
 )
 WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns

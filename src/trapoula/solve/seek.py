@@ -3,7 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.choices import IN_FULL, choices
+from trapoula.solve.choices import IN_FULL, choices, whole
 from trapoula.solve.dead_ends import hopeless
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.goals import over, won
@@ -12,7 +12,7 @@ from trapoula.solve.layout import *
 from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, undo
 from trapoula.solve.steps import play
-from trapoula.solve.worth import W_NOISE, value
+from trapoula.solve.worth import W_NOISE, W_WHOLE, value
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -206,6 +206,10 @@ def widen(
             break
         unpack(code, masks, state, hashes, level, parent * info[ROW_WIDTH])
         many = choices(code, masks, state, hashes, out, wants)
+        if code[IN_SUIT] and weights[W_WHOLE]:
+            kept = whole(code, masks, state, hashes, out, many)
+            info[CUT] |= kept < many
+            many = kept
         for i in range(many):
             move = out[i]
             play(code, masks, state, hashes, move)

@@ -21,7 +21,8 @@ from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
     W_DEPTH,  # how deep the next cards to go home lie
     W_RUN,  # a card that joins the one beneath in its suit
     W_BURY,  # a card over a lower one of its suit
-) = range(11)
+    W_WHOLE,  # not a value: whether a beam leaves runs whole, where they are packed in suit
+) = range(12)
 WEIGHTS = 16
 MOST_STEPS = 13  # cards of a foundation that are looked ahead
 NO_LOWS = np.int64(0x7F7F_7F7F)  # the lowest card of each suit, where there is none yet
