@@ -26,6 +26,7 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
         notes: bytes,
         views: Sequence[View],
         legal: Sequence[str],
+        addresses: object,
     ) -> tuple[str | None, bytes]:
         return next((action for action in legal if action.startswith("signal")), None), b""
 

@@ -90,6 +90,29 @@ async def test_a_bot_that_cannot_think_now_does_not_play_at_random(
 
 
 @played
+async def test_the_tables_of_one_address_do_not_hold_up_the_bots_of_others(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own bots wait; and where others sit too, a table is theirs."""
+    monkeypatch.setattr(thoughts, "choose", lambda *about: (wait_at(gate), b""))
+    thinking = Thinkers("thread")
+    many = [asyncio.create_task(thinking.choose(*BOT, ["there"])) for _ in range(50)]
+    await settle()
+    assert [task.done() for task in many].count(False) == ADDRESS
+    others = [
+        asyncio.create_task(thinking.choose(*BOT, addresses))
+        for addresses in (["here"], ["there", "here"])
+    ]
+    await settle()
+    assert not any(task.done() for task in others)
+    gate.set()
+    assert await asyncio.gather(*others) == [("thought", b"")] * 2
+    answers = await asyncio.gather(*many, return_exceptions=True)
+    assert sum(isinstance(answer, Busy) for answer in answers) == 50 - ADDRESS
+    thinking.close()
+
+
+@played
 async def test_one_player_and_one_address_have_their_share(gate: threading.Event) -> None:
     thinking = Thinkers("thread")
 

@@ -36,7 +36,7 @@ async def patience(place: Place) -> tuple[Line, str, Any]:
 
 
 async def _first(
-    game: str, level: str, notes: bytes, views: Any, legal: Sequence[str]
+    game: str, level: str, notes: bytes, views: Any, legal: Sequence[str], addresses: Any
 ) -> tuple[str, bytes]:
     """A bot that thinks no longer than it must."""
     return plain([*legal]), notes

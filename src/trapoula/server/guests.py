@@ -14,7 +14,7 @@ class Guest(Protocol):
     """One connection of a person who is in the room."""
 
     person: Person
-
+    address: str
     table: "OpenRoom | None"
     looks: Seat | None  # from which of several own seats the table is seen
     pace: Pace  # at which bots should play
@@ -26,6 +26,7 @@ class Guest(Protocol):
 class Sender:
     """Somebody who is answered otherwise than by frames."""
 
+    address = ""
     table: "OpenRoom | None" = None
     looks: Seat | None = None
     pace: Pace = "normal"

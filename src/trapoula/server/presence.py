@@ -24,7 +24,6 @@ class Member(Guest, Protocol):
     """A guest that the house looks after."""
 
     key: str  # what is kept of the token by which it came
-    address: str
     heard: float
 
     def drop(self, code: int, reason: str) -> None:

@@ -17,6 +17,7 @@ from trapoula.hall.errors import NoRoom
 from trapoula.room import events
 from trapoula.room.commands import Pace
 from trapoula.room.room import Room
+from trapoula.server.errors import Busy
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.thinkers import Thinkers
@@ -83,12 +84,16 @@ class StandIns:
             if question is None:
                 return
             try:
-                text, notes = await self._thinkers.choose(*await _asked(question))
+                text, notes = await self._thinkers.choose(
+                    *await _asked(question), self._addresses()
+                )
                 self._bots.keep(question, notes)
                 choice = partial(act, seat=question.seat, steps=question.steps, text=text)
                 await self._table.happen(choice)
             except NoRoom:
                 return
+            except Busy:  # so many think for those at this table that others come first
+                await asyncio.sleep(AGAIN)
             except Exception as error:  # the database may be away for a while
                 log.warning(
                     "a bot at seat %d was refused after %d steps: %s",
@@ -97,6 +102,10 @@ class StandIns:
                     error.code if isinstance(error, TrapoulaError) else type(error).__name__,
                 )
                 await asyncio.sleep(AGAIN)
+
+    def _addresses(self) -> set[str]:
+        """Where those are for whom the bots of this table think."""
+        return {guest.address for guest in self._table.guests}
 
     def _pause(self) -> float:
         """Seconds before a bot does something, for the slowest reader at the table; more at a new deal."""
@@ -133,7 +142,7 @@ class StandIns:
         question = self._bots.question(room, seat, room.sitting.chairs[seat].level)
         if question is None or not question.legal:
             return False
-        said, notes = await self._thinkers.remark(*await _asked(question))
+        said, notes = await self._thinkers.remark(*await _asked(question), self._addresses())
         self._bots.keep(question, notes)
         if said is None:
             return False

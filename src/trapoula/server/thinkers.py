@@ -10,7 +10,7 @@ import os
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable, Coroutine, MutableSequence, Sequence
+from collections.abc import Callable, Collection, Coroutine, MutableSequence, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -218,14 +218,22 @@ class Thinkers:
         self._free[lane].release()
 
     async def choose(
-        self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
+        self,
+        game: str,
+        level: str,
+        notes: bytes,
+        views: Sequence[View],
+        legal: Sequence[str],
+        addresses: Collection[str] = (),
     ) -> tuple[str, bytes]:
-        """What a bot does, and its notes now."""
+        """What a bot does, and its notes now, for those at its table who are at some addresses."""
         seed = secrets.randbits(64)
         if not thoughts.levels(game):
             return thoughts.choose(game, level, notes, views, legal, seed)
         try:
-            return await self.ask("bots", thoughts.choose, game, level, notes, views, legal, seed)
+            asker = self._table_of(addresses)
+            about = game, level, notes, views, legal
+            return await self.ask("bots", thoughts.choose, *about, seed, asker=asker)
         except Busy:  # then it thinks again later, and plays nothing meanwhile
             raise
         except Exception as error:  # a bot that fails must not hold up the table
@@ -233,16 +241,32 @@ class Thinkers:
             return thoughts.RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
 
     async def remark(
-        self, game: str, level: str, notes: bytes, views: Sequence[View], legal: Sequence[str]
+        self,
+        game: str,
+        level: str,
+        notes: bytes,
+        views: Sequence[View],
+        legal: Sequence[str],
+        addresses: Collection[str] = (),
     ) -> tuple[str | None, bytes]:
         """What a bot has to say out of turn, mostly nothing, and its notes now."""
         if not thoughts.levels(game):
             return None, notes
         try:
-            return await self.ask("bots", thoughts.remark, game, level, notes, views, legal)
+            asker = self._table_of(addresses)
+            about = game, level, notes, views, legal
+            return await self.ask("bots", thoughts.remark, *about, asker=asker)
+        except Busy:
+            return None, notes
         except Exception as error:
             log.warning("a bot failed: %s", type(error).__name__)
             return None, notes
+
+    def _table_of(self, addresses: Collection[str]) -> Asker | None:
+        """For whom a bot thinks: of those at its table the one for whom the fewest others do."""
+        asked = self._askers["bots"]
+        fewest = min(addresses, key=lambda one: asked[f"address {one}"], default=None)
+        return None if fewest is None else Asker("", fewest)
 
     async def warm(self) -> None:
         """Get ready to think, if there is anything to think with."""
