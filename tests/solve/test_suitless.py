@@ -87,6 +87,9 @@ def test_what_is_cramped_is_lost_by_the_rules(name: str, columns: int) -> None:
         if truth is not None and not game.goal.met(game, table):
             found = Seeker(arrays, table, Limits(60)).dive(PLAIN[0])(50_000)
             assert found is None or (found is not False) == truth, table
+            if truth:
+                assert Seeker(arrays, table, Limits(60)).beam(PLAIN[0], 50) is not False, table
+                assert Seeker(arrays, table, Limits(60)).best(PLAIN[0], 5_000) is not False, table
             decided.add(truth)
     assert decided
 

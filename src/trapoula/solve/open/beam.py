@@ -5,6 +5,7 @@ from trapoula.solve.ends import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
+from trapoula.solve.open.room import cramped
 from trapoula.solve.open.rows import load, pack, unpack
 from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
 
@@ -44,7 +45,9 @@ def keep(vals, log, start, info, worth, step):
 
 
 @fast
-def widen(code, masks, state, keys, weights, table, level, after, log, info, out, vals, budget):
+def widen(
+    code, masks, state, keys, weights, table, rooms, level, after, log, info, out, vals, budget
+):
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
     last = info[STATES] + budget
     while True:
@@ -77,13 +80,19 @@ def widen(code, masks, state, keys, weights, table, level, after, log, info, out
             return EMPTY
         if info[LEVELS] == 0:
             info[BEST] = vals[0]
+        kept = 0
         for i in range(info[NEXT]):
+            step = log[start + i]
+            unpack(code, state, keys, here, (step >> 32) * ROW)
+            play(code, masks, state, keys, step & 0xFFFFFFFF)
+            if code[ROOMY] and cramped(code, masks, state, rooms, out):
+                continue
             if vals[i] < info[BEST]:
                 info[BEST], info[BETTER] = vals[i], info[LEVELS]
-            unpack(code, state, keys, here, (log[start + i] >> 32) * ROW)
-            play(code, masks, state, keys, log[start + i] & 0xFFFFFFFF)
-            pack(code, state, keys, there, i * ROW)
-        info[LEVEL], info[NEXT], info[PARENT] = info[NEXT], 0, 0
+            pack(code, state, keys, there, kept * ROW)
+            log[start + kept] = step
+            kept += 1
+        info[LEVEL], info[NEXT], info[PARENT] = kept, 0, 0
         info[LEVELS] += 1
 
 

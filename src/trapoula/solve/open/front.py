@@ -5,9 +5,8 @@ from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 from trapoula.solve.open.beam import retrace
 from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
-from trapoula.solve.open.offer import offers
 from trapoula.solve.open.rows import load, pack, unpack
-from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
+from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey, worth_trying
 
 
 @fast
@@ -59,6 +58,7 @@ def advance(
     keys,
     weights,
     table,
+    rooms,
     stack,
     marks,
     start,
@@ -84,7 +84,7 @@ def advance(
             return FULL_STACK
         if info[STATES] > last:
             return GOING
-        count, here = offers(code, masks, state, keys, out), info[PARENT]
+        count, here = worth_trying(code, masks, state, keys, rooms, out), info[PARENT]
         if crowded(info, count):
             return FULL_TABLE
         moves = weights[W_MOVE] * marks[here]

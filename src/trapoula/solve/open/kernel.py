@@ -27,6 +27,7 @@ _SIGNATURE = types.int64(
     types.int64,  # task
     *(I64, U64, I32, U64),  # code, masks, state, keys
     *(I64, U64, U64),  # weights, table, a larger table
+    I64,  # what is remembered of room
     *(I64, I32),  # stack, marks
     *(I64, I64, I64, I64),  # info, out, vals, log
     *(U8, U8, U8),  # the start, a level, the next level
@@ -40,6 +41,7 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
         task,
         code_, masks_, state_, keys_,
         weights_, table_, larger_,
+        rooms_,
         stack_, marks_,
         info_, out_, vals_, log_,
         start_, level_, after_,
@@ -53,6 +55,7 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
             words(table_.ctypes.data),
             words(larger_.ctypes.data),
         )
+        rooms = longs(rooms_.ctypes.data)
         stack, marks = longs(stack_.ctypes.data), ints(marks_.ctypes.data)
         info, out = longs(info_.ctypes.data), longs(out_.ctypes.data)
         vals, log = longs(vals_.ctypes.data), longs(log_.ctypes.data)
@@ -63,16 +66,29 @@ with compiling([Path(__file__).parents[1] / f"{name}.py" for name in SOURCES]):
         )
         if task == DEEPEN:
             return seek.deepen(
-                code, masks, state, keys, weights, table, stack, marks, log, info, out, vals, number
+                code,
+                masks,
+                state,
+                keys,
+                weights,
+                table,
+                rooms,
+                stack,
+                marks,
+                info,
+                out,
+                vals,
+                number,
             )
         if task == WIDEN:
             return beam.widen(
-                code, masks, state, keys, weights, table, level, after, log, info, out, vals, number
-            )
+                code, masks, state, keys, weights, table, rooms, level, after, log, info, out, vals,
+                number,
+            )  # fmt: skip
         if task == ADVANCE:
             return front.advance(
-                code, masks, state, keys, weights, table, stack, marks, start, level, log, info, out,
-                vals, number,
+                code, masks, state, keys, weights, table, rooms, stack, marks, start, level, log, info,
+                out, vals, number,
             )  # fmt: skip
         if task == FORGET:
             return suitless.forget(code, masks, state, table, stack, info, number)

@@ -89,10 +89,11 @@ BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
     LOG_ROOM,  # levels that a beam remembers
     BEST,  # the best value that a beam has come to,
     BETTER,  # and the level after which it did
-    ROOMS_KNOWN,  # fixed cards of which something is remembered
-) = range(20)
+) = range(19)
 INFO = 24
-ROOMS = 1 << 14  # fixed cards of which something may be remembered, and as many places left free
+ROOMS = (
+    1 << 14
+)  # places where something is remembered of the room that is left; behind them, how many are taken
 NO_BETTER = 52  # levels that a beam goes on without getting better: others want their turn
 
 # --- a packed position, in bytes -----------------------------------------------------------------

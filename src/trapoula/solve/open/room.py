@@ -105,24 +105,26 @@ def finds_room(code, state, out, column):
 
 
 @fast
-def slot(log, one, two):
+def slot(rooms, one, two):
     """Where something is remembered of fixed cards, or would be."""
     place = np.int64(np.uint64(one) >> np.uint64(40)) & (ROOMS - 1)
-    while log[2 * place] != 0 and (log[2 * place] & ~TOLD != one or log[2 * place + 1] != two):
+    while rooms[2 * place] != 0 and (
+        rooms[2 * place] & ~TOLD != one or rooms[2 * place + 1] != two
+    ):
         place = (place + 1) & (ROOMS - 1)
     return place
 
 
 @fast
-def remember(log, info, one, two, told):
+def remember(rooms, one, two, told):
     """Remember something of fixed cards."""
-    place = slot(log, one, two)
-    info[ROOMS_KNOWN] += log[2 * place] == 0
-    log[2 * place], log[2 * place + 1] = one | told, two
+    place = slot(rooms, one, two)
+    rooms[2 * ROOMS] += rooms[2 * place] == 0
+    rooms[2 * place], rooms[2 * place + 1] = one | told, two
 
 
 @fast
-def cramped(code, masks, state, log, info, out):
+def cramped(code, masks, state, rooms, out):
     """Whether the fixed cards can never all leave; everything found out on the way is remembered."""
     columns, deep = code[N_COLUMNS], 0
     for column in range(columns):
@@ -140,15 +142,15 @@ def cramped(code, masks, state, log, info, out):
                     one += masks[word]
                     two += masks[word + 1]
             out[ONE + deep], out[TWO + deep] = np.int64(one) & ~TOLD, np.int64(two)
-            told = log[2 * slot(log, out[ONE + deep], out[TWO + deep])] & TOLD
-            if left == 0 or told == ROOM_LEFT or info[ROOMS_KNOWN] > ROOMS // 2:
+            told = rooms[2 * slot(rooms, out[ONE + deep], out[TWO + deep])] & TOLD
+            if left == 0 or told == ROOM_LEFT or rooms[2 * ROOMS] > ROOMS // 2:
                 for number in range(deep):
-                    remember(log, info, out[ONE + number], out[TWO + number], ROOM_LEFT)
+                    remember(rooms, out[ONE + number], out[TWO + number], ROOM_LEFT)
                 return False
             out[TRIED + deep] = columns if told == NOWHERE_LEFT else 0
         column = out[TRIED + deep]
         if column >= columns:
-            remember(log, info, out[ONE + deep], out[TWO + deep], NOWHERE_LEFT)
+            remember(rooms, out[ONE + deep], out[TWO + deep], NOWHERE_LEFT)
             if deep == 0:
                 return True
             deep -= 1

@@ -54,7 +54,6 @@ FIRST_WIDTH, TWICE = 20, 2  # of those beams, and after how many of them they ar
 COMPLETE = 2  # positions of the complete search for each one of best first
 BESIDE = 1  # the same for beams without cells, where it hardly ever does
 WITHOUT_SUITS = 4_000_000  # positions of the search that forgets them: it ends soon or never
-ASIDE = 2 / 3  # positions of the complete search for each one of that: fewer deals are left to it
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
 # a table without cards
@@ -80,6 +79,8 @@ class Seeker:
         self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
         self.table: Words = np.zeros(2 * TABLE, dtype=np.uint64)
         self.larger: Words = self.table[:2]
+        room = 2 * at.ROOMS + 1 if self.game.code[at.ROOMY] else 1
+        self.rooms: Longs = np.zeros(room, dtype=np.int64)
         self.stack: Longs = np.empty(STACK, dtype=np.int64)
         self.marks: Ints = np.zeros(DEPTHS, dtype=np.int32)
         self.info: Longs = np.zeros(at.INFO, dtype=np.int64)
@@ -103,6 +104,7 @@ class Seeker:
                 self.weights,
                 self.table,
                 self.larger,
+                self.rooms,
                 self.stack,
                 self.marks,
                 self.info,
@@ -169,14 +171,14 @@ class Seeker:
             left = WITHOUT_SUITS - int(forgetful.info[at.STATES])
             if left > 0 and without_suits(min(most, left)) is False:
                 return False
-            return None if self.spending.spent() else everything(int(ASIDE * most))
+            return None if self.spending.spent() else everything(most)
 
         return go_on
 
     def beside(self) -> "Seeker":
         """Another search of the same position, with arrays of its own, for the same account."""
         other = Seeker(self.game, self.start, self.limits)
-        other.spending = self.spending
+        other.spending, other.rooms = self.spending, self.rooms
         return other
 
     def begin(self, weights: Sequence[int]) -> bool:
@@ -217,8 +219,6 @@ class Seeker:
 
     def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions until another one begins."""
-        if self.game.code[at.ROOMY]:
-            self.log = np.zeros(2 * at.ROOMS, dtype=np.int64)
         if self.begin(order):
             return lambda most: self.line()
         return by_slices(

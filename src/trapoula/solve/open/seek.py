@@ -219,7 +219,15 @@ def child(code, masks, state, keys, weights, table, info, move, first, worse):
 
 
 @fast
-def deepen(code, masks, state, keys, weights, table, stack, marks, log, info, out, vals, budget):
+def worth_trying(code, masks, state, keys, rooms, out):
+    """The moves, and none where packed cards find no room; how many there are."""
+    if code[ROOMY] and cramped(code, masks, state, rooms, out):
+        return 0
+    return offers(code, masks, state, keys, out)
+
+
+@fast
+def deepen(code, masks, state, keys, weights, table, rooms, stack, marks, info, out, vals, budget):
     """Go on with a depth-first search for so many positions."""
     last = info[STATES] + budget
     while True:
@@ -230,9 +238,7 @@ def deepen(code, masks, state, keys, weights, table, stack, marks, log, info, ou
             return FULL_STACK
         if info[STATES] > last:
             return GOING
-        count = kept = 0
-        if not code[ROOMY] or not cramped(code, masks, state, log, info, out):
-            count = offers(code, masks, state, keys, out)
+        count, kept = worth_trying(code, masks, state, keys, rooms, out), 0
         if crowded(info, count):
             return FULL_TABLE
         survey(code, state, weights)
