@@ -2,6 +2,8 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,21 @@ settings.register_profile(  # machines are shared: no test is timed; and all loo
 settings.load_profile("shared")
 
 os.environ["TRAPOULA_LANG"] = "en"  # whatever the machine speaks
+
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # bytes that tests may fill there
+
+
+def _in_memory() -> bool:
+    """Whether what tests write can lie in memory, where no test waits for a disk."""
+    return (
+        os.access(MEMORY, os.W_OK)
+        and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC  # some of it is run
+        and shutil.disk_usage(MEMORY).free > ROOM
+    )
+
+
+if "TMPDIR" not in os.environ and _in_memory():
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 LONG = (
     "tests/web/",
