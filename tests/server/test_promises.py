@@ -452,12 +452,13 @@ async def test_a_bot_plays_on_after_the_database_was_away(tmp_path: Path) -> Non
 
 @played
 async def test_a_new_name_is_heard_at_the_other_process(fresh: Callable[[], str]) -> None:
-    """Renamed over HTTP at one process, at the table of another."""
-    address = fresh()
-    async with house(address) as here, house(address) as there:
+    """Renamed over HTTP at one process, at the table of another, which is open there alone."""
+    address, brief = fresh(), replace(FREE, linger=0.01)
+    async with house(address, limits=brief) as here, house(address) as there:
         anna = here.person()
         room = (await anna.make("the-game", seats=2))["room"]
         line = await there.person(anna.token).line(room)
+        await until(lambda: not here.house.rooms.open)
         await anna.request("PATCH", "/api/me", json={"name": "Μαρία"})
         told = await line.hear("event", what="rename")
         assert told["name"] == "Μαρία"
