@@ -53,6 +53,20 @@ def until_unwanted(most: float) -> bool:
     return False
 
 
+@played
+async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What takes long to load is loaded when the server starts, not when the first hint is asked for."""
+    done: list[str] = []
+    monkeypatch.setattr(thoughts, "warm", lambda: done.append("solver"))
+    monkeypatch.setattr(thoughts, "get_ready", lambda: done.append("coach"))
+    thinking = Thinkers("thread")
+    await thinking.warm()
+    thinking.close()
+    assert done == ["solver", "coach"]
+
+
 @pytest.mark.parametrize("lane", ["hints", "verdicts", "studies"])
 @played
 async def test_bots_think_however_much_others_ask(
