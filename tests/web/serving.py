@@ -40,8 +40,9 @@ ASKED = """performance.getEntries().filter((one) => one.transferSize > 0 && one.
 
 
 def chromium() -> str | None:
-    """The browser of the system's packages."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    """The browser of the system's packages: the one without windows, which takes a third of the time."""
+    browsers = map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))
+    return next(filter(None, browsers), None)
 
 
 class Server:
