@@ -239,6 +239,19 @@ def test_advice_stays_lit_until_it_is_followed(game: str, open_page: Callable[..
         assert room(page, "table.steps") > steps
 
 
+def test_advice_is_lit_as_long_as_its_sentence_stands(open_page: Callable[..., Any]) -> None:
+    """Who thinks it over for a while still sees which card was meant."""
+    page = open_page(**PHONE, lang="el")
+    page.clock.install()
+    sit(page, game="take-that", seats=2, deal=5, bots=[{"seat": 1, "level": "greedy"}], start=True)
+    until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
+    page.locator("[data-tool=hint]").tap()
+    page.wait_for_selector(".hand .hint")
+    page.clock.fast_forward(9_000)
+    assert page.locator(".toast").count() == 1
+    assert page.locator(".hand .hint").count() == 1
+
+
 def test_words_on_cards_break_where_a_syllable_ends(open_page: Callable[..., Any]) -> None:
     page = open_page(**PHONE, lang="el")
     deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))

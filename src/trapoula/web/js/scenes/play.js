@@ -28,7 +28,6 @@ import { sentence, told } from "./telling.js";
  * @typedef {import("../types.js").Spot} Spot
  */
 
-const HINTED = 8000; // milliseconds that advice is seen
 
 /** @typedef {import("../types.js").Surface} Surface */
 
@@ -147,13 +146,12 @@ export class Play {
     return action.label ? sentence(action.label, this.names) : action.text;
   }
 
-  /** Show an action as advice; its name. @param {string} text */
+  /** Show an action as advice, until something is done or picked; its name. @param {string} text */
   advise(text) {
     const action = this.deeds.all.find((own) => own.text === text);
     if (!action) return text;
     this.#hint = action;
     this.#draw();
-    setTimeout(() => { if (this.#hint === action) { this.#hint = null; this.#draw(); } }, HINTED);
     return this.name(action);
   }
 
