@@ -15,6 +15,7 @@ from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, se
 from tests.server.test_table import plain
 from trapoula.hall.errors import Failed
 from trapoula.hall.results import Listing
+from trapoula.room import frames
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server import rooms, upkeep
@@ -46,6 +47,26 @@ def faults(place: Place) -> Faulty:
     database = place.house.store.database
     assert isinstance(database, Faulty)
     return database
+
+
+@played
+async def test_what_is_stored_is_acknowledged_even_if_it_cannot_be_told(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody reads that nothing was changed of a move that is in the log; the next one brings all of it."""
+
+    def fail(*about: Any) -> None:
+        raise ValueError("a view that cannot be written")
+
+    async with house(where) as place:
+        line, room, _ = await patience(place)
+        before = line.number
+        with monkeypatch.context() as broken:
+            broken.setattr(frames, "News", fail)
+            answer = await line.act("turn")
+        assert (answer["type"], answer["number"]) == ("done", before + 1)
+        assert len(await place.house.store.rows(room)) == answer["number"]
+        assert (await line.act("turn", number=answer["number"]))["type"] == "event"
 
 
 # --- deletion and sweeping -----------------------------------------------------------------------

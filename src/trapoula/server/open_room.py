@@ -1,6 +1,7 @@
 """A room that somebody is in: what its log says, its guests, and the one task that changes it."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -29,6 +30,7 @@ from trapoula.server.store import Store
 from trapoula.server.store.database import Step
 from trapoula.solve.homeward import followers
 
+log = logging.getLogger("trapoula.rooms")
 ATTEMPTS = 20  # at a number that others keep taking first
 AGAIN = 1.0  # seconds until a log that did not answer is asked again
 Told = TypeVar("Told")
@@ -383,7 +385,13 @@ class OpenRoom:
         self.room = room
         event = room.log.last[1]
         self._metrics.count("events", type(event).__name__.lower())
-        self._broadcast(event, cause)
+        try:
+            self._broadcast(event, cause)
+        except Exception:  # our fault; but it is in the log, and nobody may read that it is not
+            log.exception("an event could not be told")
+            self._metrics.count("failures")
+            if cause is not None:
+                cause.send(encode(wire.Finished(id=event.id, number=room.number)))
         self.after(self)
 
     # --- what is told ----------------------------------------------------------------------------
