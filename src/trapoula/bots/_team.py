@@ -93,7 +93,7 @@ class Outlook:
     trust: float = 0.02  # of a win, what a turn is worth that costs less by one
     ends: int = 20  # tables that are searched at the end of a game that was played on,
     last: tuple[Effort, ...] = ((4, 20, 20, 200), (8, 100, 60, 60))  # at the end of the game itself
-    asked: int = 4000  # when asked for chances, cards that it lays in all for each turn
+    asked: int = 2000  # when asked for chances, cards that it lays in all for each turn
 
 
 Lays: TypeAlias = "list[tuple[int, int]]"  # cards with the rows they are laid on
