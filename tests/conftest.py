@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests.effort import EFFORT
+from trapoula.texts import speak
 
 settings.register_profile(  # machines are shared: no test is timed; and all look at the same cases,
     "shared", deadline=None, derandomize=EFFORT == 1, database=None
@@ -55,6 +56,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Where slow tests are left out, such rooms are not even opened: reading them takes seconds."""
     return True if config.option.markexpr == "not slow" and _is_long(collection_path) else None
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """Every test begins in English, whatever language the one before it spoke."""
+    speak("en")
 
 
 @pytest.hookimpl(trylast=True)

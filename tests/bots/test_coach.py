@@ -155,7 +155,6 @@ def test_the_terminal_gives_hints_and_reviews(
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     monkeypatch.setattr(Player, "_keep", lambda self: None)
     Player(table, bots="1").run()
-    speak("en")
     out = capsys.readouterr().out
     assert "%" in out
     assert "{" not in out

@@ -25,12 +25,9 @@ Typing = Callable[..., list[str]]
 
 
 @pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No colours, and English before and after."""
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No colours."""
     monkeypatch.setenv("NO_COLOR", "1")
-    speak("en")
-    yield
-    speak("en")
 
 
 @pytest.fixture

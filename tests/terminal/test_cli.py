@@ -13,7 +13,6 @@ import trapoula
 from trapoula.deals import SplitMix
 from trapoula.terminal.cli import main
 from trapoula.terminal.codes import FAILED, NO
-from trapoula.texts import speak
 
 GREEDY = '''"""Bots for a test."""
 
@@ -49,10 +48,9 @@ for line in sys.stdin:
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    speak("en")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
 """What the solver says in the terminal."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,14 +9,6 @@ from trapoula.solve import Fatal
 from trapoula.terminal.cli import main
 from trapoula.terminal.judging import told_fatal
 from trapoula.terminal.play import Player
-from trapoula.texts import speak
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    speak("en")
-    yield
-    speak("en")
 
 
 def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

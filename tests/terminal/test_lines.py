@@ -3,7 +3,6 @@
 import os
 import pty
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,15 +16,11 @@ from trapoula.terminal.company import Company
 from trapoula.terminal.lines import laid_out, merged, spelled
 from trapoula.terminal.picture import draw
 from trapoula.terminal.play import Player, choose_game
-from trapoula.texts import speak
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    speak("en")
-    yield
-    speak("en")
 
 
 def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from trapoula.texts.facts import facts
 from trapoula.texts.languages import (
     ENGLISH,
     accepted,
-    chosen,
     language,
     languages,
     preferred,
@@ -28,13 +26,6 @@ from trapoula.texts.languages import (
 )
 
 KINDS = ("stock", "waste", "foundation", "column", "reserve", "cell")
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    before = chosen().code
-    yield
-    speak(before)
 
 
 @pytest.mark.parametrize(
