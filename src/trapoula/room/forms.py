@@ -25,8 +25,10 @@ class Form:
     """A message with blanks, which are filled in the order in which they are written."""
 
     def __init__(self, message: Struct) -> None:
-        self._form = encode(message).replace(b"%", b"%%").replace(_GAP, b"%b")
+        self._parts = encode(message).split(_GAP)
 
     def fill(self, blanks: tuple[bytes, ...]) -> bytes:
         """The message with its blanks filled."""
-        return self._form % blanks
+        whole = [b""] * (2 * len(blanks) + 1)
+        whole[::2], whole[1::2] = self._parts, blanks
+        return b"".join(whole)
