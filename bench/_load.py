@@ -16,8 +16,16 @@ AT_ONCE = 20  # tables that are set up together
 CALM = 1.0  # seconds between two measurements
 
 
+RISING = (True, True, False, False)  # the four rows
+
+
+def ahead(card: int, top: int, row: int) -> int:
+    """How far a card would take its row: ten back is the trick, and nothing else goes back."""
+    return card - top if RISING[row] else top - card
+
+
 class Table:
-    """Four players at one table of some server."""
+    """Four players at one table of some server, who lay what takes its row the least far."""
 
     def __init__(self, load: "Load", addresses: Sequence[Address], number: int) -> None:
         self.load, self.number = load, number

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import random
 import subprocess
 import sys
 import time
@@ -11,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench._load import SEATS, Load, Table, running
+from bench._load import SEATS, Load, Table, ahead, running
 from bench._wire import Address, dial, request
 
 ROOT = Path(__file__).parents[1]
 GAME = "the-game"
+ROWS = (b"up1", b"up2", b"down1", b"down2")
+END = b'"end"'
 START = 20.0  # seconds that a server may take to answer
 
 
@@ -126,9 +127,10 @@ class OurTable(Table):
             self.willing = 0
             self._agree(number)
         elif turn == b"%d" % seat:
-            plays = [one for one in frame[at:end].split(b",") if not one.startswith(b'"signal')]
-            move = b'{"type":"act","number":%d,"action":%b' % (number, random.choice(plays))
-            self.next = seat, move
+            offered = [one for one in frame[at:end].split(b",") if not one.startswith(b'"signal')]
+            tops = [int(top.partition(b",")[0]) for top in frame[:at].split(b'"top":')[1:]]
+            best = END if END in offered else min(offered, key=lambda one: _far(one, tops))
+            self.next = seat, b'{"type":"act","number":%d,"action":%b' % (number, best)
 
     def _agree(self, number: int) -> None:
         """The next who has not yet asks for another round."""
@@ -144,3 +146,10 @@ class OurTable(Table):
         self.waits_for = b'"id":"m%d"}' % self.count
         self.wires[seat].send(move + b"," + self.waits_for)
         return True
+
+
+def _far(action: bytes, tops: Sequence[int]) -> int:
+    """How far an action would take its row; what is said before the first card takes none anywhere."""
+    card, lays, row = action.strip(b'"').partition(b">")
+    at = ROWS.index(row) if lays else 0
+    return ahead(int(card), tops[at], at) if lays else 0

@@ -3,14 +3,13 @@
 import asyncio
 import json
 import os
-import random
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench._load import SEATS, Load, Table, running
+from bench._load import SEATS, Load, Table, ahead, running
 from bench._wire import Address, dial
 
 VERSION = "0.50.2"
@@ -107,8 +106,13 @@ class PeerTable(Table):
 
     def _choose(self, seat: int, frame: bytes, number: int) -> bytes:
         rows, hand = _numbers(frame, b'"rows":['), _numbers(frame, b'"hand":[')
-        legal = [(card, row) for card in hand for row in range(4) if _fits(card, rows[row], row)]
-        kind, args = ("lay", [*random.choice(legal)]) if legal else ("again", [])
+        lays = [
+            (far, card, row)
+            for card in hand
+            for row in range(4)
+            if (far := ahead(card, rows[row], row)) > 0 or far == -10
+        ]
+        kind, args = ("lay", [*min(lays)[1:]]) if lays else ("again", [])
         return (
             f'42/team,["update",{{"type":"MAKE_MOVE","payload":{{"type":"{kind}","args":{args},'
             f'"playerID":"{seat}"}}}},{number},"{self.match}","{seat}"]'
@@ -128,7 +132,3 @@ def _numbers(frame: bytes, name: bytes) -> list[int]:
     at = frame.find(name) + len(name)
     text = frame[at : frame.find(b"]", at)]
     return [int(one) for one in text.split(b",")] if text else []
-
-
-def _fits(card: int, top: int, row: int) -> bool:
-    return card > top or card == top - 10 if row < 2 else card < top or card == top + 10

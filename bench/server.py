@@ -13,7 +13,8 @@ What is compared is taken in turns: all the servers are there at once, with a fi
 each in its turn plays for a moment as fast as it goes, an older checkout of ours too where one is named. So
 whatever else the machine does meets all of them, and the medians of their processor time can be divided.
 
-A move counts when its acknowledgement came back: for us that is when its row is on the disk, and all four
+Everybody lays what takes its row the least far, so that a round lasts about as long as among people. A
+move counts when its acknowledgement came back: for us that is when its row is on the disk, and all four
 players are being sent their new view.
 """
 
