@@ -17,7 +17,6 @@ from trapoula.game import Seat
 from trapoula.hall.chance import SECRET
 from trapoula.hall.errors import Failed, NoRoom
 from trapoula.hall.names import Person
-from trapoula.hall.results import listing_of, results_of
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
@@ -27,7 +26,6 @@ from trapoula.server.errors import Unsure
 from trapoula.server.guests import Guest, Sender
 from trapoula.server.metrics import Metrics
 from trapoula.server.store import Store
-from trapoula.server.store.database import Step
 from trapoula.solve.homeward import followers
 
 log = logging.getLogger("trapoula.rooms")
@@ -299,7 +297,7 @@ class OpenRoom:
         at = max(self._clock(), before.at)
         room = before.then(at, event)
         written = Row(room.number, at, events.write(event))
-        stored = self._store.append(room.id, written, self._also(before, room, event))
+        stored = self._store.append(room.id, written, self._store.beside(before, room, event))
         row = stored if isinstance(stored, asyncio.Future) else asyncio.ensure_future(stored)
         return Begun(before, room, row)
 
@@ -317,20 +315,6 @@ class OpenRoom:
             return False
         self._become(begun.after, guest)
         return True
-
-    def _also(self, before: Room, room: Room, event: events.AnyEvent) -> list[Step]:
-        """What is kept beside the row: the lobby's summary, members and results."""
-        steps = []
-        if room.resat or room.turn != before.turn:
-            steps.append(self._store.list_room(listing_of(room)))
-        if isinstance(event, events.Sit):
-            steps.append(self._store.member(room.id, event.by, room.at))
-        was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
-        if over and not was_over:
-            steps += [self._store.result(result) for result in results_of(room)]
-        elif was_over and not over and not isinstance(event, events.Again):
-            steps.append(self._store.no_results(room.id, room.sitting.round))
-        return steps
 
     async def _ask_log(self, lost: Unsure) -> None:
         """Find out what became of a row whose answer was lost, now or when the database is back."""

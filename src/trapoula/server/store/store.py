@@ -4,8 +4,9 @@ import json
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
-from trapoula.hall.results import Listing, Result, Summary
-from trapoula.room.events import PlayerId, Row
+from trapoula.hall.results import Listing, Result, Summary, listing_of, results_of
+from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
+from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.store.database import APPEND, BEGIN, LIST, RESULT, Change, Database, Step
 
@@ -55,6 +56,20 @@ class Store:
     def no_results(self, room: str, round_: int) -> Step:
         """The step that forgets how a round ended, because that was taken back."""
         return "DELETE FROM results WHERE room = ? AND round = ?", (room, round_)
+
+    def beside(self, before: Room, room: Room, event: AnyEvent) -> list[Step]:
+        """The steps that go with an event's row: the lobby's summary, members and results."""
+        steps = []
+        if room.resat or room.turn != before.turn:
+            steps.append(self.list_room(listing_of(room)))
+        if isinstance(event, Sit):
+            steps.append(self.member(room.id, event.by, room.at))
+        was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
+        if over and not was_over:
+            steps += [self.result(result) for result in results_of(room)]
+        elif was_over and not over and not isinstance(event, Again):
+            steps.append(self.no_results(room.id, room.sitting.round))
+        return steps
 
     def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> Awaitable[bool]:
         """Add a row after the one before it; False when others were first, or the room is gone."""
