@@ -135,6 +135,6 @@ function* voted({ sitting, held, seat }, ask, put, names) {
 /** What somebody is told who has no seat. @param {Room} room @param {Desk["ask"]} ask @returns {Question} */
 function watching({ sitting, free = [] }, ask) {
   if (sitting.seats.every(({ kind }) => kind === "person")) return { key: "watching", text: t("You are watching: every seat is taken."), answers: [] };
-  if (!free.length) return { key: "watching", text: t("You are watching. Seats may be free when the round is over."), answers: [] };
+  if (!free.length) return { key: "watching", text: t("You are watching: no seat is free for you now."), answers: [] };
   return { key: `watching ${free}`, text: t("You are watching."), answers: [[t("Sit down"), () => void ask("sit", { seat: free[0] })]] };
 }
