@@ -231,6 +231,28 @@ async def test_bots_fill_seats_and_hand_them_back(tmp_path: Path) -> None:
         assert put["sitting"]["seats"][1]["kind"] == "bot"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ({"bots": [{"seat": 2}]}, "This table has 2 seats."),
+        ({"bots": [{"seat": 0}]}, "Somebody sits at seat 1."),
+        ({"bots": [{"seat": 1}, {"seat": 1}]}, "Somebody sits at seat 2."),
+        ({"bots": [{"seat": 1, "level": "mighty"}]}, "no 'mighty' bot for this game; there is "),
+        ({"game": "accordion", "seats": 1, "preset": "easy"}, "has no presets, so not 'easy'."),
+        ({"preset": "easy"}, "has no preset 'easy'; it has "),
+    ],
+)
+@played
+async def test_what_a_room_cannot_be_made_with_is_told_with_what_there_is(
+    tmp_path: Path, wanted: dict[str, Any], told: str
+) -> None:
+    async with house(tmp_path) as place:
+        asked = {"game": RIVALS, "seats": 2, **wanted}
+        answer = await place.person().request("POST", "/api/rooms", json=asked)
+        assert answer.status_code == 400
+        assert told in answer.json()["message"]
+
+
 @played
 async def test_bots_play_a_whole_game_with_a_person(tmp_path: Path) -> None:
     async with house(tmp_path) as place:

@@ -9,8 +9,9 @@ from trapoula.hall.errors import BadMessage
 from trapoula.hall.names import Person, clean_name
 from trapoula.record import Record
 from trapoula.room import events
+from trapoula.room.errors import NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
-from trapoula.room.proposals import shuffle
+from trapoula.room.proposals import level_of, shuffle
 from trapoula.room.room import Room
 from trapoula.session import check_seats
 from trapoula.solve.daily import deals_of, read_day
@@ -41,8 +42,12 @@ def creation(
     chosen: dict[str, object] = {}
     if wanted.preset is not None:
         if wanted.preset not in entry.presets:
+            facts = {"game": entry.id, "preset": repr(wanted.preset)}
+            if not entry.presets:
+                raise BadMessage("{game} has no presets, so not {preset}.", **facts)
+            known = ", ".join(entry.presets)
             raise BadMessage(
-                "{game} has no preset {preset}.", game=entry.id, preset=repr(wanted.preset)
+                "{game} has no preset {preset}; it has {presets}.", presets=known, **facts
             )
         chosen |= entry.presets[wanted.preset]
     options: dict[str, Choice] = entry.settle(chosen | wanted.options)
@@ -79,18 +84,18 @@ def furnished(
     """A new room with its maker at the first seat, and those who were placed at once at theirs."""
     room = Room.new(id_, now, create)
     first: list[events.Sit | events.Bot] = [events.Sit(seat=0, name=person.name, by=person.id)]
-    for bot in wanted.bots:
-        if not 0 < bot.seat < create.seats or (bot.level and bot.level not in levels):
-            raise BadMessage("There is no such seat or no such bot.")
-        first.append(events.Bot(seat=bot.seat, level=bot.level or (levels or ("",))[-1]))
-    for own in wanted.hold:
-        taken = any(own.seat == event.seat for event in first)
-        if taken or not 0 < own.seat < create.seats:
-            raise BadMessage("There is no such seat or no such bot.")
-        name = clean_name(own.name)
-        first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
-    for event in first:
-        room.apply(room.number + 1, now, event)
+    try:
+        for bot in wanted.bots:
+            first.append(events.Bot(seat=bot.seat, level=level_of(bot.level, levels)))
+        for own in wanted.hold:
+            name = clean_name(own.name)
+            first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
+        for event in first:
+            if room.sitting.chairs[room.sitting.check(event.seat)].kind != "empty":
+                raise SeatTaken("Somebody sits at seat {seat}.", seat=event.seat + 1)
+            room.apply(room.number + 1, now, event)
+    except (NoSeat, SeatTaken) as wrong:  # of a table that is not there yet
+        raise BadMessage(wrong.message, **wrong.facts) from None
     if create.seats == 1 or (wanted.start and room.sitting.full):
         room.apply(room.number + 1, now, events.Start())
     return room

@@ -35,6 +35,21 @@ def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice
     return events.Dealt(deck=dice.shuffled(game.pack))
 
 
+def level_of(wanted: str, levels: tuple[str, ...]) -> str:
+    """The level of a bot that is asked for: the strongest when none is named."""
+    if not wanted:
+        return levels[-1] if levels else ""
+    if wanted in levels:
+        return wanted
+    if not levels:
+        raise NoSeat("There are no bots for this game.")
+    raise NoSeat(
+        "There is no {level} bot for this game; there is {levels}.",
+        level=repr(wanted),
+        levels=", ".join(levels),
+    )
+
+
 def propose(
     room: Room,
     command: commands.Logged,
@@ -66,17 +81,7 @@ def propose(
             _check_host(room, player)
             if sitting.chairs[sitting.check(seat)].kind != "empty":
                 raise SeatTaken("Somebody sits at seat {seat}.", seat=seat + 1)
-            if level and level not in levels:
-                if not levels:
-                    raise NoSeat("There are no bots for this game.")
-                raise NoSeat(
-                    "There is no {level} bot for this game; there is {levels}.",
-                    level=repr(level),
-                    levels=", ".join(levels),
-                )
-            return events.Bot(
-                seat=seat, level=level or (levels[-1] if levels else ""), by=by, id=id_
-            )
+            return events.Bot(seat=seat, level=level_of(level, levels), by=by, id=id_)
         case commands.Remove(seat=seat):
             _check_host(room, player)
             if sitting.chairs[sitting.check(seat)].kind == "empty":
