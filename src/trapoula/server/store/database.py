@@ -46,8 +46,10 @@ class Change(Struct, frozen=True):
     @property
     def plain(self) -> bool:
         """Whether it is a row of a log, with what the lobby says then and how a round ended, or without."""
-        first, *others = [statement for statement, _ in self.steps] or [""]
-        return first is APPEND and all(other in BESIDE for other in others)
+        steps = self.steps
+        if not steps or steps[0][0] is not APPEND:
+            return False
+        return len(steps) == 1 or all(statement in BESIDE for statement, _ in steps[1:])
 
 
 Done: TypeAlias = "Future[bool]"
