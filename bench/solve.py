@@ -271,16 +271,16 @@ def hints() -> Iterator[Row]:
 
 def random_play() -> Iterator[Row]:
     """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
-    from trapoula.solve import kernel, seek
+    from trapoula.solve import notes, tasks
     from trapoula.solve.desk import desk
 
     game = made("klondike", draw=3, redeals="unlimited")
     work, steps, since = desk(lower(game), game.start(deck(game.pack, 1))), 0, process_time()
-    work.info[seek.DICE] = 12345
+    work.info[notes.DICE] = 12345
     while process_time() - since < 2:
         for number in range(1, 20):
             work.position = desk(work.program, game.start(deck(game.pack, number))).position
-            steps += work.do(kernel.WANDER, 20_000)
+            steps += work.do(tasks.WANDER, 20_000)
     rate = steps / (process_time() - since)
     yield Row("random play, steps/s", "trapoula kernel", (round(rate),), [])
     peer = os.environ.get("OPEN_SPIEL", SPIEL)

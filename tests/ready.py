@@ -11,7 +11,14 @@ from pathlib import Path
 import trapoula
 from trapoula.catalogue import ids
 
-SOURCES = ("compiled.py", "bots", "learn", "solve", "tables")  # what is compiled, and what it asks
+SOURCES = (
+    "compiled.py",
+    "kernels.py",
+    "bots",
+    "learn",
+    "solve",
+    "tables",
+)  # what is compiled, and what it asks
 STAMP = Path(sys.prefix) / "compiled-for"
 
 
@@ -32,7 +39,7 @@ def bots() -> None:
 
 def arrays() -> None:
     """Tables for learners are compiled when they are loaded."""
-    import_module("trapoula.learn.batch")
+    import_module("trapoula.learn.kernel")
 
 
 PARTS = {part.__name__: part for part in (solver, bots, arrays)}

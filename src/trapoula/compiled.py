@@ -1,31 +1,28 @@
-"""What is compiled, for solver and bots alike: where it is kept, and arrays as bare pointers.
+"""How kernels are compiled, for solver and bots alike: functions become machine code, arrays bare pointers.
 
-What is compiled is kept in a cache directory named after all the source it comes from, so that a new version
-never meets an old cache, and numbers may be imported from the rules. Importing a kernel compiles what is not
-there yet. There is one entrance for every task of a kernel because each would be compiled with all that it
-calls.
+Importing this loads the compiler; whoever only runs what was compiled asks `trapoula.kernels`. Compiled code
+makes no arrays: whoever calls it brings the room that it needs, so that it calls nothing but itself.
 """
 
-import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
+# mypy: disable-error-code="no-untyped-call"
+
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
+
+from trapoula.kernels import ENTRANCE, llvm, processor
 
 F = TypeVar("F", bound=Callable[..., Any])
 njit: Any = numba.njit  # the compiler has no types that say what it does
 types: Any = numba.types
 _config: Any = numba.config
-
-I32, I64 = types.Array(types.int32, 1, "C"), types.Array(types.int64, 1, "C")
-U64, U8 = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 1, "C")
 
 
 class _Part(JITCodeLibrary):
@@ -48,36 +45,42 @@ class _Part(JITCodeLibrary):
         """Nothing: what is never run by itself needs no surroundings."""
 
 
+class _Whole(_Part):
+    """An entrance with all that it calls, optimised together; its machine code is made elsewhere."""
+
+    def finalize(self) -> None:
+        super().finalize()
+        self._optimize_final_module()
+
+
 class _Parts(Compiler):
     """The compiler for what only compiled code calls."""
 
+    library: Any = _Part
+
     def compile_extra(self, func: Callable[..., Any]) -> Any:
-        part: Any = _Part
-        self.state.library = part(self.state.targetctx.codegen(), func.__qualname__)
-        return super().compile_extra(func)  # type: ignore[no-untyped-call]
+        self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
+        return super().compile_extra(func)
 
 
-# for what is called from compiled code only
-_INSIDE = {
+class _Wholes(_Parts):
+    """The compiler for entrances."""
+
+    library = _Whole
+
+
+_INSIDE = {  # nothing is called from outside, nobody counts who holds an array, and nothing is raised
     "nogil": True,
     "error_model": "numpy",
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
+    "_nrt": False,
 }
 
 
 def fast(function: F) -> F:
     """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
-    return _part(function)
-
-
-def bare(function: F) -> F:
-    """The same for what makes no array: nobody counts who holds one, which costs its callers less."""
-    return _part(function, _nrt=False)
-
-
-def _part(function: F, **flags: bool) -> F:
-    made = njit(pipeline_class=_Parts, **_INSIDE, **flags)(function)
+    made = njit(pipeline_class=_Parts, **_INSIDE)(function)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)
     return made  # type: ignore[no-any-return]
@@ -88,52 +91,46 @@ def _wide(kind: Any) -> Any:
     return types.int64 if plain == types.int32 else plain
 
 
-def cache_directory(sources: Sequence[Path]) -> Path:
-    """Where what is compiled from this very source is kept."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in (Path(__file__), *sources):
-        digest.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for root in (Path(home), Path(tempfile.gettempdir())):
-        place = root / "trapoula" / f"kernel-{digest.hexdigest()[:16]}"
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(place, os.W_OK):
-            return place
-    return Path(tempfile.mkdtemp(prefix="trapoula-"))
+def machine_code(entrance: Callable[..., int], numbers: int) -> bytes:
+    """The machine code of an entrance, which takes a task, the address of a book and so many numbers."""
+    signature = types.int64(*[types.int64] * (2 + numbers))
+    with _no_vectors():
+        made = njit(signature, pipeline_class=_Wholes, **_INSIDE)(entrance)
+    module = llvm.parse_assembly(made.inspect_llvm(made.signatures[0]))
+    needs = [
+        one.name
+        for one in (*module.functions, *module.global_variables)
+        if one.is_declaration and not one.name.startswith("llvm.")
+    ]
+    if needs:
+        raise NotAlone(f"{entrance.__module__} may call only what is compiled with it, not {needs}")
+    (way_in,) = (
+        one
+        for one in module.functions
+        if not one.is_declaration and one.linkage == llvm.Linkage.external
+    )
+    way_in.name = ENTRANCE
+    code: bytes = processor().emit_object(module)
+    return code
+
+
+class NotAlone(Exception):
+    """Compiled code that needs what is not there when it is loaded: it makes an array, or raises."""
 
 
 @contextmanager
-def compiling(sources: Sequence[Path]) -> Iterator[None]:
-    """While a kernel is compiled: its cache directory, and no vectors, since loops are short."""
-    before = _config.CACHE_DIR, _config.LOOP_VECTORIZE
-    _config.CACHE_DIR, _config.LOOP_VECTORIZE = str(cache_directory(sources)), 0
+def _no_vectors() -> Iterator[None]:
+    """While a kernel is compiled: loops are short."""
+    before = _config.LOOP_VECTORIZE
+    _config.LOOP_VECTORIZE = 0
     try:
         yield
     finally:
-        _config.CACHE_DIR, _config.LOOP_VECTORIZE = before
-
-
-def kept(*sources: str) -> Callable[[F], F]:
-    """For functions that are compiled when first called, and kept as long as these files stay as they are."""
-    place = str(cache_directory([Path(source) for source in sources]))
-
-    def compiled(function: F) -> F:
-        before = _config.CACHE_DIR
-        _config.CACHE_DIR = place
-        try:
-            made: F = njit(cache=True)(function)
-        finally:
-            _config.CACHE_DIR = before
-        return made
-
-    return compiled
+        _config.LOOP_VECTORIZE = before
 
 
 def _pointer(kind: Any) -> Any:
-    """How an array becomes a bare pointer, which costs nothing to hand on."""
+    """How an address becomes a bare pointer, which costs nothing to hand on."""
 
     @intrinsic
     def pointer(context, address):  # type: ignore[no-untyped-def]
@@ -147,3 +144,24 @@ def _pointer(kind: Any) -> Any:
 
 ints, longs = _pointer(types.int32), _pointer(types.int64)
 words, octets = _pointer(types.uint64), _pointer(types.uint8)
+reals, marks = _pointer(types.float64), _pointer(types.boolean)
+
+
+def _grid(context, pointer, shape):  # type: ignore[no-untyped-def]
+    """What lies at a pointer as an array of some shape, which nobody owns."""
+    kind = types.Array(pointer.dtype, len(shape), "C")
+
+    def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        wide = context.get_abi_sizeof(context.get_data_type(kind.dtype))
+        lengths = cgutils.unpack_tuple(builder, arguments[1])
+        strides = [context.get_constant(types.intp, wide)]
+        for length in reversed(lengths):
+            strides.insert(0, builder.mul(strides[0], length))
+        array = context.make_array(kind)(context, builder)
+        populate_array(array, arguments[0], lengths, strides[1:], strides[-1], None)
+        return array._getvalue()
+
+    return kind(pointer, shape), code
+
+
+grid: Any = intrinsic(_grid)

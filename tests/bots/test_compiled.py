@@ -10,8 +10,11 @@ import pytest
 
 from tests.tables.scripts import Dice
 from trapoula.bots import _ahead as ahead
+from trapoula.bots import _kernel as kernel
+from trapoula.bots import _layout as layout
+from trapoula.bots import _round as to
 from trapoula.bots import _steps as steps
-from trapoula.bots import _turns as compiled
+from trapoula.bots import _turns as turning
 from trapoula.bots import _twists as twists
 from trapoula.bots import player
 from trapoula.bots._rows import WORDS, Desk, desk
@@ -102,7 +105,7 @@ def ends(game: TheGame, state: Table) -> Iterator[Table]:
 
 def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> tuple[float, Any]:
     best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
-    compiled.turns(
+    kernel.turns(
         here.tops, here.hand, here.unseen, planner._book(here), prices, here.urgent, now,
         here.said(planner.together.fade), deep, EVERY, best,
     )  # fmt: skip
@@ -111,9 +114,9 @@ def cheapest(planner: Planner, here: Desk, now: Any, deep: int, prices: Any) -> 
 
 def prices(rng: Random) -> Any:
     """Prices of chance for cards that are left, none for what is left open, and no end of reach."""
-    flat = np.zeros(compiled.APART + 1)
-    flat[compiled.REACH], flat[compiled.STEP] = 1000, rng.random() / 50
-    flat[compiled.BACKWARDS], flat[compiled.JUMP], flat[compiled.OWN] = (
+    flat = np.zeros(layout.APART + 1)
+    flat[layout.REACH], flat[layout.STEP] = 1000, rng.random() / 50
+    flat[layout.BACKWARDS], flat[layout.JUMP], flat[layout.OWN] = (
         rng.random(),
         1,
         rng.random(),
@@ -142,7 +145,7 @@ def test_the_cheapest_turn_is_the_cheapest_by_the_rules(
             there = desk(planner.rules, game.seen(end, end.seat))
             there.urgent[:] = False
             now = np.array([0, 0, False, -1, there.left, there.pile])
-            cost = compiled.WON if not end.left else cheapest(planner, there, now, 0, weights)[0]
+            cost = layout.WON if not end.left else cheapest(planner, there, now, 0, weights)[0]
             costs.append(cost)
         cost, _ = cheapest(planner, here, here.now, len(few.hand), weights)
         text = f"{few} {sorted(costs)[:3]} {cost}"
@@ -150,7 +153,7 @@ def test_the_cheapest_turn_is_the_cheapest_by_the_rules(
             assert cost == pytest.approx(min(costs)), text
             found += 1
         else:
-            assert cost > compiled.LOST / 2, text
+            assert cost > layout.LOST / 2, text
     assert found > 10
 
 
@@ -161,10 +164,10 @@ def cost_by_card(tops: list[int], cards: dict[int, float], weights: Any) -> floa
     for card, weight in cards.items():
         gaps = [gap for gap in ahead_of(tops, card) if gap > 0]
         tricks = ahead_of(tops, card).count(-BACK)
-        step = prices[compiled.STEP] * min(gaps, default=compiled.NOWHERE)
+        step = prices[layout.STEP] * min(gaps, default=layout.NOWHERE)
         total += weight * (by_rows[len(gaps)] + step)
         saved = weight * (by_rows[len(gaps)] - by_rows[min(len(gaps) + 1, len(ROWS))])
-        total -= tricks * (prices[compiled.BACKWARDS] + saved)
+        total -= tricks * (prices[layout.BACKWARDS] + saved)
     return total
 
 
@@ -185,7 +188,7 @@ def test_cards_that_are_left_cost_as_much_together_as_one_by_one() -> None:
         )
         now = np.array([0, 0, False, -1, len(cards) - 4, len(rest)])
         here = replace(desk(planner.rules, view), unseen=np.array(rest, np.int64))
-        own = weights[0][compiled.OWN]
+        own = weights[0][layout.OWN]
         counted = {**dict.fromkeys(rest, 1.0), **dict.fromkeys(hand, own)}
         cost, _ = cheapest(planner, here, now, 0, weights)
         assert cost == pytest.approx(cost_by_card(tops, counted, weights))
@@ -211,7 +214,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
         pile = np.array(list(state.pile), np.int64)
         left = play_on(
             tops.copy(), hands.copy(), counts.copy(), seat, pile, 0, full, here.minimum,
-            planner._book(here), weights, 3, EVERY, 0,
+            planner._book(here), weights, 3, EVERY, 0, kernel.space(),
         )  # fmt: skip
         while game.turn(state) is not None:
             assert (tops.tolist(), seat) == ([state.top(row) for row in range(4)], state.seat)
@@ -222,7 +225,7 @@ def test_a_game_played_on_goes_as_by_the_rules(id_: str, options: dict[str, Choi
                 planner.rules, {**game.seen(state, seat), "signals": heard(planner, state)}
             )
             cost, turn = cheapest(planner, there, there.now, min(3, len(there.hand)), weights)
-            if cost > compiled.LOST / 2:
+            if cost > layout.LOST / 2:
                 break
             for card, row in turn:
                 state = game.play(state, Lay(int(card), int(row)))
@@ -240,14 +243,14 @@ def test_a_skull_is_stranded_by_the_cards_that_could_cover_it_on_its_best_row() 
     """Each of them comes to another hand with some likelihood; one in the same hand is enough."""
     planner, rng, apart, met = player("extreme", "strong"), Random(4), 0.5, set[float]()
     assert isinstance(planner, Planner)
-    gap, stranded = planner.rules.gap, entrance(compiled._stranded)
+    gap, stranded = planner.rules.gap, entrance(turning._stranded)
     for _ in range(400):
         tops = np.array(
             [rng.choice((1, 4, 50, 90, 97)) for _ in range(2)] + [rng.choice((100, 40, 8, 3))] * 2
         )
         cards = rng.sample(PACK, 20)
         hand, laid, skull = cards[:6], cards[6:8], cards[rng.choice((0, 10))]
-        weights = np.zeros(compiled.CARDS)
+        weights = np.zeros(layout.CARDS)
         weights[cards] = 1
         path = np.array([(card, 0) for card in laid], np.int64)
         used = 1 << 5
@@ -255,14 +258,12 @@ def test_a_skull_is_stranded_by_the_cards_that_could_cover_it_on_its_best_row() 
             tops, path, len(laid), np.array(hand), used, np.array([skull]), weights,
             np.cumsum(weights), gap, apart,
         )  # fmt: skip
-        rows = [row for row in range(len(ROWS)) if gap[row, tops[row], skull] < compiled.NEVER]
-        covers = [
-            [card for card in cards if gap[row, skull, card] < compiled.NEVER] for row in rows
-        ]
+        rows = [row for row in range(len(ROWS)) if gap[row, tops[row], skull] < layout.NEVER]
+        covers = [[card for card in cards if gap[row, skull, card] < layout.NEVER] for row in rows]
         at_hand = any(set(hand[:5]) & set(some) for some in covers) and skull in hand
         most = max((len(set(some) - set(laid)) for some in covers), default=0)
-        expected = 0 if at_hand or most > compiled.MANY else apart**most
-        assert likely == pytest.approx(expected, abs=apart ** (compiled.MANY - len(laid))), (
+        expected = 0 if at_hand or most > layout.MANY else apart**most
+        assert likely == pytest.approx(expected, abs=apart ** (layout.MANY - len(laid))), (
             tops,
             cards,
             skull,
@@ -297,10 +298,10 @@ def heard(planner: Planner, state: Table) -> list[Said]:
     if any(at >= 0 and rules.commands[at // EACH] == "silence" for at in shown):
         return []
     found: list[Said] = []
-    tops, wish = np.array([state.top(row) for row in range(4)]), np.zeros(4, np.int64)
+    tops = np.array([state.top(row) for row in range(4)])
     for seat, hand in enumerate(state.hands):
         cards = np.array(list(hand), np.int64)
-        ahead.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0], wish)
+        wish = kernel.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0])
         for row, name in enumerate(rules.rows):
             if wish[row] >= 0 and seat != state.seat:
                 found.append({"seat": seat, "about": name, "word": WORDS[wish[row]]})
@@ -325,7 +326,7 @@ def test_a_turn_of_twisting_goes_as_by_the_rules(seats: int, professional: bool)
 def follow(game: TakeThat, state: Any, action: Any) -> None:
     """One action by the compiled code, then by the rules."""
     seats, seat = len(state.hands), state.seat
-    hands, counts = np.zeros((seats, twists.WIDEST), np.int64), np.zeros(seats, np.int64)
+    hands, counts = np.zeros((seats, to.WIDEST), np.int64), np.zeros(seats, np.int64)
     for at, hand in enumerate(state.hands):
         hands[at, : len(hand)], counts[at] = list(hand), len(hand)
     row, lying, points = np.zeros(100, np.int64), np.zeros(100, np.bool_), np.zeros(seats)

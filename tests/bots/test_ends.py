@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from trapoula.bots import player
+from trapoula.bots._layout import WON
 from trapoula.bots._team import Planner
-from trapoula.bots._turns import WON
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.game import Choice

@@ -7,8 +7,8 @@ import pytest
 
 from trapoula.bots import levels, seated
 from trapoula.bots import player as bot
+from trapoula.bots._layout import LOST
 from trapoula.bots._team import Planner
-from trapoula.bots._turns import LOST
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE, Choice

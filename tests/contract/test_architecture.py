@@ -25,7 +25,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"shelf", "catalogue", "deals", "texts"},
     {"record"},
     {"session"},
-    {"compiled", "odds"},
+    {"kernels", "compiled", "odds"},
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach"},
     {"study"},
@@ -36,7 +36,16 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
 ]
 PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session
 UNCLEAN = {"time", "random", "logging", "os", "io", "socket", "secrets", "datetime", "sqlite3"}
-APART = {"asyncio", "threading", "starlette", "uvicorn", "psycopg", "numba", "polib"} | UNCLEAN
+APART = {
+    "asyncio",
+    "threading",
+    "starlette",
+    "uvicorn",
+    "psycopg",
+    "numba",
+    "llvmlite",
+    "polib",
+} | UNCLEAN
 RULES = PURE | {
     "trail",
     "shelf",

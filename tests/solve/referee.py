@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from trapoula.patience import Patience, Redealt, Table
 from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
-from trapoula.solve import Limits, kernel
+from trapoula.solve import Limits, tasks
 from trapoula.solve.desk import Desk
 from trapoula.solve.lower import lower
 from trapoula.solve.open.program import OpenGame, opened
@@ -65,12 +65,12 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
         assert set(offered) == {a for move in moves for a in move.offers(game, table)}, table
         for action, move in offered.items():
             desk.position = load(program, table)
-            desk.do(kernel.PLAY, move)
+            desk.do(tasks.PLAY, move)
             after = game.play(table, action)
             assert _bare(desk.position.table) == _bare(after), (table, action)
             again = load(program, after)
             assert (again.hashes[:-1] == desk.position.hashes[:-1]).all()
-            assert (desk.do(kernel.WON) == 1) == game.goal.met(game, after)
+            assert (desk.do(tasks.WON) == 1) == game.goal.met(game, after)
             compared += 1
     return compared
 

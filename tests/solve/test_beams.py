@@ -8,7 +8,7 @@ from tests.solve.positions import made
 from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
-from trapoula.solve import Limits, kernel, seek, worth
+from trapoula.solve import Limits, notes, tasks
 from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
@@ -39,8 +39,8 @@ def test_heaps_are_kept_in_the_order_of_foundations_that_count_by_steps_of_their
 def out_of_order(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and out of order."""
     work = desk(program, table)
-    work.weights[worth.W_AWAY] = work.weights[worth.W_BREAK] = 1
-    return work.do(kernel.VALUE)
+    work.weights[notes.W_AWAY] = work.weights[notes.W_BREAK] = 1
+    return work.do(tasks.VALUE)
 
 
 def test_a_stock_that_was_gathered_is_the_better_the_more_of_it_is_in_order() -> None:
@@ -64,8 +64,8 @@ def test_a_stock_that_is_only_turned_is_not_judged_by_its_order() -> None:
 def buried(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and over lower ones of their suits."""
     work = desk(program, table)
-    work.weights[worth.W_AWAY] = work.weights[worth.W_BURY] = 1
-    return work.do(kernel.VALUE)
+    work.weights[notes.W_AWAY] = work.weights[notes.W_BURY] = 1
+    return work.do(tasks.VALUE)
 
 
 @pytest.mark.parametrize("zone", ["T", "W"])
@@ -82,10 +82,10 @@ def test_a_card_that_lies_over_a_lower_one_of_its_suit_is_in_the_way(zone: str) 
 
 def led_to(program: Program, table: Table, *, whole: bool) -> tuple[int, bool]:
     """How many positions a beam goes on with from a table, and whether it left something out."""
-    order = (1, *[0] * (worth.W_WHOLE - 1), int(whole))
+    order = (1, *[0] * (notes.W_WHOLE - 1), int(whole))
     work = Seeker(program, table, Limits(1)).wide(order, 10)
-    work.do(kernel.WIDEN, 1)
-    return int(work.info[seek.LEVEL]), bool(work.info[seek.CUT])
+    work.do(tasks.WIDEN, 1)
+    return int(work.info[notes.LEVEL]), bool(work.info[notes.CUT])
 
 
 def test_a_beam_that_leaves_runs_whole_owns_up_to_what_it_leaves_out() -> None:

@@ -11,7 +11,7 @@ from tests.solve.referee import by_the_rules
 from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.solve import kernel, lower_moves, worth
+from trapoula.solve import lower_moves, notes, tasks
 from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import NotLowered
@@ -54,9 +54,9 @@ def test_where_cards_win_by_lying_for_good_a_table_is_worth_what_it_scores() -> 
     game, program = made(("gaps", {}))
     for table in wandering(game, range(1, 4), 40):
         work = desk(program, table)
-        work.weights[worth.W_AWAY] = 1
+        work.weights[notes.W_AWAY] = 1
         lying = sum(map(len, table.piles))
-        assert work.do(kernel.VALUE) == lying - game.score.of(game, table)
+        assert work.do(tasks.VALUE) == lying - game.score.of(game, table)
 
 
 def test_a_word_that_is_not_spoken_is_refused() -> None:

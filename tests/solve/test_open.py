@@ -16,8 +16,8 @@ from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
 from trapoula.solve.driver import Try, search
 from trapoula.solve.lower import lower
-from trapoula.solve.open import kernel
 from trapoula.solve.open import layout as at
+from trapoula.solve.open import tasks
 from trapoula.solve.open.program import OpenGame, opened
 from trapoula.solve.open.search import PLAIN, QUICK, Seeker, packed
 from trapoula.solve.proofs import Proofs, prove
@@ -63,11 +63,11 @@ def read(seeker: Seeker) -> Heap:
 
 def led_to(seeker: Seeker) -> Iterator[Heap]:
     """What each move leads to; what is reckoned on the way is what is reckoned from scratch."""
-    seeker.do(kernel.LOAD)
-    count = seeker.do(kernel.OFFERS)
+    seeker.do(tasks.LOAD)
+    count = seeker.do(tasks.OFFERS)
     for move in seeker.out[:count].tolist():
-        seeker.do(kernel.LOAD)
-        seeker.do(kernel.PLAY, move)
+        seeker.do(tasks.LOAD)
+        seeker.do(tasks.PLAY, move)
         found = read(seeker)
         again = Seeker(seeker.game, seeker.start, seeker.limits)
         none = bytes([at.NONE])
@@ -75,7 +75,7 @@ def led_to(seeker: Seeker) -> Iterator[Heap]:
         row += b"".join(cell or none for cell in found[1])
         row += b"".join(bytes([len(column)]) + column for column in found[0])
         again.row = np.array(bytearray(row), dtype=np.uint8)
-        again.do(kernel.LOAD)
+        again.do(tasks.LOAD)
         assert (again.keys == seeker.keys).all()
         assert (again.state[: at.OWED] == seeker.state[: at.OWED]).all()
         yield found
@@ -228,7 +228,7 @@ def test_memory_is_kept(memory: int) -> None:
         largest = 0
 
         def do(self, task: int, number: int = 0) -> int:
-            growing = self.larger.nbytes if task == kernel.REHASH else 0
+            growing = self.larger.nbytes if task == tasks.REHASH else 0
             self.largest = max(self.largest, self.held() + growing)
             return super().do(task, number)
 

@@ -2,13 +2,9 @@
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-import numpy as np
-
-from trapoula.bots._compiled import entrance
 from trapoula.bots._dice import below, shuffle
 from trapoula.bots._ends import finish
-from trapoula.bots._steps import draw, following, lay
-from trapoula.bots._turns import (
+from trapoula.bots._layout import (
     CARDS,
     CARING,
     FADE,
@@ -21,15 +17,16 @@ from trapoula.bots._turns import (
     ROWS,
     SILENCE,
     TRICK,
-    room,
-    search,
-)  # fmt: skip
-from trapoula.compiled import bare, fast
+)
+from trapoula.bots._steps import copy, copy_table, draw, following, lay
+from trapoula.bots._tasks import FREE
+from trapoula.bots._turns import carved, room, search, shelf
+from trapoula.compiled import fast, grid, longs, marks, reals
 
 FEW = 8  # turns that are tried at each table of an end
 
 
-@bare
+@fast
 def _needed(row, tops, card, hand, gap, needs, pair):
     """How well a row serves a card, and better still if another of the hand would then set it back."""
     need = needs[gap[row, tops[row], card]]
@@ -40,15 +37,9 @@ def _needed(row, tops, card, hand, gap, needs, pair):
     return need
 
 
-@entrance
-def wishes(tops, hand, gap, needs, prices, out):
+@fast
+def wishes(tops, hand, gap, needs, prices, regrets, out):
     """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
-    _wish(tops, hand, gap, needs, prices, np.empty(ROWS), out)
-
-
-@bare
-def _wish(tops, hand, gap, needs, prices, regrets, out):
-    """The same, with room for how much each row would be missed."""
     for r in range(ROWS):
         regrets[r], out[r] = 0, -1
     for card in hand:
@@ -77,7 +68,7 @@ def _wish(tops, hand, gap, needs, prices, regrets, out):
         out[least] = FINE
 
 
-@bare
+@fast
 def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
     """What the others wish while a seat is on turn; nothing while a silence is visible."""
     gap, needs, command = book[0], book[1], book[2]
@@ -89,7 +80,7 @@ def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
     weight = 1.0
     for ahead in range(1, len(counts)):
         other = (seat + ahead) % len(counts)
-        _wish(tops, hands[other, : counts[other]], gap, needs, priced[0], regrets, wish)
+        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], regrets, wish)
         for r in range(ROWS):
             if wish[r] >= 0:
                 said[r, wish[r]] += weight
@@ -98,24 +89,47 @@ def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
 
 @fast
 def play_on(
-    tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget
+    tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget, space
 ):
     """Play by the cheapest turns to the end; how many cards are left then.
 
     If that fails after all cards were drawn, the end is searched for another way, within a budget.
     """
+    free = space[FREE]
+    left = _played_on(
+        tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget, space
+    )  # fmt: skip
+    space[FREE] = free
+    return left
+
+
+@fast
+def _played_on(
+    tops, hands, counts, seat, pile, drawn, full, minimum, book, priced, deep, wide, budget, space
+):
+    """The same, in room that is free again afterwards."""
     command, burns = book[2], book[3]
-    best = np.zeros((1, deep + 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
-    said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
-    regrets, wish, where = np.empty(ROWS), np.zeros(ROWS, np.int64), room(deep, wide)
-    unseen, now = np.empty(CARDS, np.int64), np.zeros(6, np.int64)
+    best, where = shelf(space, 1, deep), room(deep, wide, space)
+    said = grid(reals(carved(space, ROWS * 3)), (ROWS, 3))
+    urgent = grid(marks(carved(space, ROWS)), (ROWS,))
+    regrets, wish = (
+        grid(reals(carved(space, ROWS)), (ROWS,)),
+        grid(longs(carved(space, ROWS)), (ROWS,)),
+    )
+    unseen, now = grid(longs(carved(space, CARDS)), (CARDS,)), grid(longs(carved(space, 6)), (6,))
+    now[:] = 0
     left = len(pile) - drawn + counts.sum()
-    known, beginning = False, (tops.copy(), hands.copy(), counts.copy())
-    begins = seat
+    known, begins = False, seat
+    seats, room_each = hands.shape
+    beginning = (
+        grid(longs(carved(space, ROWS)), (ROWS,)),
+        grid(longs(carved(space, seats * room_each)), (seats, room_each)),
+        grid(longs(carved(space, seats)), (seats,)),
+    )
     while left > 0:
         if budget > 0 and not known and drawn == len(pile):
             known, begins = True, seat
-            beginning[0][:], beginning[1][:], beginning[2][:] = tops, hands, counts
+            copy_table(tops, hands, counts, *beginning)
         hand = hands[seat, : counts[seat]]
         m = 0
         for other in range(len(counts)):
@@ -137,7 +151,7 @@ def play_on(
         left -= best[1][0]
         if best[2][0] > LOST / 2:
             if known and finish(
-                *beginning, begins, book, priced, deep, wide, FEW, budget, best[0][0]
+                *beginning, begins, book, priced, deep, wide, FEW, budget, best[0][0], space
             ):
                 return 0
             return max(1, left)
@@ -146,7 +160,7 @@ def play_on(
     return 0
 
 
-@bare
+@fast
 def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regrets, wish):
     """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
     begin = 0
@@ -155,7 +169,7 @@ def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regret
             continue
         end = begin + held[other]
         for _ in range(guesses):
-            _wish(tops, cards[begin:end], book[0], book[1], prices, regrets, wish)
+            wishes(tops, cards[begin:end], book[0], book[1], prices, regrets, wish)
             alike = True
             for r in range(ROWS):
                 asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
@@ -168,7 +182,7 @@ def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regret
         begin = end
 
 
-@bare
+@fast
 def _believe(cards, held, seat, told, command, kept):
     """Give others the commands that they said they have; the first cards are the first seat's, and so on."""
     kept[:] = False
@@ -197,7 +211,7 @@ def _believe(cards, held, seat, told, command, kept):
         begin = end
 
 
-@bare
+@fast
 def _doubt(cards, held, seat, told, command):
     """Take from others the commands that they did not tell of, if they told of any."""
     begin, at = 0, held.sum() - held[seat]
@@ -218,16 +232,27 @@ def _doubt(cards, held, seat, told, command):
         begin = end
 
 
-@entrance
+@fast
 def outlook(
     tops, hand, unseen, book, priced, heard, told, held, seat, full, minimum, plans, lengths, tries, deep,
-    wide, budget, guesses, frank, dice, wins, lefts,
+    wide, budget, guesses, frank, dice, wins, lefts, space,
 ):  # fmt: skip
     """Play on from some turns, hidden cards dealt so many times: how often each wins, and what is left."""
-    seats, cards = len(held), unseen.copy()
-    hands, counts = np.zeros((seats, full + 1), np.int64), np.zeros(seats, np.int64)
-    then, wish, regrets = tops.copy(), np.zeros(ROWS, np.int64), np.empty(ROWS)
-    kept = np.zeros(len(cards), np.bool_)
+    seats, hidden = len(held), len(unseen)
+    cards, kept = (
+        grid(longs(carved(space, hidden)), (hidden,)),
+        grid(marks(carved(space, hidden)), (hidden,)),
+    )
+    hands = grid(longs(carved(space, seats * (full + 1))), (seats, full + 1))
+    counts, then = (
+        grid(longs(carved(space, seats)), (seats,)),
+        grid(longs(carved(space, ROWS)), (ROWS,)),
+    )
+    regrets, wish = (
+        grid(reals(carved(space, ROWS)), (ROWS,)),
+        grid(longs(carved(space, ROWS)), (ROWS,)),
+    )
+    copy(unseen, cards)
     for _ in range(tries):
         shuffle(cards, dice)
         _imagine(cards, held, seat, heard, tops, book, priced[0], guesses, dice, regrets, wish)
@@ -245,12 +270,12 @@ def outlook(
                         hands[other, i] = cards[at]
                         at += 1
             pile = cards[at:]
-            then[:] = tops
+            copy(tops, then)
             lay(then, hands, counts, seat, plans[a], lengths[a])
             drawn = draw(then, hands, counts, seat, full, pile, 0, book[2])
             left = play_on(
                 then, hands, counts, following(counts, seat), pile, drawn, full, minimum,
-                book, priced, deep, wide, budget,
+                book, priced, deep, wide, budget, space,
             )  # fmt: skip
             wins[a] += left == 0
             lefts[a] += left

@@ -4,10 +4,10 @@
 
 import numpy as np
 
-from trapoula.compiled import bare
+from trapoula.compiled import fast
 
 
-@bare
+@fast
 def below(dice, n):
     """A number below n, by a small generator that is quick and the same everywhere."""
     s = dice[0]
@@ -18,7 +18,7 @@ def below(dice, n):
     return np.int64((s >> np.uint64(11)) % np.uint64(n))
 
 
-@bare
+@fast
 def shuffle(cards, dice):
     """Put cards in an order of chance."""
     for k in range(len(cards) - 1, 0, -1):

@@ -2,18 +2,16 @@
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-import numpy as np
+from trapoula.bots._layout import BITS, CARDS, DOOMED, MOST, ROWS, WON
+from trapoula.bots._steps import copy_table, following, lay
+from trapoula.bots._tasks import FREE
+from trapoula.bots._turns import carved, room, search
+from trapoula.compiled import fast, grid, longs, marks, reals
 
-from trapoula.bots._compiled import entrance
-from trapoula.bots._steps import following, lay
-from trapoula.bots._turns import BITS, CARDS, DOOMED, ROWS, WON, room, search
-from trapoula.compiled import bare, fast
-
-MOST = 30  # cards that an end may have, five hands of six
 FAILED = 1 << 11  # tables that are remembered because nothing wins from there
 
 
-@bare
+@fast
 def _table(tops, hands, counts, seat, place):
     """A table as one number: whose turn it is, the tops, and the cards that are left by their places."""
     left = 0
@@ -26,37 +24,56 @@ def _table(tops, hands, counts, seat, place):
     return known
 
 
-@bare
+@fast
 def _slot(known):
     """Where a table is remembered."""
     return (known ^ known >> 17 ^ known >> 31) * 0x9E3779B1 >> 7 & (FAILED - 1)
 
 
 @fast
-def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan):
+def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan, space):
     """Search for a way to lay every card; the length of its first turn, or 0.
 
     Nothing is left to draw, and all hands are known. At up to `budget` tables the few cheapest turns of up to
     `deep` cards are tried.
     """
+    free = space[FREE]
+    length = _searched(
+        tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan, space
+    )
+    space[FREE] = free
+    return length
+
+
+@fast
+def _searched(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan, space):
+    """The same, in room that is free again afterwards."""
     left = counts.sum()
     if left > MOST:
         return 0
-    place, n = np.zeros(CARDS, np.int64), 0
+    place, n = grid(longs(carved(space, CARDS)), (CARDS,)), 0
     for other in range(len(counts)):
         for i in range(counts[other]):
             place[hands[other, i]] = n
             n += 1
     shape = hands.shape
-    t, h = np.empty((left + 1, ROWS), np.int64), np.empty((left + 1, shape[0], shape[1]), np.int64)
-    c, who = np.empty((left + 1, shape[0]), np.int64), np.empty(left + 1, np.int64)
-    plans = np.empty((left + 1, few, deep + 1, 2), np.int64)
-    lengths, costs = np.empty((left + 1, few), np.int64), np.empty((left + 1, few))
-    found, tried = np.zeros(left + 1, np.int64), np.zeros(left + 1, np.int64)
-    failed, where = np.full(FAILED, -1), room(deep, wide)
-    unseen, now = np.empty(MOST, np.int64), np.zeros(6, np.int64)
-    said, urgent = np.zeros((ROWS, 3)), np.zeros(ROWS, np.bool_)
-    t[0], h[0], c[0], who[0] = tops, hands, counts, seat
+    levels, seats, full = left + 1, shape[0], shape[1]
+    t = grid(longs(carved(space, levels * ROWS)), (levels, ROWS))
+    h = grid(longs(carved(space, levels * seats * full)), (levels, seats, full))
+    c = grid(longs(carved(space, levels * seats)), (levels, seats))
+    who = grid(longs(carved(space, levels)), (levels,))
+    every = longs(carved(space, levels * few * (deep + 1) * 2))
+    plans = grid(every, (levels, few, deep + 1, 2))
+    lengths = grid(longs(carved(space, levels * few)), (levels, few))
+    costs = grid(reals(carved(space, levels * few)), (levels, few))
+    found, tried = longs(carved(space, levels)), longs(carved(space, levels))
+    failed = grid(longs(carved(space, FAILED)), (FAILED,))
+    unseen, now = grid(longs(carved(space, MOST)), (MOST,)), grid(longs(carved(space, 6)), (6,))
+    said = grid(reals(carved(space, ROWS * 3)), (ROWS, 3))
+    urgent, where = grid(marks(carved(space, ROWS)), (ROWS,)), room(deep, wide, space)
+    failed[:], said[:], now[:] = -1, 0, 0
+    copy_table(tops, hands, counts, t[0], h[0], c[0])
+    who[0] = seat
     depth, fresh = 0, True
     while depth >= 0:
         if fresh:
@@ -90,7 +107,7 @@ def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, pla
             for i in range(lengths[0, first]):
                 plan[i, 0], plan[i, 1] = plans[0, first, i, 0], plans[0, first, i, 1]
             return lengths[0, first]
-        t[depth + 1], h[depth + 1], c[depth + 1] = t[depth], h[depth], c[depth]
+        copy_table(t[depth], h[depth], c[depth], t[depth + 1], h[depth + 1], c[depth + 1])
         lay(
             t[depth + 1], h[depth + 1], c[depth + 1], who[depth], plans[depth, k], lengths[depth, k]
         )
@@ -99,9 +116,3 @@ def finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, pla
         if failed[_slot(known)] != known:
             depth, fresh = depth + 1, True
     return 0
-
-
-@entrance
-def finishing(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan):
-    """The same, for whoever is not compiled."""
-    return finish(tops, hands, counts, seat, book, priced, deep, wide, few, budget, plan)

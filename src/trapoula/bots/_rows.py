@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trapoula.bots import _turns as compiled
+from trapoula.bots import _layout as layout
 from trapoula.tables._talk import FINE, NO_JUMP, NOT_HERE
 from trapoula.tables._view import RowSeen, RowsView
 
@@ -31,13 +31,11 @@ Lays: TypeAlias = "Callable[[tuple[bytes, ...], bytes], Iterable[tuple[int, int]
 
 def ask(lays: Lays, rising: Sequence[bool], pack: Sequence[int]) -> Array:
     """The gaps of all rows: the rules are asked what may be laid on every top that a row can have."""
-    gap = np.full((compiled.ROWS, compiled.CARDS, compiled.CARDS), compiled.NEVER, np.int64)
-    for on in (1, *pack, compiled.CARDS - 1):
-        for card, row in lays((bytes([on]),) * compiled.ROWS, bytes(pack)):
+    gap = np.full((layout.ROWS, layout.CARDS, layout.CARDS), layout.NEVER, np.int64)
+    for on in (1, *pack, layout.CARDS - 1):
+        for card, row in lays((bytes([on]),) * layout.ROWS, bytes(pack)):
             ahead = card - on if rising[row] else on - card
-            gap[row, on, card] = max(
-                compiled.TRICK, ahead
-            )  # a trick goes back: it has no gap at all
+            gap[row, on, card] = max(layout.TRICK, ahead)  # a trick goes back: it has no gap at all
     return gap
 
 
@@ -81,7 +79,7 @@ def desk(rules: Rules, view: RowsView) -> Desk:
     """What a view shows, and what follows from it."""
     command = _commands(rules, view)
     tops = np.array([view["rows"][row]["top"] for row in rules.rows], np.int64)
-    burns = np.zeros(compiled.CARDS, np.bool_)
+    burns = np.zeros(layout.CARDS, np.bool_)
     burns[list(rules.burning if view["fire"] else ())] = True
     return Desk(
         tops,
@@ -91,7 +89,7 @@ def desk(rules: Rules, view: RowsView) -> Desk:
         burns,
         np.array([view["fires"].get(row) == "now" for row in rules.rows], np.bool_),
         view["laid"],
-        any(command[lay["card"]] == compiled.THREE for lay in view["lays"]),
+        any(command[lay["card"]] == layout.THREE for lay in view["lays"]),
         rules.rows.index(view["open"][0]) if len(view["open"]) == 1 else -1,
         view["left"],
         view["pile"],
@@ -106,7 +104,7 @@ def desk(rules: Rules, view: RowsView) -> Desk:
 
 def _commands(rules: Rules, view: RowsView) -> Array:
     """The command on each card, as the number that the compiled code knows it by."""
-    found = np.zeros(compiled.CARDS, np.int64)
+    found = np.zeros(layout.CARDS, np.int64)
     for name, carriers in view["carriers"].items():
         found[carriers] = rules.commands.index(name) + 1
     return found
@@ -128,13 +126,13 @@ def unseen(rules: Rules, view: RowsView, tops: Sequence[int] | Array) -> list[in
 
 def _gone(rules: Rules, tops: Sequence[int] | Array, card: int) -> tuple[int, int]:
     """How likely a card was laid: the fewer rows take it and the farther they are, the lower."""
-    gaps = [int(rules.gap[row, tops[row], card]) for row in range(compiled.ROWS)]
-    return sum(gap < compiled.NEVER for gap in gaps), -min(gaps)
+    gaps = [int(rules.gap[row, tops[row], card]) for row in range(layout.ROWS)]
+    return sum(gap < layout.NEVER for gap in gaps), -min(gaps)
 
 
 def _heard(rules: Rules, view: RowsView) -> Array:
     """Which wish each of the others has about each row."""
-    found = np.full((len(view["hands"]), compiled.ROWS), -1)
+    found = np.full((len(view["hands"]), layout.ROWS), -1, np.int64)
     for said in view["signals"]:
         if said["seat"] != view["seat"] and said["about"] in rules.rows and said["word"] in WORDS:
             found[said["seat"], rules.rows.index(said["about"])] = WORDS.index(said["word"])

@@ -1,12 +1,28 @@
 """What a turn on rows of cards changes, compiled: cards are laid, cards are drawn, and another is on turn."""
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-from trapoula.bots._turns import DRAW_ONE, ROWS
-from trapoula.compiled import bare
+from trapoula.bots._layout import DRAW_ONE, ROWS
+from trapoula.compiled import fast
 
 
-@bare
+@fast
+def copy(source, target):
+    """Write down the same numbers somewhere else."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
+@fast
+def copy_table(tops, hands, counts, its_tops, its_hands, its_counts):
+    """The same for a table."""
+    copy(tops, its_tops)
+    copy(counts, its_counts)
+    for seat in range(len(counts)):
+        copy(hands[seat], its_hands[seat])
+
+
+@fast
 def lay(tops, hands, counts, seat, plan, length):
     """Lay the cards of a turn."""
     for k in range(length):
@@ -19,7 +35,7 @@ def lay(tops, hands, counts, seat, plan, length):
                 break
 
 
-@bare
+@fast
 def draw(tops, hands, counts, seat, full, pile, drawn, command):
     """Fill the hand up, or draw one under that command; how many cards of the pile are drawn then."""
     count = full - counts[seat]
@@ -33,7 +49,7 @@ def draw(tops, hands, counts, seat, full, pile, drawn, command):
     return drawn
 
 
-@bare
+@fast
 def following(counts, seat):
     """The next seat that holds cards."""
     for _ in range(len(counts)):

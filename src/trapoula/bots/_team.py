@@ -10,9 +10,8 @@ from typing import TypeAlias
 import numpy as np
 
 from trapoula.bots import Opinion
-from trapoula.bots import _ahead as ahead
-from trapoula.bots import _ends as ends
-from trapoula.bots import _turns as compiled
+from trapoula.bots import _kernel as kernel
+from trapoula.bots import _layout as layout
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
 from trapoula.game import Dice, Json
@@ -39,7 +38,7 @@ class Nearest:
     def _gap(self, view: RowsView, text: str) -> int:
         card, _, row = text.partition(">")
         if not row:
-            return compiled.NEVER
+            return layout.NEVER
         return int(self.rules.gap[self.rules.rows.index(row), view["rows"][row]["top"], int(card)])
 
 
@@ -158,11 +157,11 @@ class Planner:
         """The best rest of the turn: the cheapest, or near the end the one that is best to play on from."""
         here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
         if way := self._finish(here, prices):
-            return compiled.WON, way
+            return layout.WON, way
         late = here.left <= look.late
         turns, lengths, costs = self._best(here, prices, look.known if late else 1)
         chosen = 0
-        if late and costs[0] > compiled.WON:
+        if late and costs[0] > layout.WON:
             worth_it = self._worth_trying(here, turns, lengths, costs)
             if len(worth_it) > 1:
                 entered = turns[worth_it], lengths[worth_it], costs[worth_it]
@@ -176,14 +175,14 @@ class Planner:
 
     def _finish(self, here: Desk, prices: Prices) -> Lays:
         """The first turn of a way to lay all cards, if every card is known and a way was found."""
-        if here.pile or here.laid or len(here.held) > KNOWING or here.left > ends.MOST:
+        if here.pile or here.laid or len(here.held) > KNOWING or here.left > layout.MOST:
             return []
         hands = np.zeros((len(here.held), here.full + 1), np.int64)
         for seat, count in enumerate(here.held):
             hands[seat, :count] = here.hand if seat == here.seat else here.unseen
         plan = np.zeros((here.full + 1, 2), np.int64)
         for effort in self.outlook.last:
-            length = ends.finishing(
+            length = kernel.finishing(
                 here.tops, hands, here.held, here.seat, self._book(here), lowered(prices, UNBOUND),
                 *effort, plan,
             )  # fmt: skip
@@ -193,10 +192,10 @@ class Planner:
 
     def _worth_trying(self, here: Desk, turns: Array, lengths: Array, costs: Array) -> list[int]:
         """The cheapest turns, and the cheapest that rids the hand of each card which needs others with it."""
-        sound = [at for at, cost in enumerate(costs) if cost < compiled.DOOMED / 2]
+        sound = [at for at, cost in enumerate(costs) if cost < layout.DOOMED / 2]
         found = sound[: self.outlook.wide]
         for card in here.hand:
-            if here.command[card] in (compiled.SKULL, compiled.THREE):
+            if here.command[card] in (layout.SKULL, layout.THREE):
                 ridding = (at for at in sound if card in turns[at, : lengths[at], 0])
                 found += [at for at in islice(ridding, 1) if at not in found]
         return found
@@ -248,12 +247,11 @@ class Planner:
         seed: int,
     ) -> tuple[Array, Array]:
         """How often each of some turns won, played on so many times, and how many cards were left in all."""
-        wins, lefts = np.zeros(len(lengths)), np.zeros(len(lengths))
-        ahead.outlook(
+        wins, lefts, _ = kernel.outlook(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, self.outlook.reach),
             here.heard, here.told, here.held, here.seat, here.full, here.minimum, turns, lengths,
             tries, deep, prices.glance, self._budget(here, prices), prices.guesses, prices.frank,
-            np.array([seed], np.uint64), wins, lefts,
+            seed,
         )  # fmt: skip
         return wins, lefts
 
@@ -268,7 +266,7 @@ class Planner:
         turns = np.zeros((len(plans), 1 + max(len(plan) for plan, _ in plans), 2), np.int64)
         for at, (plan, _) in enumerate(plans):
             turns[at, : len(plan)] = np.array(plan, np.int64).reshape(-1, 2)
-        lengths = np.array([len(plan) for plan, _ in plans])
+        lengths = np.array([len(plan) for plan, _ in plans], np.int64)
         tries = max(8, look.asked // here.left)
         wins, _ = self._played(here, prices, turns, lengths, tries, look.deep, _seed(dice))
         chances = [
@@ -286,9 +284,9 @@ class Planner:
         if not row:
             return [], True
         card, at = int(name), self.rules.rows.index(row)
-        if here.command[card] == compiled.STOP:
+        if here.command[card] == layout.STOP:
             return [(card, at)], True
-        one_row = here.command[here.tops] == compiled.ONE_ROW
+        one_row = here.command[here.tops] == layout.ONE_ROW
         one_row[at] = False  # it is covered
         tops, urgent = here.tops.copy(), here.urgent.copy()
         tops[at], urgent[at] = card, False
@@ -298,7 +296,7 @@ class Planner:
             urgent=urgent,
             hand=here.hand[here.hand != card],
             laid=here.laid + 1,
-            three=here.three or here.command[card] == compiled.THREE,
+            three=here.three or here.command[card] == layout.THREE,
             lock=here.lock if here.lock >= 0 else at if one_row.any() else -1,
             left=here.left - 1,
         )
@@ -306,7 +304,7 @@ class Planner:
             return [(card, at)], True
         turns, lengths, costs = self._best(then, prices, 1)
         rest = ((int(c), int(r)) for c, r in turns[0, : lengths[0]])
-        return [(card, at), *rest], bool(costs[0] < compiled.LOST / 2)
+        return [(card, at), *rest], bool(costs[0] < layout.LOST / 2)
 
     def _reason(self, view: RowsView, here: Desk, plan: Lays) -> tuple[str, dict[str, Json]]:
         """What speaks for a turn: a code and its facts."""
@@ -318,12 +316,12 @@ class Planner:
         facts: dict[str, Json] = {"card": str(card), "row": name, "top": top, "gap": gap}
         if view["commands"].get(name) == "skull" or here.urgent[row]:
             return "cover", facts
-        if gap == compiled.TRICK:
+        if gap == layout.TRICK:
             return "trick", facts
         for other, there in rest[:1]:
-            if there == row and self.rules.gap[row, card, other] == compiled.TRICK:
+            if there == row and self.rules.gap[row, card, other] == layout.TRICK:
                 return "pair", {**facts, "other": str(other)}
-        if here.command[card] == compiled.STOP:
+        if here.command[card] == layout.STOP:
             return "stop", facts
         return ("near" if gap <= NEAR else "spare"), facts
 
@@ -335,13 +333,13 @@ class Planner:
             np.zeros(wide, np.int64),
             np.full(wide, np.inf),
         )
-        compiled.turns(
+        kernel.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
             here.urgent, here.now, here.said(prices.fade), deep, prices.wide, best,
         )  # fmt: skip
         return best
 
-    def _book(self, here: Desk) -> tuple[Array, ...]:
+    def _book(self, here: Desk) -> kernel.Rulebook:
         return self.rules.gap, NEEDS, here.command, here.burns
 
     def _begin(self, view: RowsView) -> str:
@@ -349,7 +347,7 @@ class Planner:
         here, prices = desk(self.rules, view), self._prices(view)
         none = np.zeros((1, 1, 2), np.int64), np.zeros(1, np.int64), np.zeros(1)
         now = np.array([0, 0, False, -1, here.left, here.pile], np.int64)
-        compiled.turns(
+        kernel.turns(
             here.tops, here.hand, here.unseen, self._book(here), lowered(prices, prices.reach),
             here.urgent, now, here.said(prices.fade), 0, 1, none,
         )  # fmt: skip
@@ -377,8 +375,8 @@ class Planner:
     def _words(self, view: RowsView, hand: Sequence[int]) -> dict[str, str]:
         """What it has to say of everything, now."""
         tops = np.array([view["rows"][row]["top"] for row in self.rules.rows], np.int64)
-        wish, prices = np.zeros(compiled.ROWS, np.int64), lowered(self.together, 0)[0]
-        ahead.wishes(tops, np.array(hand, np.int64), self.rules.gap, NEEDS, prices, wish)
+        cards, prices = np.array(hand, np.int64), lowered(self.together, 0)[0]
+        wish = kernel.wishes(tops, cards, self.rules.gap, NEEDS, prices)
         rows = zip(self.rules.rows, wish, strict=True)
         has = {name for name, own in view["carriers"].items() if not set(own).isdisjoint(hand)}
         wishes = {row: WORDS[word] if word >= 0 else FREE for row, word in rows}
@@ -399,8 +397,8 @@ def _seed(dice: Dice) -> int:
     return 1 + dice.below(1 << 62)
 
 
-NEEDS = np.exp(-np.arange(compiled.NEVER + 1) / 5)  # how well a row serves a card, by its gap
-NEEDS[compiled.TRICK], NEEDS[compiled.NEVER] = 1.0, 0.0
+NEEDS = np.exp(-np.arange(layout.NEVER + 1) / 5)  # how well a row serves a card, by its gap
+NEEDS[layout.TRICK], NEEDS[layout.NEVER] = 1.0, 0.0
 
 
 @cache

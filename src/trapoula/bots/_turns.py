@@ -8,54 +8,15 @@ taken by as many rows, and of each only how many cards it has and what they add 
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-import numpy as np
-
-from trapoula.bots._compiled import entrance
-from trapoula.compiled import bare, fast
-from trapoula.tables import _commands as commands
-from trapoula.tables._rows import BACK, FIRST
-
-ROWS = len(FIRST)
-TRICK, NEVER = (
-    0,
-    99,
-)  # the gaps of a card that goes back on a row, and of one that the row does not take
-CARDS = 1 + max(FIRST)  # every number on a card or on the beginning of a row is below this
-NOWHERE = 60  # steps that a card counts for which no row takes
-STOP, SKULL, THREE, SILENCE, NO_WAY_BACK, ONE_ROW, DRAW_ONE = (  # on cards; 0: none
-    1 + commands.NAMES.index(name)
-    for name in ("stop", "skull", "three", "silence", "no-way-back", "one-row", "draw-one")
-)
-ENOUGH = commands.THREE  # cards in a turn of exactly three
-LOST, WON = 1e9, -1e9
-PER_CARD = 1e6  # a lost turn is still better with a card more
-DOOMED = 1e6  # the price of a hand that will have to break a rule
-NOT_HERE, NO_JUMP, FINE = range(3)  # wishes about a row; as prices: to go against them
-FIRE, QUIET, ONWARD, SINGLE, SLOW, FEW = range(3, 9)  # prices: to leave a command or a fire open
-REACH = 9  # the widest gap that is tried once a turn has its cards
-HELD_SKULL, HELD_THREE = 10, 11  # prices: to keep a card that needs others to go with it
-HASTE = 12  # how much more these cost when nothing is left to draw
-BACKWARDS, STEP = 13, 14  # what a card is worth that could go back; a step to the nearest row
-KEEN, CARING = (
-    15,
-    16,
-)  # how much a hand needs a row whose wish is that nobody plays, or jumps, there
-PAIR = 17  # how much more a card is needed there that could go back at once
-JUMP = 18  # steps in a jump that is as big as any
-FADE = 19  # how much less the wish of each seat counts that plays later than another
-OWN = 20  # how much more a card in the hand counts than one elsewhere
-STRANDED = 21  # price: of a skull still to be laid that nothing could cover any more
-APART = 22  # how likely each card that could cover it comes to another hand
-MANY = 12  # cards that could cover it, of which one surely comes
-BITS = 7  # that a number on a card has; a turn that is tried further is kept in two whole numbers:
-USED, LOCK, THREES, TOPS = 16, 3, 1, BITS * ROWS  # the bits of what is known of it,
-LAY = BITS + 2  # and those of each of its cards with its row
-
+from trapoula.bots._layout import *
+from trapoula.bots._tasks import FREE, WORK
+from trapoula.compiled import fast, grid, longs, reals
+from trapoula.tables._rows import BACK
 
 # --- what is left behind -------------------------------------------------------------------------
 
 
-@bare
+@fast
 def _count(unseen, hand, own, weigh, below, sums):
     """What each card counts, and for every number what those up to it count, and add up to."""
     weigh[:] = 0
@@ -70,7 +31,7 @@ def _count(unseen, hand, own, weigh, below, sums):
         below[card], sums[card] = count, total
 
 
-@bare
+@fast
 def _stretch(low, high, up, down, price, step, below, sums):
     """What the cards between two numbers cost, if the nearest rows are at `up` and `down`; 0: none."""
     if low >= high:
@@ -88,7 +49,7 @@ def _stretch(low, high, up, down, price, step, below, sums):
     return cost + step * steps
 
 
-@bare
+@fast
 def _alone(card, a, b, c, d, step, rows):
     """What one card costs; a and b are the tops of the rows that rise, d and c of those that fall."""
     up, down = card - (b if card > b else a), (d if card <= d else c) - card
@@ -100,7 +61,7 @@ def _alone(card, a, b, c, d, step, rows):
     return rows[(card > a) + (card > b) + (card <= c) + (card <= d)] + step * far
 
 
-@bare
+@fast
 def _weigh(tops, path, length, weights, below, sums, prices, rows):
     """What all cards cost that are still to be laid; those of the turn were counted, and are taken off."""
     a, b = min(tops[0], tops[1]), max(tops[0], tops[1])
@@ -130,7 +91,7 @@ def _weigh(tops, path, length, weights, below, sums, prices, rows):
     return total
 
 
-@bare
+@fast
 def _stranded(tops, path, length, hand, used, skulls, weights, below, gap, apart):
     """Of each skull still to be laid, how likely no card that could cover it comes to the same hand."""
     total, end = 0.0, CARDS - 1
@@ -161,7 +122,7 @@ def _stranded(tops, path, length, hand, used, skulls, weights, below, gap, apart
     return total
 
 
-@bare
+@fast
 def _against(before, tops, said, prices):
     """What it costs to go against the wishes of others, whose rows may only be set back for nothing."""
     total = 0.0
@@ -173,7 +134,7 @@ def _against(before, tops, said, prices):
     return total
 
 
-@bare
+@fast
 def _kept(hand, used, command, size, pile, prices):
     """What it costs to keep cards that need others to go with them: soon there may be none."""
     skulls, threes = 0, 0
@@ -191,7 +152,7 @@ def _kept(hand, used, command, size, pile, prices):
 # --- every turn ----------------------------------------------------------------------------------
 
 
-@bare
+@fast
 def _keep(plans, lengths, costs, found, cost, path, length):
     """Put a turn among the best, unless one of the same cost is there; how many there are now."""
     most = len(costs)
@@ -212,7 +173,7 @@ def _keep(plans, lengths, costs, found, cost, path, length):
     return min(found + 1, most)
 
 
-@bare
+@fast
 def _known(used, lock, threes, tops):
     """What is known of a turn, as one number: two orders of the same cards give the same."""
     known = ((used << LOCK | (lock + 1)) << THREES) | threes
@@ -221,7 +182,7 @@ def _known(used, lock, threes, tops):
     return known
 
 
-@bare
+@fast
 def _among(known, nodes, size):
     """Whether the same cards lie there already, laid in another order."""
     found = False
@@ -230,7 +191,7 @@ def _among(known, nodes, size):
     return found
 
 
-@bare
+@fast
 def _insert(nodes, paths, ranks, size, rank, known, path):
     """Put a turn among those that are tried further, if it is cheap enough; how many there are now."""
     most = len(ranks)
@@ -244,7 +205,7 @@ def _insert(nodes, paths, ranks, size, rank, known, path):
     return min(size + 1, most)
 
 
-@bare
+@fast
 def _bound(tops, before, path, length, lock, command):
     """The only row that takes cards while a one-row is visible, or -1."""
     for r in range(ROWS):
@@ -261,7 +222,7 @@ def _bound(tops, before, path, length, lock, command):
     return -1
 
 
-@bare
+@fast
 def _left_open(tops, before, hand, used, urgent, command, burns, now, length, prices):
     """Whether commands and fires let a turn end, and what it costs to leave them as they are."""
     least, rest, pile = now[1], now[4] - length, now[5]
@@ -290,7 +251,7 @@ def _left_open(tops, before, hand, used, urgent, command, burns, now, length, pr
     return kept, cost
 
 
-@bare
+@fast
 def _matters(before, hand, command, burns):
     """Whether a command or a fire can change anything in this turn."""
     found = False
@@ -302,29 +263,47 @@ def _matters(before, hand, command, burns):
 
 
 @fast
-def room(deep, wide):
+def carved(space, count):
+    """Where so many numbers may stand: what is free of the room, from now on without them."""
+    found = space[FREE]
+    space[FREE] += 8 * count
+    return found
+
+
+@fast
+def shelf(space, many, deep):
+    """Where so many turns are kept with their lengths and costs."""
+    plans = grid(longs(carved(space, many * (deep + 1) * 2)), (many, deep + 1, 2))
+    lengths, costs = longs(carved(space, many)), reals(carved(space, many))
+    return plans, grid(lengths, (many,)), grid(costs, (many,))
+
+
+@fast
+def room(deep, wide, space):
     """Where turns are tried: what cards count by number, a table, a path, and what is tried further."""
-    counted, tops = np.empty((3, CARDS)), np.empty(ROWS, np.int64)
-    path, nodes = np.empty((deep + 1, 2), np.int64), np.empty((2, wide), np.int64)
-    paths, ranks = np.empty((2, wide), np.int64), np.empty((2, wide))
-    return counted, tops, path, nodes, paths, ranks, np.empty(CARDS, np.int64)
-
-
-@entrance
-def turns(before, hand, unseen, book, priced, urgent, now, said, deep, wide, best):
-    """The cheapest rests of a turn, the best first, with their lengths and costs; how many there are."""
-    return search(
-        before, hand, unseen, book, priced, urgent, now, said, deep, room(deep, wide), best
+    counted, tops = reals(carved(space, 3 * CARDS)), longs(carved(space, ROWS))
+    path, nodes = longs(carved(space, (deep + 1) * 2)), longs(carved(space, 2 * wide))
+    paths, ranks = longs(carved(space, 2 * wide)), reals(carved(space, 2 * wide))
+    skulls = longs(carved(space, CARDS))
+    return (
+        grid(counted, (3, CARDS)),
+        grid(tops, (ROWS,)),
+        grid(path, (deep + 1, 2)),
+        grid(nodes, (2, wide)),
+        grid(paths, (2, wide)),
+        grid(ranks, (2, wide)),
+        grid(skulls, (CARDS,)),
+        space,
     )
 
 
-@bare
+@fast
 def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, best):
     """The same, in a room for as many turns as are tried with one card more: the cheapest of their length."""
     gap, command, burns = book[0], book[2], book[3]
     prices, rows = priced
     plans, lengths, costs = best
-    counted, tops, path, nodes, paths, ranks, skulls = where
+    counted, tops, path, nodes, paths, ranks, skulls, space = where
     weights, below, sums = counted[0], counted[1], counted[2]
     laid, least, left = now[0], now[1], now[4]
     n = len(hand)
@@ -381,6 +360,7 @@ def search(before, hand, unseen, book, priced, urgent, now, said, deep, where, b
                 if _among(known, new, grown):
                     tops[r] = covered
                     continue
+                space[WORK] += 1
                 sound, cost = count >= least or stopped, 0.0
                 if ruled:
                     kept, cost = _left_open(

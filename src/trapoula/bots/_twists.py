@@ -6,14 +6,11 @@ rules are asked. The course of a turn is written here once more, and a test comp
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-import numpy as np
-
-from trapoula.bots._compiled import entrance
+from trapoula.bots import _round as to
 from trapoula.bots._dice import below, shuffle
-from trapoula.compiled import bare
+from trapoula.compiled import fast, grid, longs, marks, reals, words
 
 LAY, TWIST, TAKE = range(3)
-WIDEST = 16  # cards that a hand can have, and more
 
 RID_OF_TOAD = 7  # what speaks for laying a card: it is a toad
 TWIN_KEPT = 6  # its twin stays in the hand
@@ -21,7 +18,7 @@ FOLLOWER_KEPT = 2  # for each card of the hand that could follow it
 LUCK = 2  # and something below this, by chance
 
 
-@bare
+@fast
 def _simple(hand, n, row, length, lying, near, twins, dice):
     """A simple turn: twist, else lay what is best laid, else take."""
     kind, chosen, best = TAKE, -1, -1
@@ -44,7 +41,7 @@ def _simple(hand, n, row, length, lying, near, twins, dice):
     return kind, chosen
 
 
-@bare
+@fast
 def play_on(
     kind, card, hands, counts, row, length, lying, pile, seat, near, twins, fines, harsh, turns, dice, points
 ):  # fmt: skip
@@ -95,20 +92,28 @@ def play_on(
         seat = (seat + 1) % seats
 
 
-@entrance
-def expect(
-    kinds, chosen, hand, held, unseen, pile, row, seat, near, twins, fines, harsh, tries, turns, dice,
-    before, leads, aheads,
-):  # fmt: skip
+def enter(task, book_):
     """By first action and deal of hidden cards: own points less the others' mean, and less their best."""
-    seats, cards = len(held), unseen.copy()
-    hands, counts = np.zeros((seats, WIDEST), np.int64), np.zeros(seats, np.int64)
-    points, line = np.zeros(seats), np.zeros(100, np.int64)
-    lying = np.zeros(100, np.bool_)
+    book = longs(book_)
+    actions, seats, tries = book[to.ACTIONS], book[to.SEATS], book[to.TRIES]
+    kinds, chosen = longs(book[to.KINDS]), longs(book[to.CHOSEN])
+    hand, held, before = longs(book[to.HAND]), longs(book[to.HELD]), reals(book[to.BEFORE])
+    cards = grid(longs(book[to.CARDS]), (book[to.HIDDEN],))
+    row, long, seat = longs(book[to.ROW]), book[to.LENGTH], book[to.SEAT]
+    near = grid(marks(book[to.NEAR]), (to.NUMBERS, to.NUMBERS))
+    twins, fines = longs(book[to.TWINS]), reals(book[to.FINES])
+    dice = grid(words(book[to.DICE]), (1,))
+    leads, aheads = (
+        grid(reals(book[to.LEADS]), (actions, tries)),
+        grid(reals(book[to.AHEADS]), (actions, tries)),
+    )
+    hands = grid(longs(book[to.HANDS]), (seats, to.WIDEST))
+    counts, points = grid(longs(book[to.COUNTS]), (seats,)), grid(reals(book[to.POINTS]), (seats,))
+    line, lying = longs(book[to.LINE]), grid(marks(book[to.LYING]), (to.NUMBERS,))
     for deal in range(tries):
         shuffle(cards, dice)
         seed = dice[0]
-        for a in range(len(kinds)):
+        for a in range(actions):
             dice[0] = seed
             at = 0
             for s in range(seats):
@@ -121,12 +126,13 @@ def expect(
                         hands[s, i] = cards[at]
                         at += 1
             lying[:] = False
-            for i in range(len(row)):
+            for i in range(long):
                 line[i] = row[i]
                 lying[row[i]] = True
             play_on(
-                kinds[a], chosen[a], hands, counts, line, len(row), lying, cards[at : at + pile],
-                seat, near, twins, fines, harsh, turns, dice, points,
+                kinds[a], chosen[a], hands, counts, line, long, lying,
+                cards[at : at + book[to.PILE]], seat, near, twins, fines, book[to.HARSH] != 0,
+                book[to.TURNS], dice, points,
             )  # fmt: skip
             others = (points.sum() - points[seat]) / (seats - 1)
             leads[a, deal] = points[seat] - others
@@ -135,3 +141,4 @@ def expect(
                 if s != seat:
                     best = max(best, before[s] + points[s])
             aheads[a, deal] = before[seat] + points[seat] - best
+    return 0

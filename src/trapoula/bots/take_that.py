@@ -9,6 +9,7 @@ from typing import Any, NotRequired, TypeAlias
 import numpy as np
 
 from trapoula.bots import Chooser, Opinion
+from trapoula.bots import _round as to
 from trapoula.bots._anyone import Anyone
 from trapoula.game import Dice, Json
 from trapoula.tables._view import RowView
@@ -62,7 +63,9 @@ class Hasty:
 def rules() -> tuple[Array, Array, Array]:
     """What may follow what, the twins, and what a taken card costs: the rules are asked."""
     game, none = TakeThat(), (b"", b"")
-    near, twins, fines = np.zeros((100, 100), np.bool_), np.full(100, -1), np.zeros(100)
+    every = to.NUMBERS
+    near, twins = np.zeros((every, every), np.bool_), np.full(every, -1, np.int64)
+    fines = np.zeros(every)
     for card in PACK:
         fines[card] = -score(b"", bytes([card])).total
         on = Table((bytes(PACK), b""), b"", none, none, dealer=1, seat=0, row=bytes([card]))
@@ -110,7 +113,7 @@ class Thinker:
         self, view: Remembered, actions: Sequence[str], dice: Dice, laps: int
     ) -> tuple[Array, Array]:
         """What comes of each action on each deal: the lead on the others' mean, and on their best."""
-        from trapoula.bots._twists import expect  # compiled when it is first needed
+        from trapoula.bots._round_kernel import expect  # compiled when it is first needed
 
         held, hand, row = view["hands"], view["hand"] or [], view["row"]
         open_now = {card for own in view["twisted"] for card in own}
@@ -119,23 +122,37 @@ class Thinker:
         words = [text.partition(" ") for text in actions]
         before = zip(view["totals"], view["twisted"], view["taken"], strict=True)
         leads, aheads = np.zeros((2, len(actions), self.tries))
+        near, twins, fines = rules()
         expect(
-            np.array([VERBS.index(verb) for verb, _, _ in words]),
-            np.array([int(card or -1) for _, _, card in words]),
-            np.array(hand),
-            np.array(held),
-            np.array(unseen, np.int64),  # it may be empty
-            view["pile"],
-            np.array(row, np.int64),
-            view["seat"] or 0,
-            *rules(),
-            view["professional"],
-            self.tries,
-            laps * len(held),
-            np.array([1 + dice.below(1 << 62)], np.uint64),
-            np.array([total + len(won) - lost for total, won, lost in before], np.float64),
-            leads,
-            aheads,
+            {
+                to.KINDS: np.array([VERBS.index(verb) for verb, _, _ in words], np.int64),
+                to.CHOSEN: np.array([int(card or -1) for _, _, card in words], np.int64),
+                to.ACTIONS: len(actions),
+                to.HAND: np.array(hand, np.int64),
+                to.HELD: np.array(held, np.int64),
+                to.SEATS: len(held),
+                to.SEAT: view["seat"] or 0,
+                to.CARDS: np.array(unseen, np.int64),
+                to.HIDDEN: len(unseen),
+                to.PILE: view["pile"],
+                to.ROW: np.array(row, np.int64),
+                to.LENGTH: len(row),
+                to.NEAR: near,
+                to.TWINS: twins,
+                to.FINES: fines,
+                to.HARSH: view["professional"],
+                to.TRIES: self.tries,
+                to.TURNS: laps * len(held),
+                to.DICE: np.array([1 + dice.below(1 << 62)], np.uint64),
+                to.BEFORE: np.array([all_ + len(won) - lost for all_, won, lost in before], float),
+                to.LEADS: leads,
+                to.AHEADS: aheads,
+                to.HANDS: np.zeros((len(held), to.WIDEST), np.int64),
+                to.COUNTS: np.zeros(len(held), np.int64),
+                to.POINTS: np.zeros(len(held)),
+                to.LINE: np.zeros(to.NUMBERS, np.int64),
+                to.LYING: np.zeros(to.NUMBERS, np.bool_),
+            }
         )
         return leads, aheads
 

@@ -4,21 +4,14 @@ A book tells where everything stands: the addresses of the arrays, and then thei
 costs little however many arrays there are.
 """
 
-from pathlib import Path
-
 import numpy as np
-from numba import njit, types
 
-from trapoula import solve
-from trapoula.compiled import I64, compiling, fast, ints, longs, octets, words
+from trapoula.compiled import fast, ints, longs, octets, words
+from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
 from trapoula.solve import goals, offer, steps
 from trapoula.solve.layout import *
 
-SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps")  # what is compiled with it
-GOING, WON, OVER = 0, 1, 2
-HIDDEN_AS = 64  # a card of which only the back is seen
 IN_FULL = False  # every legal move, not only those that a search needs
-WANTS = 256  # masks that the kernel needs room for
 
 (  # the book: addresses,
     PROGRAM,
@@ -34,6 +27,7 @@ WANTS = 256  # masks that the kernel needs room for
     STANDS,  # how each table stands
     SEEN,
     HEIGHTS,  # how high each pile was when it was last looked at
+    WANTED,  # room for each who works on some of the tables
     # and measures
     POSITION,
     SUM,
@@ -44,8 +38,7 @@ WANTS = 256  # masks that the kernel needs room for
     CHEAT,  # whether cards are seen that lie face down
     PLACES,  # piles of the numbering, and nowhere
     LARGEST,  # sizes of the numbering
-) = range(22)
-BOOK = 22
+) = range(23)
 
 
 @fast
@@ -109,17 +102,14 @@ def do(book, code, masks, state, hashes, one):
     return False
 
 
-with compiling([Path(solve.__file__).parent / f"{name}.py" for name in SOURCES] + [Path(__file__)]):
-
-    @njit(types.void(I64, types.int64, types.int64, types.boolean), nogil=True, cache=True)
-    def advance(book_, first, last, dealt):
-        """Do the chosen action at each table from one to another, or look at tables that were just dealt."""
-        book = longs(book_.ctypes.data)
-        code, masks = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
-        wants_ = np.empty(WANTS, dtype=np.uint64)
-        wants = words(wants_.ctypes.data)
-        for one in range(first, last):
-            state = ints(book[POSITIONS] + 4 * one * book[POSITION])
-            hashes = words(book[SUMS] + 8 * one * book[SUM])
-            if dealt or do(book, code, masks, state, hashes, one):
-                settle(book, code, masks, state, hashes, one, wants)
+def enter(task, book_, first, last, share):
+    """Do the chosen action at each table from one to another, or look at tables that were just dealt."""
+    book = longs(book_)
+    code, masks = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
+    wants = words(book[WANTED] + 8 * share * WANTS)
+    for one in range(first, last):
+        state = ints(book[POSITIONS] + 4 * one * book[POSITION])
+        hashes = words(book[SUMS] + 8 * one * book[SUM])
+        if task == LOOK or do(book, code, masks, state, hashes, one):
+            settle(book, code, masks, state, hashes, one, wants)
+    return 0

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from trapoula import deals
+from trapoula import deals, solve
 from trapoula.catalogue import find
 from trapoula.errors import BadAction, BadGame, BadOption
 from trapoula.game import Choice
-from trapoula.learn import batch
-from trapoula.learn.batch import GOING, OVER, WON
+from trapoula.kernels import Enter, address, kernel
 from trapoula.learn.numbering import numbered
+from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, STEP, WANTS, WON
 from trapoula.patience import Patience, Table
 from trapoula.solve.lower import lower
 from trapoula.solve.position import Position, load
@@ -21,11 +22,30 @@ from trapoula.solve.program import NotLowered
 
 __all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
 
-FACE_DOWN = batch.HIDDEN_AS  # in an observation: a card of which only the back is seen
+FACE_DOWN = HIDDEN_AS  # in an observation: a card of which only the back is seen
 TRAIL = 2_048  # numbers that one move can write down for undo, and more than it ever does
+
+SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps")  # of the solver
+OWN = ("stands", "batch")
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
+
+
+def _entrance() -> Enter:
+    from trapoula.learn.batch import enter
+
+    return enter
+
+
+advance = kernel(
+    _entrance,
+    [
+        *(Path(solve.__file__).parent / f"{name}.py" for name in SOURCES),
+        *(Path(__file__).parent / f"{name}.py" for name in OWN),
+    ],
+    numbers=3,
+)
 
 
 class Kernel:
@@ -74,9 +94,11 @@ class Kernel:
         self._moves = np.zeros((tables, self._program.most), dtype=np.int64)
         self._counts = np.zeros(tables, dtype=np.int64)
         self._heights = np.zeros((tables, piles), dtype=np.int32)
+        self._wants = np.empty((threads, WANTS), dtype=np.uint64)
         self._book = self._written()
         self._shares = [
-            (tables * part // threads, tables * (part + 1) // threads) for part in range(threads)
+            (tables * part // threads, tables * (part + 1) // threads, part)
+            for part in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
@@ -86,7 +108,7 @@ class Kernel:
         arrays: tuple[npt.NDArray[Any], ...] = (
             *(program.code, program.masks, numbering.kinds, numbering.table),
             *(self._states, self._hashes, self._chosen, self._moves, self._counts),
-            *(self.mask, self.ends, self.seen, self._heights),
+            *(self.mask, self.ends, self.seen, self._heights, self._wants),
         )
         measures = (
             *(
@@ -98,7 +120,7 @@ class Kernel:
             *self.seen.shape[1:],
             *(self.cheat, numbering.piles, numbering.sizes),
         )
-        return np.array([*(one.ctypes.data for one in arrays), *measures], dtype=np.int64)
+        return np.array([*map(address, arrays), *measures], dtype=np.int64)
 
     def reset(self, deal: int | Sequence[int] = 1, at_tables: Sequence[int] | None = None) -> None:
         """Deal: consecutive numbers from one on, or a number for each of the tables that are named."""
@@ -112,7 +134,7 @@ class Kernel:
         position = load(self._program, state, 0)
         self._states[table, : len(position.state)] = position.state
         self._hashes[table] = position.hashes
-        batch.advance(self._book, table, table + 1, True)
+        advance(LOOK, address(self._book), table, table + 1, 0)
 
     def step(self, numbers: npt.ArrayLike) -> None:
         """Do an action at every table that goes on; what is not on offer, and -1, does nothing."""
@@ -125,12 +147,12 @@ class Kernel:
                 given=np.size(numbers),
             ) from None
         if self._pool is None:
-            batch.advance(self._book, 0, self.tables, False)
+            advance(STEP, address(self._book), 0, self.tables, 0)
         else:
             list(self._pool.map(self._advance, self._shares))
 
-    def _advance(self, share: tuple[int, int]) -> None:
-        batch.advance(self._book, *share, False)
+    def _advance(self, share: tuple[int, int, int]) -> None:
+        advance(STEP, address(self._book), *share)
 
     def number(self, text: str) -> int:
         """The number of an action."""

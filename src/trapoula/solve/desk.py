@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from trapoula.kernels import Book
 from trapoula.patience import Table
-from trapoula.solve import kernel, seek, worth
+from trapoula.solve import kernel, notes, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.position import Position, load
 from trapoula.solve.program import Ints, Program, Words
@@ -37,14 +38,14 @@ class Desk:
 
     program: Program
     position: Position
-    weights: Ints = field(default_factory=lambda: _ints(worth.WEIGHTS))
+    weights: Ints = field(default_factory=lambda: _ints(notes.WEIGHTS))
     table: Words = field(default_factory=_words)
     larger: Words = field(default_factory=_words)
     stack: Longs = field(default_factory=_longs)
     depths: Ints = field(default_factory=_ints)
     path: Longs = field(default_factory=_longs)
     marks: Ints = field(default_factory=_ints)
-    info: Longs = field(default_factory=lambda: _longs(seek.INFO))
+    info: Longs = field(default_factory=lambda: _longs(notes.INFO))
     out: Longs = field(init=False)
     wants: Words = field(default_factory=lambda: _words(256))
     vals: Longs = field(init=False)
@@ -53,6 +54,7 @@ class Desk:
     parents: Ints = field(default_factory=_ints)
     moves: Longs = field(default_factory=_longs)
     chosen: Longs = field(default_factory=_longs)
+    book: Book = field(default_factory=lambda: Book(kernel.ARRAYS))
 
     def __post_init__(self) -> None:
         self.out, self.vals = (np.empty(self.program.most, dtype=np.int64) for _ in range(2))
@@ -60,7 +62,7 @@ class Desk:
     def do(self, task: int, number: int = 0) -> int:
         """One task of the kernel."""
         program, position, info = self.program, self.position, self.info
-        info[seek.TABLE_ROOM : seek.CHOSEN + 1] = (
+        info[notes.TABLE_ROOM : notes.CHOSEN + 1] = (
             self.table.size // 2,
             self.larger.size // 2,
             self.stack.size,
@@ -71,36 +73,33 @@ class Desk:
             self.level.shape[1],
             self.chosen.size,
         )
-        return int(
-            kernel.enter(
-                task,
-                program.code,
-                program.masks,
-                position.state,
-                position.hashes,
-                self.weights,
-                self.table,
-                self.larger,
-                self.stack,
-                self.depths,
-                self.path,
-                self.marks,
-                self.info,
-                self.out,
-                self.wants,
-                self.vals,
-                self.level,
-                self.after,
-                self.parents,
-                self.moves,
-                self.chosen,
-                number,
-            )
+        book = self.book.tell(
+            program.code,
+            program.masks,
+            position.state,
+            position.hashes,
+            self.weights,
+            self.table,
+            self.larger,
+            self.stack,
+            self.depths,
+            self.path,
+            self.marks,
+            self.info,
+            self.out,
+            self.wants,
+            self.vals,
+            self.level,
+            self.after,
+            self.parents,
+            self.moves,
+            self.chosen,
         )
+        return kernel.enter(task, book, number)
 
     def legal(self, *, lean: bool = False) -> list[int]:
         """All legal moves; when lean, those that a search needs."""
-        count = self.do(kernel.LEGAL, int(lean))
+        count = self.do(tasks.LEGAL, int(lean))
         found: list[int] = self.out[:count].tolist()
         return found
 

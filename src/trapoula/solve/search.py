@@ -8,7 +8,7 @@ from itertools import count, product, takewhile
 import numpy as np
 
 from trapoula.patience import Table
-from trapoula.solve import driver, ends, kernel, seek
+from trapoula.solve import driver, ends, notes, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
@@ -146,9 +146,9 @@ class Seeker:
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
         work = Desk(self.program, self.begun.again(SMALL_TRAIL))
-        ended = work.do(kernel.WON)
+        ended = work.do(tasks.WON)
         if ended == 0:
-            return False if work.do(kernel.HOPELESS) else None
+            return False if work.do(tasks.HOPELESS) else None
         return [] if ended == 1 else False
 
     def wider(self) -> Iterator[tuple[Try, float]]:
@@ -241,16 +241,16 @@ class Seeker:
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: work.do(kernel.DEEPEN, most),
-            lambda: int(work.info[seek.STATES]),
-            lambda: line(self.program, work.path[: work.info[seek.LINE]]),
+            lambda most: work.do(tasks.DEEPEN, most),
+            lambda: int(work.info[notes.STATES]),
+            lambda: line(self.program, work.path[: work.info[notes.LINE]]),
             lambda full: self.grow(work, full),
         )
 
     def shake(self, work: Desk) -> None:
         """Give a desk dice of its own."""
         self.seed += 1
-        work.info[seek.DICE] = 88172645463325252 + self.seed * 7919
+        work.info[notes.DICE] = 88172645463325252 + self.seed * 7919
 
     def grow(self, work: Desk, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
@@ -261,7 +261,7 @@ class Seeker:
             if size > self.limits.memory:
                 return False
             work.larger = np.zeros(size // 8, dtype=np.uint64)
-            work.do(kernel.REHASH)
+            work.do(tasks.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
         elif full == ends.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
@@ -289,16 +289,16 @@ class Seeker:
         held, complete, before = 1, True, self.spending.states
         hope = Hope(int(self.program.code[at.CARDS]))
         while hope.left:
-            ended = work.do(kernel.WIDEN, held)
-            self.spending.states = before + int(work.info[seek.STATES])
+            ended = work.do(tasks.WIDEN, held)
+            self.spending.states = before + int(work.info[notes.STATES])
             if ended == ends.WON:
-                winner, last = int(work.info[seek.WINNER]), int(work.info[seek.WIN_MOVE])
+                winner, last = int(work.info[notes.WINNER]), int(work.info[notes.WIN_MOVE])
                 return line(self.program, self.trace(levels, winner, last))
             if ended == ends.EMPTY:
-                return False if complete and not work.info[seek.CUT] else None
+                return False if complete and not work.info[notes.CUT] else None
             if self.spending.spent():
                 return None
-            found = int(work.info[seek.LEVEL])
+            found = int(work.info[notes.LEVEL])
             if not self.roomy(work):
                 return None
             hope.look(work.vals[:found])
@@ -308,7 +308,7 @@ class Seeker:
                 work.chosen.sort()
             else:
                 work.chosen = np.arange(found)
-            work.do(kernel.ADVANCE)
+            work.do(tasks.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
             levels.append((work.parents[work.chosen].copy(), moves))
             work.level, work.after = work.after, work.level
@@ -320,7 +320,7 @@ class Seeker:
         work, before = self.wide(order, width), self.spending.states
 
         def spent() -> bool:
-            self.spending.states = before + int(work.info[seek.STATES])
+            self.spending.states = before + int(work.info[notes.STATES])
             return self.spending.spent() or not self.roomy(work)
 
         found = Stages(work, width).search(PATIENCE, spent)
@@ -337,17 +337,17 @@ class Seeker:
         work.moves = np.empty(room, dtype=np.int64)
         work.level = np.empty((width, work.width), dtype=np.uint8)
         work.after = np.empty_like(work.level)
-        work.do(kernel.PACK)
+        work.do(tasks.PACK)
         self.shake(work)
         return work
 
     def roomy(self, work: Desk) -> bool:
         """Whether the table holds the next level of a beam; it grows for that, if it may."""
-        if 4 * (work.info[seek.KEPT] + work.vals.size) > work.table.size:
+        if 4 * (work.info[notes.KEPT] + work.vals.size) > work.table.size:
             if work.table.nbytes * 4 > self.limits.memory:
                 return False
             work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)
-            work.do(kernel.REHASH)
+            work.do(tasks.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
         return True
 

@@ -9,34 +9,33 @@ from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING
 from trapoula.solve.goals import over, won
 from trapoula.solve.keys import LEFT, NEW, insert, key
 from trapoula.solve.layout import *
+from trapoula.solve.notes import (
+    CHOSEN,
+    CUT,
+    DEEP,
+    DICE,
+    HEIGHT,
+    KEPT,
+    LARGER_ROOM,
+    LEVEL,
+    LEVEL_ROOM,
+    LINE,
+    OUT_ROOM,
+    PATH_ROOM,
+    ROW_WIDTH,
+    STACK_ROOM,
+    STATES,
+    TABLE_ROOM,
+    TRAIL_ROOM,
+    W_NOISE,
+    W_WHOLE,
+    WIN_MOVE,
+    WINNER,
+)
 from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, undo
 from trapoula.solve.steps import play
-from trapoula.solve.worth import W_NOISE, W_WHOLE, value
-
-# --- what a search keeps in `info` ---------------------------------------------------------------
-(
-    HEIGHT,  # of the stack
-    DEEP,  # where the search stands on its path
-    STATES,  # positions met so far
-    KEPT,  # keys in the table
-    LINE,  # length of the line that wins
-    DICE,
-    LEVEL,  # positions of the next level of a beam
-    WINNER,  # the position of a beam that wins
-    WIN_MOVE,
-    CUT,  # whether something was left out
-    TABLE_ROOM,  # how much the arrays hold: keys in the table,
-    LARGER_ROOM,  # and in the larger one,
-    STACK_ROOM,  # moves on the stack,
-    PATH_ROOM,  # moves on the path,
-    TRAIL_ROOM,  # steps on the trail,
-    OUT_ROOM,  # moves of one position,
-    LEVEL_ROOM,  # positions that a level leads to,
-    ROW_WIDTH,  # bytes of a packed position,
-    CHOSEN,  # positions of the next level
-) = range(19)
-INFO = 24
+from trapoula.solve.worth import value
 
 
 @fast

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from trapoula.solve import ends, kernel, seek
+from trapoula.solve import ends, notes, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Bytes, Desk, Longs
 
@@ -121,15 +121,15 @@ class Stages:
             held, hope = vals.size, Hope(patience)
             work.level[:held] = rows
             while held and hope.left:
-                ended = work.do(kernel.WIDEN, held)
+                ended = work.do(tasks.WIDEN, held)
                 if ended == ends.WON:
-                    last, move = work.info[seek.WINNER], work.info[seek.WIN_MOVE]
+                    last, move = work.info[notes.WINNER], work.info[notes.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
                 if ended == ends.EMPTY:
                     break
-                hope.look(work.vals[: work.info[seek.LEVEL]])
+                hope.look(work.vals[: work.info[notes.LEVEL]])
                 ids = self.part(stage, ids)
                 held = ids.size
         return None
@@ -137,7 +137,7 @@ class Stages:
     def part(self, stage: int, ids: Longs) -> Longs:
         """Lay the next level of a stage out, and put what belongs to others into their pools."""
         work = self.work
-        found = int(work.info[seek.LEVEL])
+        found = int(work.info[notes.LEVEL])
         vals, stages = work.vals[:found], work.moves[:found] >> at.STAGE_AT
         staying = np.zeros(0, dtype=np.int64)
         together = np.argsort(stages, kind="stable")
@@ -147,7 +147,7 @@ class Stages:
             pool = None if after == stage else self.pools.setdefault(after, Pool(self.width))
             good = part if pool is None else part[vals[part] <= pool.worst]
             work.chosen = np.sort(good[foremost(vals[good], self.width)])
-            work.do(kernel.ADVANCE)
+            work.do(tasks.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
             steps = self.steps.add(ids[work.parents[work.chosen]], moves)
             if pool is None:

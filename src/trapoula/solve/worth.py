@@ -6,24 +6,20 @@ from trapoula.compiled import fast
 from trapoula.solve.chores import homes
 from trapoula.solve.goals import scored
 from trapoula.solve.layout import *
+from trapoula.solve.notes import (
+    W_AWAY,
+    W_BARE,
+    W_BLOCK,
+    W_BREAK,
+    W_BURY,
+    W_DEPTH,
+    W_FREE,
+    W_HIDDEN,
+    W_RUN,
+    W_STOCK,
+)
 from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
 
-# --- what weighs in the value of a position; the lower the better --------------------------------
-(
-    W_AWAY,  # a card that is not home
-    W_HIDDEN,
-    W_BREAK,  # a card that does not join the one beneath
-    W_BLOCK,  # a card over one that must go home before it
-    W_BARE,  # an empty column
-    W_FREE,  # an empty cell
-    W_STOCK,
-    W_NOISE,
-    W_DEPTH,  # how deep the next cards to go home lie
-    W_RUN,  # a card that joins the one beneath in its suit
-    W_BURY,  # a card over a lower one of its suit
-    W_WHOLE,  # not a value: whether a beam leaves runs whole, where they are packed in suit
-) = range(12)
-WEIGHTS = 16
 MOST_STEPS = 13  # cards of a foundation that are looked ahead
 NO_LOWS = np.int64(0x7F7F_7F7F)  # the lowest card of each suit, where there is none yet
 

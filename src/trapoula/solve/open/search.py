@@ -7,12 +7,13 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
+from trapoula.kernels import Book
 from trapoula.patience import Table
 from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve import ends
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
-from trapoula.solve.open import kernel
+from trapoula.solve.open import kernel, tasks
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import Longs, OpenGame, Words
 from trapoula.solve.verdict import Limits
@@ -74,6 +75,7 @@ class Seeker:
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
+        self.book = Book(kernel.ARRAYS)
         self.state = BLANK.copy()
         self.keys: Words = np.zeros(at.KEYS, dtype=np.uint64)
         self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)
@@ -94,29 +96,26 @@ class Seeker:
     def do(self, task: int, number: int = 0) -> int:
         """One task of the kernel."""
         game = self.game
-        return int(
-            kernel.enter(
-                task,
-                game.code,
-                game.masks,
-                self.state,
-                self.keys,
-                self.weights,
-                self.table,
-                self.larger,
-                self.rooms,
-                self.stack,
-                self.marks,
-                self.info,
-                self.out,
-                self.vals,
-                self.log,
-                self.row,
-                self.level,
-                self.after,
-                number,
-            )
+        book = self.book.tell(
+            game.code,
+            game.masks,
+            self.state,
+            self.keys,
+            self.weights,
+            self.table,
+            self.larger,
+            self.rooms,
+            self.stack,
+            self.marks,
+            self.info,
+            self.out,
+            self.vals,
+            self.log,
+            self.row,
+            self.level,
+            self.after,
         )
+        return kernel.enter(task, book, number)
 
     # --- what is tried ---------------------------------------------------------------------------
 
@@ -184,7 +183,7 @@ class Seeker:
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try and load the position; whether all cards go home without one."""
         self.ready(weights)
-        self.do(kernel.LOAD, 1)
+        self.do(tasks.LOAD, 1)
         self.marks[0] = self.state[at.TRAIL_LENGTH]
         return not self.state[at.AWAY]
 
@@ -224,7 +223,7 @@ class Seeker:
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: self.do(kernel.DEEPEN, most),
+            lambda most: self.do(tasks.DEEPEN, most),
             lambda: int(self.info[at.STATES]),
             self.line,
             self.grow,
@@ -233,11 +232,11 @@ class Seeker:
     def forget(self) -> Callable[[int], Found]:
         """The same without the suits of packed cards: False is a proof, and a win tells nothing."""
         self.ready(())
-        self.do(kernel.LOAD)
+        self.do(tasks.LOAD)
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: self.do(kernel.FORGET, most),
+            lambda most: self.do(tasks.FORGET, most),
             lambda: int(self.info[at.STATES]),
             lambda: None,
             self.grow,
@@ -252,7 +251,7 @@ class Seeker:
                 return False
             self.larger = np.zeros(size // 8, dtype=np.uint64)
             self.measure()
-            self.do(kernel.REHASH)
+            self.do(tasks.REHASH)
             self.table, self.larger = self.larger, self.larger[:2]
         elif full == ends.FULL_STACK:
             if 3 * self.stack.nbytes + 3 * self.marks.nbytes > free:
@@ -289,10 +288,10 @@ class Seeker:
         info, before = self.info, self.spending.states
         info[at.WIDTH] = most - 1
         while True:
-            ended = self.do(kernel.ADVANCE, most - int(info[at.STATES]))
+            ended = self.do(tasks.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
             if ended == ends.WON:
-                return self.traced(kernel.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
+                return self.traced(tasks.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
             if ended == ends.EMPTY:
                 return None if info[at.CUT] else False
             if ended != ends.FULL_TABLE or not self.grow(ended):
@@ -312,12 +311,12 @@ class Seeker:
         info, before = self.info, self.spending.states
         info[at.WIDTH], info[at.LOG_ROOM], info[at.LEVEL] = width, LEVELS, 1
         while True:
-            ended = self.do(kernel.WIDEN, SLICE)
+            ended = self.do(tasks.WIDEN, SLICE)
             self.spending.states = before + int(info[at.STATES])
             if ended == ends.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
-                return self.traced(kernel.TRACE_BEAM, levels)
+                return self.traced(tasks.TRACE_BEAM, levels)
             if ended == ends.EMPTY:
                 return None if info[at.CUT] else False
             if ended == ends.GOING:

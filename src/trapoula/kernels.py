@@ -1,0 +1,154 @@
+"""Kernels: machine code that is made once, kept, and loaded without the compiler that made it.
+
+A kernel has one entrance, a task and a book, since each way in would be compiled with all that it calls. What
+is made of it is kept in a directory that is named after all the source it comes from, the compiler and the
+processor, so that a new version never meets an old one. The compiler takes longer to load than most questions
+take to answer: only whoever finds nothing kept calls it in.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from ctypes import CFUNCTYPE, addressof, byref, c_char, c_int32, c_int64, c_void_p
+from importlib.util import find_spec
+from operator import is_
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import llvmlite
+import llvmlite.binding
+
+llvm: Any = llvmlite.binding  # which has no types
+ENTRANCE = "enter"  # what the way in is called in machine code
+DIGEST = hashlib.sha256().digest_size
+HERE = Path(__file__)
+MAKERS = (HERE, HERE.with_name("compiled.py"))  # what all machine code depends on
+
+Enter: TypeAlias = "Callable[..., int]"  # a task, a book or its address, and some numbers
+
+
+class Book:
+    """Where arrays stand, as a kernel reads it: an address after another.
+
+    What is handed in again is not looked up again. It keeps its arrays, so that none goes while one is in it.
+    """
+
+    def __init__(self, length: int) -> None:
+        self._arrays: tuple[Any, ...] = (None,) * length
+        self._places = (c_int64 * length)()
+        self._address = addressof(self._places)
+
+    def tell(self, *arrays: Any) -> int:
+        """The address of the book, in which these arrays stand now."""
+        if not all(map(is_, arrays, self._arrays)):
+            self._places[:] = [*map(address, arrays)]
+            self._arrays = arrays
+        return self._address
+
+
+_begin = (c_char * 0).from_buffer  # of an array, which may be empty
+
+
+def address(array: Any) -> int:
+    """Where the numbers of an array begin, which must lie side by side."""
+    return addressof(_begin(array))
+
+
+def written(length: int, entries: Mapping[int, Any]) -> Any:
+    """A book that is read once: in each place a number as it is, or where an array stands."""
+    book = (c_int64 * length)()
+    for place, entry in entries.items():
+        book[place] = entry if isinstance(entry, int) else address(entry)
+    return book
+
+
+def kernel(
+    entrance: Callable[[], Callable[..., int]], sources: Iterable[Path], numbers: int = 0
+) -> Enter:
+    """The way in to a kernel, which takes a task, a book and so many numbers.
+
+    `entrance` imports what is to be compiled, if nothing is kept that was made of these sources.
+    """
+    place = cache_directory(sources) / ENTRANCE
+    code = kept(place)
+    if code is None:
+        from trapoula.compiled import machine_code
+
+        code = machine_code(entrance(), numbers)
+        keep(place, code)
+    return loaded(code, numbers)
+
+
+def loaded(code: bytes, numbers: int) -> Enter:
+    """The way in to machine code."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), processor())
+    engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    # as the compiler hands over: where the answer goes, where an error would go, and what is given
+    kinds = (c_int32, c_void_p, c_void_p, c_int64, c_void_p, *[c_int64] * numbers)
+    native = CFUNCTYPE(*kinds)(engine.get_function_address(ENTRANCE))
+
+    def enter(task: int, book: Any, *given: int, _alive: object = engine) -> int:
+        """Do one task; other threads go on meanwhile."""
+        answer = c_int64()
+        native(byref(answer), None, task, book, *given)
+        return answer.value
+
+    return enter
+
+
+def processor() -> Any:
+    """The processor that machine code is for: this one."""
+    features = llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(llvm.get_host_cpu_name(), features, opt=3, jit=True)
+
+
+def keep(place: Path, code: bytes) -> None:
+    """Put machine code where it is looked for, all of it at once: another may look at any time."""
+    beside = place.with_name(f"{place.name}-{os.getpid()}")
+    try:
+        beside.write_bytes(hashlib.sha256(code).digest() + code)
+        os.replace(beside, place)
+    except OSError:  # no room for it: then it is made again the next time
+        beside.unlink(missing_ok=True)
+
+
+def kept(place: Path) -> bytes | None:
+    """The machine code that was put there, if it is there and whole."""
+    try:
+        stored = place.read_bytes()
+    except OSError:
+        return None
+    digest, code = stored[:DIGEST], stored[DIGEST:]
+    return code if hashlib.sha256(code).digest() == digest else None
+
+
+def cache_directory(sources: Iterable[Path]) -> Path:
+    """Where what is made from this very source by this very compiler is kept."""
+    digest = hashlib.sha256(_compiler().encode())
+    digest.update(f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}".encode())
+    for source in (*MAKERS, *sources):
+        digest.update(source.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    for root in (Path(home), Path(tempfile.gettempdir())):
+        place = root / "trapoula" / f"kernel-{digest.hexdigest()[:16]}"
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(place, os.W_OK):
+            return place
+    return Path(tempfile.mkdtemp(prefix="trapoula-"))
+
+
+def _compiler() -> str:
+    """The versions of the compiler, read off what is installed: asking it would load it."""
+    found = find_spec("numba")
+    beside = Path(found.origin).parents[1] if found and found.origin else HERE.parent
+    return " ".join(
+        [llvmlite.__version__, *sorted(path.name for path in beside.glob("numba-*-info"))]
+    )

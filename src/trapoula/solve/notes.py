@@ -1,0 +1,42 @@
+"""What a search is told and keeps: where that stands in its arrays, beside the layout of programs."""
+
+# --- what a search keeps in `info` ---------------------------------------------------------------
+(
+    HEIGHT,  # of the stack
+    DEEP,  # where the search stands on its path
+    STATES,  # positions met so far
+    KEPT,  # keys in the table
+    LINE,  # length of the line that wins
+    DICE,
+    LEVEL,  # positions of the next level of a beam
+    WINNER,  # the position of a beam that wins
+    WIN_MOVE,
+    CUT,  # whether something was left out
+    TABLE_ROOM,  # how much the arrays hold: keys in the table,
+    LARGER_ROOM,  # and in the larger one,
+    STACK_ROOM,  # moves on the stack,
+    PATH_ROOM,  # moves on the path,
+    TRAIL_ROOM,  # steps on the trail,
+    OUT_ROOM,  # moves of one position,
+    LEVEL_ROOM,  # positions that a level leads to,
+    ROW_WIDTH,  # bytes of a packed position,
+    CHOSEN,  # positions of the next level
+) = range(19)
+INFO = 24
+
+# --- what weighs in the value of a position; the lower the better --------------------------------
+(
+    W_AWAY,  # a card that is not home
+    W_HIDDEN,
+    W_BREAK,  # a card that does not join the one beneath
+    W_BLOCK,  # a card over one that must go home before it
+    W_BARE,  # an empty column
+    W_FREE,  # an empty cell
+    W_STOCK,
+    W_NOISE,
+    W_DEPTH,  # how deep the next cards to go home lie
+    W_RUN,  # a card that joins the one beneath in its suit
+    W_BURY,  # a card over a lower one of its suit
+    W_WHOLE,  # not a value: whether a beam leaves runs whole, where they are packed in suit
+) = range(12)
+WEIGHTS = 16

@@ -1,0 +1,3 @@
+"""What the kernel can be asked to do."""
+
+LEGAL, PLAY, WON, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE, HOPELESS = range(11)

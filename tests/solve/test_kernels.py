@@ -1,0 +1,126 @@
+"""Machine code that is made once, kept, and loaded without the compiler."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trapoula import kernels
+from trapoula.compiled import NotAlone, longs, machine_code
+from trapoula.kernels import Book, Enter, kernel, written
+
+EVERYTHING = """
+import sys
+from trapoula import solve
+from trapoula.bots import _kernel, _round_kernel
+from trapoula.learn import kernel
+solve.warm()
+print(sorted({"numba", "trapoula.compiled"} & set(sys.modules)))
+"""
+
+
+def told(task: Any, book_: Any, number: Any) -> Any:
+    """An entrance that tells what it was told: the first of the first array, and then the second."""
+    book = longs(book_)
+    return (
+        1_000 * task
+        + 100 * longs(book[0])[0]
+        + 10 * (book[1] if task == 2 else longs(book[1])[0])
+        + number
+    )
+
+
+def spoken(task: Any, book_: Any) -> Any:
+    """An entrance that calls for somebody outside."""
+    print(task)
+    return 0
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], tuple[Enter, int]]:
+    """A small kernel that is kept in a folder of its own, and how often it was compiled so far."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    source, times = tmp_path / "source.py", list[int]()
+    source.write_text("the first version", "utf-8")
+
+    def entrance() -> Enter:
+        times.append(1)
+        return told
+
+    return lambda: (kernel(entrance, [source], numbers=1), len(times))
+
+
+def test_whoever_finds_machine_code_loads_no_compiler() -> None:
+    """Neither for the solver, nor for bots, nor for learners: loading it takes longer than most answers."""
+    for _ in range(2):  # the first may have to compile
+        ran = subprocess.run(
+            [sys.executable, "-c", EVERYTHING], capture_output=True, text=True, check=True
+        )
+    assert ran.stdout.strip() == "[]"
+
+
+def test_what_was_compiled_is_kept(made: Callable[[], tuple[Enter, int]], tmp_path: Path) -> None:
+    """Until its source changes."""
+    assert [made()[1], made()[1]] == [1, 1]
+    (tmp_path / "source.py").write_text("another version", "utf-8")
+    assert [made()[1], made()[1]] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda code: code[:-9], lambda code: b"", lambda code: code + b"?"]
+)
+def test_what_is_damaged_is_made_anew(
+    made: Callable[[], tuple[Enter, int]], tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    """Half a file would be run as if it were whole."""
+    made()
+    (stored,) = tmp_path.rglob(kernels.ENTRANCE)
+    stored.write_bytes(damage(stored.read_bytes()))
+    enter, times = made()
+    assert times == 2
+    ones = np.ones(1, np.int64)
+    assert enter(1, written(2, {0: ones, 1: ones}), 1) == 1_111
+    assert made()[1] == 2
+
+
+def test_what_cannot_be_kept_is_used_all_the_same(
+    made: Callable[[], tuple[Enter, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk costs time, no more."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert [made()[1], made()[1]] == [1, 2]
+
+
+def test_a_book_tells_where_its_arrays_stand_now(made: Callable[[], tuple[Enter, int]]) -> None:
+    """Another array in the same place is looked up again."""
+    enter, book = made()[0], Book(2)
+    one, two = np.array([1], np.int64), np.array([2], np.int64)
+    assert enter(3, book.tell(one, two), 5) == 3_125
+    one[0] = 7
+    assert enter(3, book.tell(one, two), 5) == 3_725
+    assert enter(3, book.tell(two, one), 5) == 3_275
+    assert enter(3, book.tell(two, one.copy()), 5) == 3_275
+    book.tell(two, one[:0])  # an array may be empty, if nobody looks
+    with pytest.raises((TypeError, BufferError)):
+        book.tell(two, np.arange(9)[::2])
+
+
+def test_a_book_that_is_read_once_has_numbers_too(made: Callable[[], tuple[Enter, int]]) -> None:
+    """As they are, and nought where nothing is told."""
+    one = np.array([1], np.int64)
+    assert made()[0](2, written(3, {0: one, 1: 4}), 5) == 2_145
+
+
+def test_compiled_code_needs_nothing_that_is_not_compiled_with_it() -> None:
+    """Where it is loaded there is nothing else: that would end the process."""
+    with pytest.raises(NotAlone, match=r"test_kernels may call only what is compiled with it"):
+        machine_code(spoken, 0)
