@@ -1,6 +1,7 @@
 """Thinking has lanes: whoever asks for much waits behind themselves, and bots wait for nobody."""
 
 import asyncio
+import os
 import pickle
 import subprocess
 import sys
@@ -42,6 +43,19 @@ def wait_at(gate: threading.Event) -> str:
     return "thought"
 
 
+KERNELS = {"trapoula.solve.kernel", "trapoula.solve.open.kernel", "trapoula.bots._kernel"}
+
+
+def loaded_there(meeting: Path, thinkers: int) -> tuple[int, set[str]]:
+    """Which process this is and what it has loaded, when so many have come together."""
+    loaded = KERNELS & set(sys.modules)
+    (meeting / str(os.getpid())).touch()
+    until = time.monotonic() + WAIT
+    while len([*meeting.iterdir()]) < thinkers and time.monotonic() < until:
+        time.sleep(0.005)
+    return os.getpid(), loaded
+
+
 def until_unwanted(most: float) -> bool:
     """Think until nobody wants to know any more; whether that was so before the time was up."""
     limits = thoughts.limits(most)
@@ -64,7 +78,19 @@ async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
     thinking = Thinkers("thread")
     await thinking.warm()
     thinking.close()
-    assert done == ["solver", "coach"]
+    assert done[:2] == ["solver", "coach"]
+
+
+@played
+async def test_every_thinker_is_ready_when_the_server_is(tmp_path: Path) -> None:
+    """However many there are: a hint may come to any of them."""
+    thinking = Thinkers(workers=2)
+    await thinking.warm()
+    asked = (thinking.ask("bots", loaded_there, tmp_path, 2) for _ in range(2))
+    found = await asyncio.wait_for(asyncio.gather(*asked), 2 * WAIT)
+    thinking.close()
+    assert len({process for process, _ in found}) == 2
+    assert [loaded for _, loaded in found] == [KERNELS, KERNELS]
 
 
 @pytest.mark.parametrize("lane", ["hints", "verdicts", "studies"])

@@ -79,17 +79,28 @@ class _Desk(threading.local):
 _desk = _Desk()
 
 
-def _sit_down(unwanted: MutableSequence[int]) -> None:
-    """A thinker in a process of its own, which lets players go first."""
+def _sit_down(unwanted: MutableSequence[int], compiled: MutableSequence[int]) -> None:
+    """A thinker in a process of its own, which lets players go first.
+
+    Where everything is compiled it is loaded before anything else: whatever comes finds it ready."""
     _Desk.unwanted = unwanted
     if hasattr(os, "nice"):
         os.nice(5)
     settle_in()
+    if compiled[0]:
+        with suppress(Exception):  # as whoever asks for it will be told
+            _get_ready()
 
 
-def _sit_here(unwanted: MutableSequence[int]) -> None:
+def _sit_here(unwanted: MutableSequence[int], _: MutableSequence[int]) -> None:
     """A thinker in a thread of the server, for tests."""
     _desk.unwanted = unwanted
+
+
+def _get_ready() -> None:
+    """Load all that hints are thought with, at patiences and at tables."""
+    thoughts.warm()
+    thoughts.get_ready()
 
 
 def _think(
@@ -117,8 +128,9 @@ class Thinkers:
         self._waiting: Counter[LaneName] = Counter()
         places = sum(lane.at_once for lane in LANES.values())
         self._places = [*range(places)]
-        self._unwanted: MutableSequence[int] = (
-            get_context("spawn").RawArray("b", places) if kind == "process" else bytearray(places)
+        self._unwanted, self._compiled = (
+            get_context("spawn").RawArray("b", size) if kind == "process" else bytearray(size)
+            for size in (places, 1)
         )
 
     async def ask(
@@ -269,10 +281,14 @@ class Thinkers:
         return None if fewest is None else Asker("", fewest)
 
     async def warm(self) -> None:
-        """Get ready to think, if there is anything to think with."""
+        """Get ready to think, if there is anything to think with.
+
+        What has to be compiled is compiled once; then the others are called in, who only load it."""
         try:
-            await self.ask("hints", thoughts.warm)
-            await self.ask("bots", thoughts.get_ready)
+            await self.ask("hints", _get_ready)
+            self._compiled[0] = 1
+            each = range(self._workers["quick"])
+            await asyncio.gather(*(self.ask("bots", _get_ready) for _ in each))
         except Exception as error:
             log.info("nothing was warmed: %s", type(error).__name__)
 
@@ -292,7 +308,7 @@ class Thinkers:
 
     def _executor(self, pace: Pace) -> Executor:
         if pace not in self._pools:
-            workers, seen = self._workers[pace], (self._unwanted,)
+            workers, seen = self._workers[pace], (self._unwanted, self._compiled)
             self._pools[pace] = (
                 ProcessPoolExecutor(workers, self._staff, _sit_down, seen)
                 if self._kind == "process"
