@@ -1,11 +1,13 @@
-"""How long the first hint at a table game takes, as a person meets it.
+"""How long the first hint at a table game takes, as a person or a program meets it.
 
     python -m bench.coach [TIMES]
 
-Each time an engine is started, a game is opened and a hint asked for: at once, or when the engine has come to
-rest, as it has before a person has looked at the table; and once more. A line tells the processor time that
-the engine spent between question and answer, in milliseconds by the kernel's ticks: the middle of all times,
-and the most. On a new machine the first times also tell what it takes to compile the bots.
+Each time an engine is started, a game is opened and a hint asked for in the same moment, and once more; and a
+program is started that asks for a hint as the first thing of all. A line tells, in milliseconds of processor
+time, what was spent between question and answer, the middle of all times and the most: by an engine that
+opens the table (one that has a patience on another already), for the hint at once and for the next, by the
+kernel's ticks; and by the program for its first hint and its next. On a new machine the first times also tell
+what it takes to compile the bots.
 """
 
 import json
@@ -13,15 +15,26 @@ import os
 import sys
 from pathlib import Path
 from statistics import median
-from subprocess import PIPE, Popen
-from time import sleep
+from subprocess import PIPE, Popen, run
 from typing import Any
 
 from trapoula.bots import levels
 from trapoula.catalogue import find, ids
 
 TIMES = 5
-REST = 0.3  # seconds in which one who has nothing more to do spends nothing
+PROGRAM = """
+import sys
+from time import process_time
+from trapoula import Session
+from trapoula.coach import advise
+table = Session(sys.argv[1], seats=int(sys.argv[2]), deal=7)
+while table.view(table.turn).get("phase") == "begin":
+    table.play(table.legal(table.turn)[0])
+for _ in range(2):
+    begun = process_time()
+    advise(table, table.turn)
+    print(1000 * (process_time() - begun))
+"""
 
 
 def spent(process: int) -> float:
@@ -30,8 +43,8 @@ def spent(process: int) -> float:
     return 1000 * sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
-def first_hints(game: str, seats: int, *, rested: bool) -> tuple[float, float]:
-    """What the first hint of an engine takes, and the next."""
+def by_engine(game: str, seats: int) -> tuple[float, float, float]:
+    """What an engine takes to open a table, for the first hint there, and for the next."""
     with Popen([sys.executable, "-m", "trapoula", "engine"], stdin=PIPE, stdout=PIPE) as engine:
         assert engine.stdin is not None
         assert engine.stdout is not None
@@ -45,31 +58,36 @@ def first_hints(game: str, seats: int, *, rested: bool) -> tuple[float, float]:
             assert reply["ok"], reply
             return reply
 
+        ask(do="start", game="golf", table="beside", deal=7)
+        begun = spent(engine.pid)
         ask(do="start", game=game, seats=seats, deal=7)
+        opened = spent(engine.pid)
         while ask(do="view")["view"].get("phase") == "begin":
             ask(do="play", action=ask(do="legal")["legal"][0])
-        begun = spent(engine.pid)
-        while rested:
-            sleep(REST)
-            rested, begun = spent(engine.pid) != begun, spent(engine.pid)
+        before = spent(engine.pid)
         ask(do="hint")
         first = spent(engine.pid)
         ask(do="hint")
         again = spent(engine.pid)
         engine.stdin.close()
-    return first - begun, again - first
+    return opened - begun, first - before, again - first
+
+
+def by_program(game: str, seats: int) -> tuple[float, float]:
+    """What a program takes for the first hint that it asks for, and for the next."""
+    asked = [sys.executable, "-c", PROGRAM, game, str(seats)]
+    first, again = run(asked, capture_output=True, text=True, check=True).stdout.split()
+    return float(first), float(again)
 
 
 def main(times: int = TIMES) -> None:
     """A line for each game, at the most players."""
-    print("| game | seats | at once | when ready | once more |")
-    print("|---|---|---|---|---|")
+    print("| game | seats | opening | hint at once | the next | a program's first | its next |")
+    print("|---|---|---|---|---|---|---|")
     for game in (id_ for id_ in ids() if levels(id_)):
         seats = max(find(game).make().seats)
-        hasty = [first_hints(game, seats, rested=False) for _ in range(times)]
-        calm = [first_hints(game, seats, rested=True) for _ in range(times)]
-        columns = ([one[0] for one in hasty], [one[0] for one in calm], [one[1] for one in calm])
-        cells = (f"{median(column):.0f} ({max(column):.0f})" for column in columns)
+        taken = [(*by_engine(game, seats), *by_program(game, seats)) for _ in range(times)]
+        cells = (f"{median(column):.0f} ({max(column):.0f})" for column in zip(*taken, strict=True))
         print(f"| {game} | {seats} | {' | '.join(cells)} |", flush=True)
 
 

@@ -21,6 +21,7 @@ from trapoula.session import Session
 
 TURNING = 0.05  # a chance that is given away and is worth a word
 MOST_TURNING = 3  # turning points that are told
+MOMENT = 1.0  # seconds that the opening of a table waits at most: loading takes a tenth of that
 
 MESSAGES = {  # what speaks for an action, by its code
     "begin": "So gladly would your hand begin.",
@@ -157,9 +158,12 @@ def ready(game: str) -> None:
 
 @cache
 def get_ready(game: str) -> Thread:
-    """The same beside everything else, while a person still looks at the table; once is enough."""
+    """The same for a table that is opened, once: a moment is waited for it, but not while it is compiled.
+
+    Then nobody who asks for a hint waits, however soon that is."""
     thread = Thread(target=_in_peace, args=(game,), daemon=True)
     thread.start()
+    thread.join(MOMENT)
     return thread
 
 

@@ -4,11 +4,13 @@ import json
 import sys
 from random import Random
 from subprocess import run
+from threading import Event
 from typing import Any
 
 import pytest
 
 from tests.tables.test_leaks import redealt
+from trapoula import coach
 from trapoula.bots import levels, seated
 from trapoula.catalogue import ids
 from trapoula.coach import MESSAGES, TURNING, advise, review
@@ -177,6 +179,20 @@ print(sorted(set(sys.modules) - before), "numba" in sys.modules)
 """
     asked = run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert asked.stdout.strip() == "[] False"
+
+
+def test_whoever_opens_a_table_waits_a_moment_for_the_coach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that no hint does; but not for as long as compiling may take."""
+    compiled, asked = Event(), list[str]()
+    monkeypatch.setattr(coach, "ready", asked.append)
+    assert not coach.get_ready("one game").is_alive()
+    monkeypatch.setattr(coach, "ready", lambda game: compiled.wait(30))
+    monkeypatch.setattr(coach, "MOMENT", 0.01)
+    assert coach.get_ready("another game").is_alive()
+    compiled.set()
+    assert asked == ["one game"]
 
 
 def test_a_table_that_is_opened_gets_its_coach_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,9 @@ from trapoula.texts import languages, say, speak, tell
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is told in a sentence."""
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # numpy would begin threads that nobody needs
     words = sys.argv[1:] if arguments is None else arguments
     asked = lang_of(words)
     if asked in languages():
