@@ -22,6 +22,7 @@ from trapoula.errors import BadDeal
 LAST_MICROSOFT = 1_000_000
 LAST = 10**12  # the largest deal number
 _WORD = 1 << 64
+_ONE_OF_EACH = frozenset(ONE_DECK)
 
 
 class SplitMix:
@@ -67,11 +68,11 @@ def check_number(number: int) -> int:
 def deck(pack: Sequence[Card], number: int) -> Deck:
     """The deck of a deal number, first card dealt first."""
     check_number(number)
-    if len(pack) <= len(ONE_DECK) and len(held := set(pack)) == len(pack) and held <= set(ONE_DECK):
+    if len(pack) <= len(ONE_DECK) and len(held := set(pack)) == len(pack) and held <= _ONE_OF_EACH:
         whole = (
             _microsoft(number) if number <= LAST_MICROSOFT else SplitMix(number).shuffled(ONE_DECK)
         )
-        return tuple(card for card in whole if card in held)
+        return whole if len(held) == len(whole) else tuple(card for card in whole if card in held)
     return SplitMix(number).shuffled(pack)
 
 
@@ -86,10 +87,9 @@ def dice(deck: Sequence[Card], count: int) -> SplitMix:
 def _microsoft(number: int) -> Deck:
     """Microsoft FreeCell's shuffle: its compiler's rand(), one card at a time from a shrinking pack."""
     pack, seed, dealt = list(ONE_DECK), number, []
-    while pack:
+    for left in range(len(pack), 0, -1):
         seed = (seed * 214013 + 2531011) % (1 << 31)
-        chosen = (seed >> 16) % len(pack)
+        chosen = (seed >> 16) % left
         dealt.append(pack[chosen])
-        pack[chosen] = pack[-1]
-        pack.pop()
+        pack[chosen] = pack[left - 1]
     return tuple(dealt)

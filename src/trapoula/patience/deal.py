@@ -1,9 +1,10 @@
 """Dealing: each step of a deal takes cards from the dealer's hand and lays them on the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.cards import HIDDEN, ONE_DECK, Card, Deck, Pile
+from trapoula.cards import HIDDEN, ONE_DECK, Card, Deck, Pile, face_down
 from trapoula.patience.chores import Chore
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Test
@@ -30,6 +31,17 @@ class Hand:
             self.piles[at].append(self.cards.pop() | down * HIDDEN)
         else:
             self.missed += 1
+
+    def lay_rows(self, row: Sequence[int], times: int, *, down: bool = False) -> None:
+        """Lay the next cards one on each pile of a row, some times over, as far as they go."""
+        first = max(0, len(self.cards) - len(row) * times)
+        dealt = bytes(reversed(self.cards[first:]))
+        del self.cards[first:]
+        self.missed += len(row) * times - len(dealt)
+        if down:
+            dealt = face_down(dealt)
+        for number, at in enumerate(row):
+            self.piles[at] += dealt[number :: len(row)]
 
     def table(self) -> Table:
         """The table as it lies so far."""
@@ -64,9 +76,7 @@ class Rows:
         """Row after row."""
         places = game.where(self.zones)
         row = places if self.piles is None else tuple(places[number] for number in self.piles)
-        for _ in range(self.times):
-            for at in row:
-                hand.lay(at, down=self.down)
+        hand.lay_rows(row, self.times, down=self.down)
 
 
 @dataclass(frozen=True, slots=True)
