@@ -14,6 +14,7 @@ import numba
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.cpython.unsafe.numbers import trailing_zeros as trailing_zeros
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, trailing_zeros
 from trapoula.solve.open.cards import exposed, joins, most, taker
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
@@ -11,11 +11,14 @@ from trapoula.solve.piles import NIL, ONE
 @fast
 def offers(code, masks, state, keys, out):
     """The moves; of several empty columns or cells only one is offered. How many there are."""
-    columns, everyone, bare = code[N_COLUMNS], NIL, -1
+    columns, tops, wanted, bare = code[N_COLUMNS], NIL, NIL, -1
     for column in range(columns):
         size = state[SIZES + column]
-        everyone |= masks[PACK + state[CARD + column * HIGH + size]]
-        if size == 0 and bare < 0:
+        if size > 0:
+            top = state[CARD + column * HIGH + size]
+            tops |= ONE << np.uint64(top)
+            wanted |= masks[PACK + top]
+        elif bare < 0:
             bare = column
     cell = free_cell(code, state)
     count = 0
@@ -31,20 +34,14 @@ def offers(code, masks, state, keys, out):
         if size == 0:
             continue
         base = CARD + column * HIGH + size
+        others = tops & ~(ONE << np.uint64(state[base]))
         for lifted in range(1, size + 1):
             card = state[base - lifted + 1]
-            if everyone >> np.uint64(card) & ONE != NIL:
-                for target in range(columns):
-                    under = state[CARD + target * HIGH + state[SIZES + target]]
-                    if not joins(masks, PACK, under, card) or target == column:
-                        continue
-                    if under == NONE:
-                        if target != bare or lifted == size or lifted > onto_bare:
-                            continue
-                    elif lifted > onto_cards:
-                        continue
-                    out[count] = column | target << 8 | lifted << 16
-                    count += 1
+            if wanted >> np.uint64(card) & ONE != NIL:
+                count = onto(masks, state, out, count, column, card, lifted, others)
+            if lifted <= onto_bare and lifted < size and joins(masks, PACK, NONE, card):
+                out[count] = column | bare << 8 | lifted << 16
+                count += 1
             if lifted >= onto_cards or not joins(masks, RUNS, state[base - lifted], card):
                 break
         if cell >= 0 and code[TO_CELLS]:
@@ -58,15 +55,15 @@ def offers(code, masks, state, keys, out):
             count += 1
     for place in range(CELLS, CELLS + code[N_CELLS]):
         card = state[CELL + place - CELLS]
-        if card != NONE and everyone >> np.uint64(card) & ONE != NIL:
-            count = onto_columns(code, masks, state, out, count, place, card, bare)
+        if card != NONE:
+            count = onto_columns(masks, state, out, count, place, card, tops, bare)
     if (code[BACK_TO_COLUMNS] or code[BACK_TO_CELLS]) and serves(code, masks, state, keys):
         for suit in range(4):
             if state[HOME + suit] <= code[LEAVES]:
                 continue
             card = (state[HOME + suit] - 1) * 4 + suit
-            if code[BACK_TO_COLUMNS] and everyone >> np.uint64(card) & ONE != NIL:
-                count = onto_columns(code, masks, state, out, count, HOMES + suit, card, bare)
+            if code[BACK_TO_COLUMNS]:
+                count = onto_columns(masks, state, out, count, HOMES + suit, card, tops, bare)
             if code[BACK_TO_CELLS] and cell >= 0:
                 out[count] = (HOMES + suit) | cell << 8 | 1 << 16
                 count += 1
@@ -100,13 +97,24 @@ def free_cell(code, state):
 
 
 @fast
-def onto_columns(code, masks, state, out, count, place, card, bare):
+def onto(masks, state, out, count, place, card, size, tops):
+    """So many cards, the lowest of which is given, onto every column with one of some cards on top."""
+    takers = masks[TAKERS + card] & tops
+    while takers != NIL:
+        target = state[WHERE + np.int64(trailing_zeros(takers))]
+        out[count] = place | target << 8 | size << 16
+        count += 1
+        takers &= takers - ONE
+    return count
+
+
+@fast
+def onto_columns(masks, state, out, count, place, card, tops, bare):
     """One card to every column that takes it."""
-    for target in range(code[N_COLUMNS]):
-        under = state[CARD + target * HIGH + state[SIZES + target]]
-        if joins(masks, PACK, under, card) and (under != NONE or target == bare):
-            out[count] = place | target << 8 | 1 << 16
-            count += 1
+    count = onto(masks, state, out, count, place, card, 1, tops)
+    if bare >= 0 and joins(masks, PACK, NONE, card):
+        out[count] = place | bare << 8 | 1 << 16
+        count += 1
     return count
 
 
