@@ -184,9 +184,13 @@ def homeward(code, masks, state, keys, sweeping):
             best, first = suit, order
     if best < 0:
         return False
-    place, home = state[WHERE + state[HOME + best] * 4 + best], HOMES + best
+    size, home = state[HOME + best], HOMES + best
+    place = state[WHERE + size * 4 + best]
     carry(code, masks, state, keys, place, home, 1)
-    note(state, place | home << 8 | 1 << 16 | (BY_ITSELF if sweeping else 0))
+    mark = 0
+    if sweeping:
+        mark = BY_ITSELF | (ADDED if size > 0 else 0)
+    note(state, place | home << 8 | 1 << 16 | mark)
     return True
 
 

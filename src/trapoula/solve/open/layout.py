@@ -66,7 +66,9 @@ NEXTS = (
 TRAIL = NEXTS + 32
 
 # --- a move: place | target << 8 | cards << 16 -------------------------------------------------------------
-BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself
+BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself,
+ADDED = 1 << 25  # and one of those that does not begin a foundation
+TOUCHES_HOME = HOMES | HOMES << 8  # of a step: its bits where a foundation has part in it
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (

@@ -1,13 +1,29 @@
 """Lowering an open game: its program as masks for each card beneath, or None when there is more to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from trapoula.deals import SplitMix
-from trapoula.patience import ANY, Carry, Join, LayOff, Patience, Sweep, Test, Top, helped, run
+from trapoula.patience import (
+    ANY,
+    Action,
+    Carry,
+    Join,
+    LayOff,
+    Patience,
+    Sweep,
+    Test,
+    Top,
+    helped,
+    run,
+)
 from trapoula.patience import NONE as NO_CARD
+from trapoula.patience.moves import carrying
+from trapoula.patience.table import NOWHERE
 from trapoula.solve.open import layout as at
 from trapoula.solve.program import Program
 from trapoula.solve.proofs.conditions import plain_foundations
@@ -30,6 +46,31 @@ class OpenGame:
     columns: tuple[int, ...]
     cells: tuple[int, ...]
     homes: tuple[int, ...]
+
+    @cached_property
+    def piles(self) -> tuple[int, ...]:
+        """The pile of each place; which foundation a suit has, play decides."""
+        places = [NOWHERE] * at.NOWHERE
+        places[: len(self.columns)] = self.columns
+        places[at.CELLS : at.CELLS + len(self.cells)] = self.cells
+        return tuple(places)
+
+    @cached_property
+    def carries(self) -> "Carries":
+        """The action of each step between columns and cells."""
+        return Carries(self.piles)
+
+
+class Carries(dict[int, Action]):
+    """Steps and their actions, as they are asked for."""
+
+    def __init__(self, piles: Sequence[int]) -> None:
+        self._piles = piles
+
+    def __missing__(self, step: int) -> Action:
+        piles = self._piles
+        action = self[step] = carrying(piles[step & 255], piles[step >> 8 & 255], step >> 16)
+        return action
 
 
 def opened(program: Program) -> OpenGame | None:

@@ -57,6 +57,7 @@ BESIDE = 1  # the same for beams without cells, where it hardly ever does
 WITHOUT_SUITS = 4_000_000  # positions of the search that forgets them: it ends soon or never
 BYTES = 8192  # of arrays for each position that a beam is wide
 WAITING = 256  # the same for each that best first may meet
+NO_CARD = bytes([at.NONE])
 # a table without cards
 BLANK: Ints = np.zeros(at.TRAIL + TRAIL, dtype=np.int32)
 BLANK[at.CARD : at.CARD + 16 * at.HIGH : at.HIGH] = at.NONE
@@ -125,7 +126,7 @@ class Seeker:
     def over(self) -> Found:
         """The empty line when all is home, else None: a game without a move is found out by searching."""
         piles = (*self.game.columns, *self.game.cells)
-        return None if any(self.start.piles[pile] for pile in piles) else []
+        return None if any(map(self.start.piles.__getitem__, piles)) else []
 
     def wider(self) -> Iterator[tuple[Try, int]]:
         """Larger tries, then ever larger ones, or ever wider beams, in orders varied by chance."""
@@ -339,42 +340,45 @@ class Seeker:
     def line(self) -> Line:
         """The actions on the trail; what the table does by itself is not among them."""
         game, actions, homes, by_itself = self.game, [], at.HOMES, at.BY_ITSELF
-        places = [NOWHERE] * at.NOWHERE
-        places[: len(game.columns)] = game.columns
-        places[at.CELLS : at.CELLS + len(game.cells)] = game.cells
+        piles, carries, touched = list(game.piles), game.carries, at.TOUCHES_HOME
         counts = [0] * at.NOWHERE  # of each suit at home; its foundation is the first that is free
         for pile in game.homes:
             if cards := self.start.piles[pile]:
-                home = at.HOMES + (cards[0] & 3)
-                places[home], counts[home] = pile, len(cards)
-        end = at.TRAIL + int(self.state[at.TRAIL_LENGTH])
-        for step in self.state[at.TRAIL : end].tolist():
-            target = step >> 8 & 255
+                home = homes + (cards[0] & 3)
+                piles[home], counts[home] = pile, len(cards)
+        trail = self.state[at.TRAIL : at.TRAIL + int(self.state[at.TRAIL_LENGTH])]
+        if not game.code[at.BACK_TO_COLUMNS] and not game.code[at.BACK_TO_CELLS]:
+            trail = trail[trail < at.ADDED]  # a foundation that has begun stays where it is
+        for step in trail.tolist():
+            if not step & touched:
+                actions.append(carries[step])
+                continue
+            source, target = step & 255, step >> 8 & 255
             if target >= homes:
                 if not counts[target]:
-                    taken = places[homes:]
-                    places[target] = next(pile for pile in game.homes if pile not in taken)
+                    taken = piles[homes:]
+                    piles[target] = next(pile for pile in game.homes if pile not in taken)
                 counts[target] += 1
             if step < by_itself:
-                source = step & 255
-                actions.append(carrying(places[source], places[target], step >> 16))
+                actions.append(carrying(piles[source], piles[target], step >> 16))
                 if source >= homes:
                     counts[source] -= 1
                     if not counts[source]:
-                        places[source] = NOWHERE
+                        piles[source] = NOWHERE
         return actions
 
 
 def packed(game: OpenGame, table: Table) -> Bytes:
     """A table as one row of bytes, which tell where the cards lie and nothing more yet."""
-    none, homes = bytes([at.NONE]), [0] * 4
+    piles, homes = table.piles, [0] * 4
     for home in game.homes:
-        if cards := table.piles[home]:
+        if cards := piles[home]:
             homes[cards[0] & 3] = len(cards)
-    row = (
-        bytes(at.ROW_CARDS)
-        + bytes(homes)
-        + b"".join(table.piles[cell] or none for cell in game.cells)
-    )
-    row += b"".join(bytes([len(table.piles[pile])]) + table.piles[pile] for pile in game.columns)
-    return np.array(bytearray(row), dtype=np.uint8)
+    row = bytearray(at.ROW_CARDS)
+    row += bytes(homes)
+    for cell in game.cells:
+        row += piles[cell] or NO_CARD
+    for column in game.columns:
+        row.append(len(piles[column]))
+        row += piles[column]
+    return np.frombuffer(row, dtype=np.uint8)
