@@ -34,6 +34,19 @@ def prepared(chore: Chore, game: "Patience") -> Tidy:
     return partial(chore.tidy, game) if own is None else own(game)
 
 
+def one_by_one(tidies: Sequence[Tidy]) -> Tidy:
+    """How several chores are done in turn."""
+    if len(tidies) == 1:
+        return tidies[0]
+
+    def tidy(table: Table) -> Table:
+        for one in tidies:
+            table = one(table)
+        return table
+
+    return tidy
+
+
 @dataclass(frozen=True, slots=True)
 class Reveal:
     """A face-down card on top of a pile turns face up."""
@@ -296,8 +309,9 @@ class Sweep:
         homes = [(at, known[game.letter[at]]) for at in game.where(self.to)]
 
         def at_home(piles: Sequence[Pile], table: Table, at: int) -> tuple[Mask, Mask]:
-            """What a foundation takes, and what lies there."""
-            found = game.takes(table.laid(piles), at), sum(1 << card for card in set(piles[at]))
+            """What a foundation takes, and that with all that lies there."""
+            takes = game.takes(table.laid(piles), at)
+            found = takes, takes | sum(1 << card for card in set(piles[at]))
             seen = known[game.letter[at]]
             if game.plain[at] and len(seen) < MOST_SEEN:
                 seen[piles[at]] = found
@@ -307,16 +321,16 @@ class Sweep:
             piles: Sequence[Pile] = table.piles
             swept: list[Pile] = []
             while True:
-                wanted = lying = 0
+                wanted = ready = 0
                 for at, seen in homes:
                     mask, cards = seen.get(piles[at]) or at_home(piles, table, at)
                     wanted |= mask
-                    lying |= cards
+                    ready |= cards
                 for source in sources:
                     if (
                         (pile := piles[source])
                         and wanted >> (card := pile[-1]) & 1
-                        and not needed[card] & ~(wanted | lying)
+                        and not needed[card] & ~ready
                     ):
                         break
                 else:

@@ -21,7 +21,7 @@ from trapoula.cards import (
 from trapoula.errors import BadAction, BadCard, BadSeats, Phrase
 from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.checks import check
-from trapoula.patience.chores import Chore, Tidy, prepared
+from trapoula.patience.chores import Chore, Tidy, one_by_one, prepared
 from trapoula.patience.deal import Hand, Step
 from trapoula.patience.goals import Goal
 from trapoula.patience.lifts import Lift
@@ -382,15 +382,10 @@ class Patience:
             found.append((move, move.fits if isinstance(move, Carry) else asking(move)))
         return found
 
-    def _settle(self, table: Table) -> Table:
-        for tidy in self._tidies:
-            table = tidy(table)
-        return table
-
     @cached_property
-    def _tidies(self) -> tuple[Tidy, ...]:
-        """How each chore is done."""
-        return tuple(prepared(chore, self) for chore in self.chores)
+    def _settle(self) -> Tidy:
+        """How all chores are done, one after another."""
+        return one_by_one([prepared(chore, self) for chore in self.chores])
 
     # --- actions as text -------------------------------------------------------------------------
 

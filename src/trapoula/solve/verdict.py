@@ -65,14 +65,16 @@ class WrongLine(AssertionError):
 
 def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[str, ...]:
     """The written line, once the rules have allowed every action of it and called the end a win."""
-    line: list[str] = []
-    for action in actions:
-        text = game.write(action)
-        if not game.allows(state, action):
-            raise WrongLine(f"{text} after {' '.join(line)}")
-        line.append(text)
-        state = game.play(state, action)
+    allows, play = game.allows, game.play
+    for number, action in enumerate(actions):
+        if not allows(state, action):
+            raise WrongLine(f"{game.write(action)} after {_told(game, actions[:number])}")
+        state = play(state, action)
     outcome = game.outcome(state)
     if outcome is None or not outcome.won:
-        raise WrongLine(f"not won after {' '.join(line)}")
-    return tuple(line)
+        raise WrongLine(f"not won after {_told(game, actions)}")
+    return tuple(map(game.write, actions))
+
+
+def _told(game: Game[Any, Any], actions: Sequence[Any]) -> str:
+    return " ".join(map(game.write, actions))
