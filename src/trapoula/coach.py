@@ -16,7 +16,7 @@ from threading import Thread
 from trapoula.bots import Adviser, Memory, Opinion, Player, levels, memory, player
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
-from trapoula.game import Json, Seat, View, is_talk
+from trapoula.game import Json, Seat, View, is_common, is_talk
 from trapoula.session import Session
 
 TURNING = 0.05  # a chance that is given away and is worth a word
@@ -174,8 +174,20 @@ def _in_peace(game: str) -> None:
 
 def sights(session: Session, seat: Seat) -> list[View]:
     """What a seat saw, from the deal to the table as it lies."""
+    return [*_seen(session, seat, 0, session.steps)]
+
+
+def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]:
+    """What a seat saw after some steps, the last of them as it sees it: of the others, what all saw.
+
+    Nothing more is remembered of them, and to tell what a seat had better not do takes long. Talk changes
+    nothing that is remembered."""
     game = session.game
-    return [game.view(session.state_at(step), seat) for step in range(session.steps + 1)]
+    for step in range(first, last):
+        if not (step and is_talk(game, session.actions[step - 1][1])):
+            state = session.state_at(step)
+            yield dict(game.common(state)) if is_common(game) else game.view(state, seat)
+    yield game.view(session.state_at(last), seat)
 
 
 def review(session: Session, seat: Seat) -> Review:
@@ -193,8 +205,8 @@ def decisions(session: Session, seat: Seat) -> Iterator[Decision]:
             continue
         able = deeds(session, seat, step)
         if len(able) > 1:
-            seen = (game.view(session.state_at(at), seat) for at in range(last, step + 1))
-            yield Decision(step, tuple(seen), able, game.write(action))
+            seen = tuple(_seen(session, seat, last, step))
+            yield Decision(step, seen, able, game.write(action))
             last = step + 1
 
 

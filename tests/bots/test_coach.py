@@ -181,6 +181,20 @@ print(sorted(set(sys.modules) - before), "numba" in sys.modules)
     assert asked.stdout.strip() == "[] False"
 
 
+@FOR_EACH_GAME
+def test_what_was_seen_before_is_not_worked_out_for_the_seat_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the game: what only the seat sees is told of the table as it lies, and of none before."""
+    table, told = some_play(game, 40), list[Any]()
+    rules: Any = type(table.game)
+    own = rules.own
+    monkeypatch.setattr(rules, "own", lambda *given: told.append(given) or own(*given))
+    assert table.turn is not None
+    assert advise(table, table.turn) is not None
+    assert len(told) == 1
+
+
 def test_whoever_opens_a_table_waits_a_moment_for_the_coach(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
