@@ -37,6 +37,7 @@ from trapoula.solve.search import sought
 from trapoula.solve.verdict import replayed
 
 MEMORY = 1 << 30
+IN_TURN = 5  # runs of a command whose start is taken off
 RANGE_SOLVER = "freecell-solver-range-parallel-solve"
 SPIEL, SCRIPT = "/tmp/open-spiel/bin/python", str(Path(__file__).with_name("_spiel.py"))
 INSTALL = "python3 -m venv /tmp/open-spiel && /tmp/open-spiel/bin/pip install open_spiel"
@@ -244,16 +245,23 @@ def others(deals: range = range(1, 101)) -> Iterator[Row]:
 
 
 def seen(deals: range = range(1, 1001)) -> Iterator[Row]:
-    """FreeCell as a user of the command line sees it, beside fc-solve: all but the start of the program."""
+    """FreeCell as a user of the command line sees it, beside fc-solve: all but the start of the program.
+
+    The start takes twice as long as a thousand deals; so all is run in turn some times, and the least counts.
+    """
     command = [sys.executable, "-m", "trapoula", "solve", "freecell", "--deals"]
-    spent = []
-    for last in (deals[0], deals[-1]):  # one deal costs the start and hardly more
-        since = _children()
-        subprocess.run([*command, f"{deals[0]}-{last}"], capture_output=True, check=True)
-        spent.append(_children() - since)
+    alone, together, peers = list[float](), list[float](), list[Row]()
+    for _ in range(IN_TURN):
+        for last, spent in ((deals[0], alone), (deals[-1], together)):  # one costs hardly more
+            since = _children()
+            subprocess.run([*command, f"{deals[0]}-{last}"], capture_output=True, check=True)
+            spent.append(_children() - since)
+        if which(RANGE_SOLVER):
+            peers.append(range_solver(deals[0], deals[-1]))
     name = f"freecell {deals[0]}-{deals[-1]}"
-    row = Row(name, "trapoula solve, lines replayed", (len(deals),), [spent[1] - spent[0]])
-    yield from beside(row, range_solver(deals[0], deals[-1]) if which(RANGE_SOLVER) else None)
+    used = min(together) - min(alone)
+    row = Row(name, "trapoula solve, lines replayed", (len(deals),), [used])
+    yield from beside(row, min(peers, key=lambda peer: sum(peer.times), default=None))
 
 
 def hints() -> Iterator[Row]:
