@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from trapoula.cards import HIDDEN, Pile, face_down, face_up, rank
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Join, Mask
-from trapoula.patience.table import Table
+from trapoula.patience.table import Action, Table
 
 if TYPE_CHECKING:
     from trapoula.patience.moves import Move
     from trapoula.patience.patience import Patience
 
-
-Tidy: TypeAlias = Callable[[Table], Table]
 
 MOST_SEEN = 1 << 12  # foundations that a sweep remembers
 
@@ -28,10 +27,21 @@ class Chore(Protocol):
         """The table after it; the same table when there was nothing to do."""
 
 
+class Tidy(Protocol):
+    """How a chore is done in a game; after a plain carry it is told the table before and what was done."""
+
+    def __call__(
+        self, table: Table, before: Table | None = None, carry: Action | None = None, /
+    ) -> Table:
+        """The table after it."""
+
+
 def prepared(chore: Chore, game: "Patience") -> Tidy:
     """How a chore is done in a game: in its own way, if it finds something out once for all tables."""
     own: Callable[[Patience], Tidy] | None = getattr(chore, "prepared", None)
-    return partial(chore.tidy, game) if own is None else own(game)
+    if own is not None:
+        return own(game)
+    return lambda table, before=None, carry=None: chore.tidy(game, table)
 
 
 def one_by_one(tidies: Sequence[Tidy]) -> Tidy:
@@ -39,9 +49,11 @@ def one_by_one(tidies: Sequence[Tidy]) -> Tidy:
     if len(tidies) == 1:
         return tidies[0]
 
-    def tidy(table: Table) -> Table:
+    def tidy(table: Table, before: Table | None = None, carry: Action | None = None) -> Table:
         for one in tidies:
-            table = one(table)
+            tidied = one(table, before, carry)
+            if tidied is not table:
+                table, before, carry = tidied, None, None
         return table
 
     return tidy
@@ -307,6 +319,8 @@ class Sweep:
         sources, needed = game.where(self.zones), self.needed.masks
         known: dict[str, dict[Pile, tuple[Mask, Mask]]] = {letter: {} for letter in self.to}
         homes = [(at, known[game.letter[at]]) for at in game.where(self.to)]
+        between = self._between(game)
+        at_rest: tuple[Table | None, Mask, Mask] = None, 0, 0  # the last table, and its two masks
 
         def at_home(piles: Sequence[Pile], table: Table, at: int) -> tuple[Mask, Mask]:
             """What a foundation takes, and that with all that lies there."""
@@ -317,8 +331,16 @@ class Sweep:
                 seen[piles[at]] = found
             return found
 
-        def tidy(table: Table) -> Table:
+        def tidy(table: Table, before: Table | None = None, carry: Action | None = None) -> Table:
+            nonlocal at_rest
             piles: Sequence[Pile] = table.piles
+            last, wanted, ready = at_rest
+            if before is last and carry is not None and carry[1:3] in between:
+                # whatever else is on top was on top before, and not safe
+                pile = piles[carry.source]
+                if not pile or not wanted >> pile[-1] & 1 or needed[pile[-1]] & ~ready:
+                    at_rest = table, wanted, ready
+                    return table
             swept: list[Pile] = []
             while True:
                 wanted = ready = 0
@@ -334,7 +356,9 @@ class Sweep:
                     ):
                         break
                 else:
-                    return table.laid(swept) if swept else table
+                    table = table.laid(swept) if swept else table
+                    at_rest = table, wanted, ready
+                    return table
                 piles = swept = swept or list(piles)
                 for at, seen in homes:
                     if (seen.get(piles[at]) or at_home(piles, table, at))[0] >> card & 1:
@@ -342,6 +366,12 @@ class Sweep:
                         break
 
         return tidy
+
+    def _between(self, game: "Patience") -> frozenset[tuple[int, ...]]:
+        """From which pile to which a carry uncovers a card and makes no other difference."""
+        if not all(game.plain[at] for at in game.where(self.to)):
+            return frozenset()
+        return frozenset(product(game.where(self.zones), game.elsewhere(self.to)))
 
     @cached_property
     def needed(self) -> Join:

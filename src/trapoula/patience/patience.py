@@ -39,6 +39,8 @@ _CARRY = re.compile(r"(\w+?)(?::(\d{1,3}))?>(\w+)")
 _PAIR = re.compile(r"(\w+)\+(\w+)")
 _TAP = re.compile(r"([a-z]+)(?: (\w+))?")
 
+MOST_TEXTS = 1 << 12  # of actions that a game remembers
+
 
 @runtime_checkable
 class Shuffler(Protocol):
@@ -259,7 +261,9 @@ class Patience:
                 "Nothing in this game answers to {action} now.", action=repr(self.write(action))
             )
         table = move.play(self, state, action)
-        return table if table.loose else self._settle(table)
+        if table.loose:
+            return table
+        return self._settle(table, state, action) if type(move) is Carry else self._settle(table)
 
     def outcome(self, state: Table) -> Outcome | None:
         """Won when the goal is met, lost by the game's own rule, stuck when nothing can be done."""
@@ -429,10 +433,22 @@ class Patience:
 
     def write(self, action: Action) -> str:
         """T5:4>T2 carries four cards, P3+P7 pairs two, a verb does what it says."""
-        verb, source, target, size, order = action
-        if verb == SHUFFLE:
-            return f"{SHUFFLE} {write_cards(order)}"
-        names = self.names
+        if action.verb == SHUFFLE:
+            return f"{SHUFFLE} {write_cards(action.order)}"
+        try:
+            return self._texts[action]
+        except KeyError:
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            return self._texts.setdefault(action, self._write(action))
+
+    @cached_property
+    def _texts(self) -> dict[Action, str]:
+        """What was written before: many lines share few texts."""
+        return {}
+
+    def _write(self, action: Action) -> str:
+        names, (verb, source, target, size, _) = self.names, action
         if verb == CARRY:
             return f"{names[source]}{f':{size}' if size > 1 else ''}>{names[target]}"
         if verb == PAIR:
