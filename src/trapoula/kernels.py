@@ -8,6 +8,7 @@ take to answer: only whoever finds nothing kept calls it in.
 
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from ctypes import CFUNCTYPE, addressof, byref, c_char, c_int32, c_int64, c_void_p
@@ -137,12 +138,20 @@ def cache_directory(sources: Iterable[Path]) -> Path:
     for root in (Path(home), Path(tempfile.gettempdir())):
         place = root / "trapoula" / f"kernel-{digest.hexdigest()[:16]}"
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            place.mkdir(0o700, parents=True, exist_ok=True)
         except OSError:
             continue
-        if os.access(place, os.W_OK):
+        if os.access(place, os.W_OK) and _ours_alone(place):
             return place
     return Path(tempfile.mkdtemp(prefix="trapoula-"))
+
+
+def _ours_alone(place: Path) -> bool:
+    """Whether nobody else can have put anything there: what is kept there is run."""
+    if sys.platform == "win32":  # where every user has a folder for what passes
+        return True
+    found = place.stat()
+    return found.st_uid == os.geteuid() and not found.st_mode & 0o022
 
 
 def _compiler() -> str:

@@ -100,6 +100,19 @@ def test_what_cannot_be_kept_is_used_all_the_same(
     assert [made()[1], made()[1]] == [1, 2]
 
 
+def test_what_others_may_write_to_is_not_run(
+    made: Callable[[], tuple[Enter, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Machine code from a folder that is open to everybody might be anybody's."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "passing"))
+    (tmp_path / "passing").mkdir()
+    made()
+    (stored,) = tmp_path.rglob(kernels.ENTRANCE)
+    stored.parent.chmod(0o777)
+    assert made()[1] == 2
+    assert len([*tmp_path.rglob(kernels.ENTRANCE)]) == 2
+
+
 def test_a_book_tells_where_its_arrays_stand_now(made: Callable[[], tuple[Enter, int]]) -> None:
     """Another array in the same place is looked up again."""
     enter, book = made()[0], Book(2)
