@@ -1,13 +1,18 @@
-"""How long the first hint at a table game takes, as a person or a program meets it.
+"""How long the coach at table games takes, as a person or a program meets it.
 
-    python -m bench.coach [TIMES]
+    python -m bench.coach first [TIMES]    the first hint
+    python -m bench.coach games [DEALS]    every hint of whole games, and their reviews
 
-Each time an engine is started, a game is opened and a hint asked for in the same moment, and once more; and a
-program is started that asks for a hint as the first thing of all. A line tells, in milliseconds of processor
-time, what was spent between question and answer, the middle of all times and the most: by an engine that
-opens the table (one that has a patience on another already), for the hint at once and for the next, by the
-kernel's ticks; and by the program for its first hint and its next. On a new machine the first times also tell
-what it takes to compile the bots.
+First: each time an engine is started, a game is opened and a hint asked for in the same moment, and once
+more; and a program is started that asks for a hint as the first thing of all. A line tells, in milliseconds
+of processor time, what was spent between question and answer, the middle of all times and the most: by an
+engine that opens the table (one that has a patience on another already), for the hint at once and for the
+next, by the kernel's ticks; and by the program for its first hint and its next. On a new machine the first
+times also tell what it takes to compile the bots.
+
+Games: for every number of players some games are played by nothing but hints, each in its own hand, and
+reviewed. A line tells how many hints there were, the middle of their processor times, the time that one in a
+hundred went over, and the most; then the most that a review took.
 """
 
 import json
@@ -16,12 +21,17 @@ import sys
 from pathlib import Path
 from statistics import median
 from subprocess import PIPE, Popen, run
+from time import process_time
 from typing import Any
 
 from trapoula.bots import levels
 from trapoula.catalogue import find, ids
+from trapoula.coach import advise, ready, review
+from trapoula.session import Session
 
 TIMES = 5
+DEALS, FIRST = 8, 6001
+GAMES = [id_ for id_ in ids() if levels(id_)]
 PROGRAM = """
 import sys
 from time import process_time
@@ -80,16 +90,60 @@ def by_program(game: str, seats: int) -> tuple[float, float]:
     return float(first), float(again)
 
 
-def main(times: int = TIMES) -> None:
+def first(times: int = TIMES) -> None:
     """A line for each game, at the most players."""
     print("| game | seats | opening | hint at once | the next | a program's first | its next |")
     print("|---|---|---|---|---|---|---|")
-    for game in (id_ for id_ in ids() if levels(id_)):
+    for game in GAMES:
         seats = max(find(game).make().seats)
         taken = [(*by_engine(game, seats), *by_program(game, seats)) for _ in range(times)]
         cells = (f"{median(column):.0f} ({max(column):.0f})" for column in zip(*taken, strict=True))
         print(f"| {game} | {seats} | {' | '.join(cells)} |", flush=True)
 
 
+def by_hints(game: str, seats: int, deal: int) -> tuple[list[float], float]:
+    """What the hints of a game took in which nothing else was done, and the longest review of it."""
+    table, hints, reviews = Session(game, seats=seats, deal=deal), [], []
+    while table.turn is not None:
+        begun = process_time()
+        found = advise(table, table.turn)
+        hints.append(1000 * (process_time() - begun))
+        table.play(table.legal(table.turn)[0] if found is None else found.action)
+    for seat in range(seats):
+        begun = process_time()
+        review(table, seat)
+        reviews.append(process_time() - begun)
+    return hints, max(reviews)
+
+
+def games(deals: int = DEALS) -> None:
+    """A line for each game and number of players."""
+    print("| game | seats | hints | middle, ms | 1 in 100 over | most | longest review, s |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for game in GAMES:
+        ready(game)
+        for seats in find(game).make().seats:
+            played = [by_hints(game, seats, deal) for deal in range(FIRST, FIRST + deals)]
+            hints = sorted(taken for one, _ in played for taken in one)
+            told = (median(hints), hints[len(hints) * 99 // 100], hints[-1])
+            cells = " | ".join(f"{taken:.0f}" for taken in told)
+            longest = max(taken for _, taken in played)
+            print(f"| {game} | {seats} | {len(hints)} | {cells} | {longest:.1f} |", flush=True)
+
+
+def main(part: str = "", number: str = "") -> int:
+    """Measure one part, or both with what they usually take."""
+    parts = {"first": first, "games": games}
+    if (part and part not in parts) or (number and not number.isdecimal()):
+        print(
+            f"Parts are {' and '.join(parts)}, each with a number after it if you like.",
+            file=sys.stderr,
+        )
+        return 2
+    for name in [part] if part else parts:
+        parts[name](*[int(number)] if number else [])
+    return 0
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:3]))

@@ -14,6 +14,7 @@ interpreter the variable OPEN_SPIEL names:
 
 import os
 import platform
+import re
 import resource
 import subprocess
 import sys
@@ -310,10 +311,15 @@ PARTS = {
     "hints": hints,
     "random": random_play,
 }
+PART = re.compile(rf"({'|'.join(PARTS)})(=[1-9]\d*(@[1-9]\d*)?)?")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table; a number after a part is how many deals, and one after that the first of them."""
+    if wrong := [part for part in arguments if not PART.fullmatch(part)]:
+        asked = f"{wrong[0]!r} is no part; there are {', '.join(PARTS)}"
+        print(f"{asked}, and each may say which deals: open=20@5001.", file=sys.stderr)
+        return 2
     warm()
     decide(made("golf"), made("golf").start(deck(range(52), 1)), Limits(0.1))
     print(f"{platform.machine()}, Python {platform.python_version()}")
