@@ -1,13 +1,15 @@
 """The solver beside its peers: what is decided, and in how much processor time.
 
     ./run bench solve                        everything; takes a while
-    python -m bench.solve open               one part: open, seen, klondike, packers, others, hints, random
+    python -m bench.solve open               one part: open, seen, klondike, packers, others,
+                                             solvitaire, hints, random
     python -m bench.solve others=20@5001     twenty deals of each from 5001 on, where nothing was tuned
 
 `fc-solve` (Debian's freecell-solver-bin) plays the same deals where it plays the game at all. All times are
 processor times of one run; the kernel is warm. Our own include everything but the replay of won lines, which
-is told apart. OpenSpiel, the peer at random play, is installed by hand into an environment of its own, whose
-interpreter the variable OPEN_SPIEL names:
+is told apart. Solvitaire, the peer where cards are hidden or dealt from a stock, is built by hand
+(bench/_solvitaire.py). OpenSpiel, the peer at random play, is installed by hand into an environment of its
+own, whose interpreter the variable OPEN_SPIEL names:
 
     python3 -m venv /tmp/open-spiel && /tmp/open-spiel/bin/pip install open_spiel
 """
@@ -26,6 +28,7 @@ from shutil import which
 from time import process_time
 from typing import Any
 
+from bench._solvitaire import SAME, judged, missing
 from tests.solve.positions import wandering
 from trapoula.cards import NAMES
 from trapoula.catalogue import find, ids
@@ -53,6 +56,7 @@ class Row:
     counts: tuple[int, ...]
     times: Sequence[float]
     note: str = ""
+    verdicts: Sequence[bool | None] = ()  # of each deal: won, lost, undecided
 
     def __str__(self) -> str:
         times = sorted(self.times) or [0.0]
@@ -77,19 +81,23 @@ def tables(game: Patience, deals: range, *, rows: bool = False) -> Iterator[Tabl
 
 def ours(name: str, game: Patience, starts: Sequence[Table], seconds: float) -> Row:
     """Our solver on some deals."""
-    program, counts, times, checking = lower(game), [0, 0, 0], [], 0.0
+    program, verdicts, times, checking = lower(game), list[bool | None](), [], 0.0
     for start in starts:
         since = process_time()
         limits = Limits(seconds, 1 << 40, MEMORY, clock=process_time)
         found, _ = sought(program, start, limits)
         times.append(process_time() - since)
-        won = found is not None and found is not False
-        counts[0 if won else 2 if found is None else 1] += 1
+        verdicts.append(None if found is None else found is not False)
         if found is not None and found is not False:
             since = process_time()
             replayed(game, start, found)
             checking += process_time() - since
-    return Row(name, "trapoula", tuple(counts), times, f"replay {checking:.2f} s")
+    return Row(name, "trapoula", counted(verdicts), times, f"replay {checking:.2f} s", verdicts)
+
+
+def counted(verdicts: Sequence[bool | None]) -> tuple[int, ...]:
+    """How many are won, lost and undecided."""
+    return tuple(verdicts.count(one) for one in (True, False, None))
 
 
 # --- beside fc-solve -------------------------------------------------------------------------------
@@ -245,6 +253,28 @@ def others(deals: range = range(1, 101)) -> Iterator[Row]:
         yield sample(name, deals, 10)
 
 
+def solvitaire(deals: range = range(5001, 5021)) -> Iterator[Row]:
+    """Games that Solvitaire plays by the same rules: what both decide, both must decide alike."""
+    if why := missing():
+        print(f"NOT COMPARED with Solvitaire: {why}", file=sys.stderr)
+        return
+    for same in SAME:
+        game = made(same.game, **same.options)
+        game = staying(game) if same.game in CASTLES else game
+        starts = list(tables(game, deals))
+        row = ours(f"{same.name} {deals[0]}-{deals[-1]}", game, starts, 10)
+        verdicts, times = list[bool | None](), []
+        for start in starts:
+            since = _children()
+            verdicts.append(judged(same, game, start, 10))
+            times.append(_children() - since)
+        peer = Row(row.set, "Solvitaire, smart", counted(verdicts), times, verdicts=verdicts)
+        yield from beside(row, peer)
+        for deal, pair in zip(deals, zip(row.verdicts, verdicts, strict=True), strict=True):
+            if {*pair} == {True, False}:
+                sys.exit(f"{same.name} {deal}: one of the two is wrong, or their rules differ.")
+
+
 def seen(deals: range = range(1, 1001)) -> Iterator[Row]:
     """FreeCell as a user of the command line sees it, beside fc-solve: all but the start of the program.
 
@@ -308,6 +338,7 @@ PARTS = {
     "klondike": klondike,
     "packers": packers,
     "others": others,
+    "solvitaire": solvitaire,
     "hints": hints,
     "random": random_play,
 }
