@@ -57,7 +57,9 @@ BY_SCORE: tuple[Weights, ...] = (  # the same where a score wins
 )
 FIRST_WIDTH, TWICE = 60, 3  # of those beams, and after how many of them they are twice as wide
 BYTES = 8192  # of arrays for each position that a beam is wide
-# where the stock is dealt once: the widths of beams in stages, each tried in several orders
+# where the stock is dealt once: how wide beams in stages are among the first tries, and after how many;
+# then their widths, each tried in several orders
+EARLY_WIDTH, EARLY_AFTER = 10, 2
 WIDTHS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 ORDERS: tuple[Weights, ...] = (  # where suits are built up at home
     (50, 0, 40, 80, 100, 0, 20, 0, 20, 0, 0, 1),
@@ -140,7 +142,13 @@ class Seeker:
 
     # --- what is tried ---------------------------------------------------------------------------
 
-    quick = QUICK
+    @property
+    def quick(self) -> Sequence[Try]:
+        """The first tries: where a stock is dealt once, narrow beams in stages are among them."""
+        if not self.staged_:
+            return QUICK
+        narrow = (Try(order, width=EARLY_WIDTH, staged=True) for order in self.orders)
+        return (*QUICK[:EARLY_AFTER], *narrow, *QUICK[EARLY_AFTER:])
 
     @property
     def over(self) -> Found:

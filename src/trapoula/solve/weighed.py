@@ -131,7 +131,7 @@ class _Weighing:
         board = (
             Seeker(self.program, table, limits) if game is None else OpenSeeker(game, table, limits)
         )
-        found, tries = board.over, iter(board.quick)
+        found, tries = board.over, (one for one in board.quick if not one.staged)  # those take long
         while found is None and board.spending.states < STATES and (one := next(tries, None)):
             found = board.attempt(one)
         states = board.spending.states
