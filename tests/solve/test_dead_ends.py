@@ -5,6 +5,7 @@ import pytest
 from tests.solve.positions import made
 from trapoula.deals import deck
 from trapoula.game import check
+from trapoula.patience import Table
 from trapoula.solve import Limits
 from trapoula.solve.search import Seeker, solve
 
@@ -34,3 +35,21 @@ def test_so_is_one_of_two_packs_whatever_is_moved_first() -> None:
     found = solve(program, game.start(deck(game.pack, 2007)), Limits(5))
     assert found.finding == "lost"
     assert found.states < 100
+
+
+def test_a_gap_under_cards_tells_nothing_of_partners() -> None:
+    """No play leads there, but whoever lays such a table is told no loss that is none."""
+    _, program = made(("thirteen", {}))
+    cards = {
+        0: "704c625d4d72715f",
+        3: "73",
+        4: "5e",
+        6: "60",
+        9: "61",
+        11: "0e",
+        12: "5c",
+        13: "51",
+    }
+    cards |= {18: "52", 24: "13", 26: "0f", 28: "23", 29: "10"}
+    table = Table(tuple(bytes.fromhex(cards.get(place, "")) for place in range(30)))
+    assert solve(program, table, Limits(states=100_000)).finding == "winnable"

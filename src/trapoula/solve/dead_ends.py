@@ -360,12 +360,18 @@ def enough(masks, link, need, supply, on_kings):
 def unpaired(code, masks, state):
     """Whether the cards of two ranks that leave in pairs cannot all do so: one lies over the other."""
     lies, left = code[SCRATCH], NIL  # on which pile each card lies, and which are left
+    over, held = code[PAIRED_OVER] * TABLE, NIL  # the piles over each, and those that hold cards
     for pile in range(code[PILES]):
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+        if state[SIZES + pile]:
+            held |= ONE << np.uint64(pile)
         for j in range(state[SIZES + pile]):
             card = state[base + j] & 63
             left |= ONE << np.uint64(card)
             state[lies + card] = pile
+    for pile in range(code[PILES]):
+        if state[SIZES + pile] == 0 and masks[over + pile] & held != NIL:
+            return False  # no play leaves a gap under cards: who lies over whom is not known
     for rank in range(RANKS):
         others = masks[code[PAIRED] * TABLE + 4 * rank]
         if others == NIL or lowest(others) < 4 * rank:
@@ -373,13 +379,15 @@ def unpaired(code, masks, state):
         mine, others = left & rank_mask(rank), others & left
         sets = NONE_USED  # which sets of the others may be used up by those of mine so far
         while mine != NIL:
-            apart = masks[code[PAIRED_APART] * TABLE + state[lies + lowest(mine)]]
+            own = state[lies + lowest(mine)]
             mine &= mine - ONE
             more, other = NIL, others
             while other != NIL:
                 card = lowest(other)
                 other &= other - ONE
-                if apart >> np.uint64(state[lies + card]) & ONE == NIL:
+                its = state[lies + card]
+                waits = masks[over + own] >> np.uint64(its) | masks[over + its] >> np.uint64(own)
+                if waits & ONE == NIL:
                     without = np.uint64(WITHOUT >> 16 * (card & 3) & 0xFFFF)
                     more |= (sets & without) << (ONE << np.uint64(card & 3))
             sets = more

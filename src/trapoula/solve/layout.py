@@ -61,7 +61,7 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
     LINKED_FROM,  # and those that must be emptied to it
     N_LINKED_FROM,
     PAIRED,  # the table of cards that leave in pairs; -1: not told
-    PAIRED_APART,  # for each pile, those whose cards are never free together with its own
+    PAIRED_OVER,  # for each pile, those that must be empty before it gives a card
     PARTING,  # the same table, where some cards leave as soon as they can; -1: not told
     STAGED,  # the stock that is dealt once; -1: none
     WAITING,  # whether a card of the waste comes to a column only to be built on at once

@@ -205,9 +205,9 @@ def _lose(sheet: Sheet, header: list[int]) -> None:
         sources = sheet.listed(proofs.links.sources)
         header[at.LINKED_FROM], header[at.N_LINKED_FROM] = sources
     if proofs.partners is not None:
-        apart = proofs.partners.apart
+        over = proofs.partners.over
         header[at.PAIRED] = sheet.table(proofs.partners.match)
-        header[at.PAIRED_APART] = sheet.masks((*apart, *[0] * (at.TABLE - len(apart))))
+        header[at.PAIRED_OVER] = sheet.masks((*over, *[0] * (at.TABLE - len(over))))
 
 
 def _arrays(sheet: Sheet, header: list[int]) -> Program:

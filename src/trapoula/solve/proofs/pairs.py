@@ -65,8 +65,8 @@ IN_PAIRS = (
 )
 
 
-def _apart(game: Patience) -> tuple[Mask, ...]:
-    """For each pile, a mask of those that must be empty before it gives a card, or that wait for it so."""
+def _over(game: Patience) -> tuple[Mask, ...]:
+    """For each pile, a mask of those that must be empty before it gives a card."""
     count = len(game.places)
     turned = {
         letter for move in moves_of(game) if isinstance(move, Turn) for letter in (move.at, move.to)
@@ -83,18 +83,15 @@ def _apart(game: Patience) -> tuple[Mask, ...]:
             todo += (one for one in more if lasting[one] and one not in seen)
             seen.update(one for one in more if lasting[one])
         over[pile] = sum(1 << one for one in seen) if lasting[pile] else 0
-    return tuple(
-        mask | sum(1 << other for other in range(count) if over[other] >> pile & 1)
-        for pile, mask in enumerate(over)
-    )
+    return tuple(over)
 
 
 @dataclass(frozen=True, slots=True)
 class Partners(Proof):
-    """What goes with what, and which piles never give a card at the same time."""
+    """What goes with what, and which piles must be empty before another gives a card."""
 
     match: Join
-    apart: tuple[Mask, ...]
+    over: tuple[Mask, ...]
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Partners"),
@@ -108,7 +105,7 @@ class Partners(Proof):
             *IN_PAIRS,
             Condition(
                 Phrase("Some piles lie over others, and there are no more than can be told apart."),
-                lambda game: len(game.places) <= MOST_PILES and any(_apart(game)),
+                lambda game: len(game.places) <= MOST_PILES and any(_over(game)),
             ),
         ),
     )
@@ -116,7 +113,7 @@ class Partners(Proof):
     @classmethod
     def of(cls, game: Patience) -> Self:
         """The value for a game that meets the claim."""
-        return cls(_matched(game), _apart(game))
+        return cls(_matched(game), _over(game))
 
 
 def _freed_by_leaving(game: Patience) -> bool:
