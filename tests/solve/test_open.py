@@ -11,9 +11,24 @@ import pytest
 from tests.effort import EFFORT
 from tests.solve.positions import Setting, endgame, lowered, made, named, narrow, wandering
 from tests.solve.variants import late
+from trapoula.cards import read_cards
 from trapoula.deals import deck
-from trapoula.patience import Patience, Table
-from trapoula.solve import Limits
+from trapoula.patience import (
+    ALTERNATE,
+    DOWN,
+    FACE_UP,
+    KINGS,
+    Cards,
+    Carry,
+    Home,
+    Patience,
+    Rows,
+    Sweep,
+    Table,
+    column,
+    foundation,
+)
+from trapoula.solve import Limits, judge
 from trapoula.solve.driver import Try, search
 from trapoula.solve.lower import lower
 from trapoula.solve.open import layout as at
@@ -52,9 +67,9 @@ def heaped(game: OpenGame, table: Table) -> Heap:
 def read(seeker: Seeker) -> Heap:
     """The same of a position in the arrays."""
     state, columns, cells = seeker.state, [], []
-    for column in range(len(seeker.game.columns)):
-        base = at.CARD + column * at.HIGH + 1
-        columns.append(bytes(state[base : base + state[at.SIZES + column]].tolist()))
+    for place in range(len(seeker.game.columns)):
+        base = at.CARD + place * at.HIGH + 1
+        columns.append(bytes(state[base : base + state[at.SIZES + place]].tolist()))
     for cell in range(len(seeker.game.cells)):
         card = int(state[at.CELL + cell])
         cells.append(b"" if card == at.NONE else bytes([card]))
@@ -73,7 +88,7 @@ def led_to(seeker: Seeker) -> Iterator[Heap]:
         none = bytes([at.NONE])
         row = bytes(at.ROW_CARDS) + bytes(seeker.state[: at.AWAY].tolist())
         row += b"".join(cell or none for cell in found[1])
-        row += b"".join(bytes([len(column)]) + column for column in found[0])
+        row += b"".join(bytes([len(pile)]) + pile for pile in found[0])
         again.row = np.array(bytearray(row), dtype=np.uint8)
         again.do(tasks.LOAD)
         assert (again.keys == seeker.keys).all()
@@ -276,3 +291,30 @@ def test_cards_swept_together_go_to_the_foundations_that_the_rules_choose() -> N
     found = search(Seeker(arrays, start, Limits(10)))
     assert found
     assert replayed(game, start, found)
+
+
+def test_a_card_that_comes_back_is_swept_home_again() -> None:
+    """The queen of spades could take the jack of hearts, but that one goes home next: she does not stay."""
+    packed = DOWN & ALTERNATE
+    game = Patience(
+        picture="F F F F\nT T T",
+        zones={"F": foundation(), "T": column(packed, start=KINGS, lift=FACE_UP)},
+        deal=(Rows("T", 17), Rows("T", piles=range(1))),
+        moves=(Carry("T", to="F"), Carry("FT", to="T")),
+        chores=(Sweep("T", to="F", packed=packed),),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = [
+        read_cards(" ".join(f"{rank}{suit}" for rank in ranks))
+        for ranks, suit in (
+            ("A23456789TJQK", "C"),
+            ("A23456789TJ", "D"),
+            ("A23456789T", "H"),
+            ("A23456789TJQ", "S"),
+        )
+    ]
+    columns = [read_cards(text) for text in ("QD QH", "JH KD", "KS KH")]
+    table = Table(tuple(map(bytes, (*homes, *columns))))
+    assert opened(lower(game)) is not None
+    assert judge(game, table, Limits(10)).finding == "lost"

@@ -127,7 +127,7 @@ def play(code, masks, state, keys, move):
         carry(code, masks, state, keys, place, target, size)
         note(state, move)
     state[OWED] = 0
-    if place < HOMES:
+    if place < HOMES or code[SWEEPS]:  # then no proof brings home what came back
         follow(code, masks, state, keys)
     elif code[RETURNING]:
         suit = place - HOMES
