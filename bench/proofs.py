@@ -2,7 +2,8 @@
 
 Games put together at random, one after another from the first number on, each with tables strewn at random;
 and ends of the games of the catalogue with every option. Whatever a plain search through the rules decides,
-each kernel must decide the same: with all proofs, with none, with each left out and with each alone.
+each kernel must decide the same, and win by lines that the rules allow: with all proofs, with none, with each
+left out and with each alone. And each kernel's moves must lead to what the rules' moves lead to.
 """
 
 import sys
@@ -13,8 +14,8 @@ from itertools import count
 from time import monotonic
 
 from tests.solve.positions import endgame, lowered, made, named, thinned
-from tests.solve.referee import by_the_rules, refuted
-from tests.solve.variants import early, late, variant
+from tests.solve.referee import by_the_rules, openly_by_the_rules, refuted
+from tests.solve.variants import early, in_sight, late, variant
 from trapoula.patience import Patience, Table
 from trapoula.solve.lower import lower
 from trapoula.solve.proofs import Proofs, prove
@@ -30,6 +31,11 @@ def cases(first: int) -> Iterator[tuple[str, Patience, list[Table]]]:
         tables = [late(game, number * 100 + place, 4 + place % 11) for place in range(30)]
         tables += [early(game, number * 100 + place, 2 + place % 2) for place in range(10)]
         yield f"variant {number}", game, tables
+        if number % 2 == 0:
+            game = in_sight(number)
+            tables = [late(game, number * 100 + place, 4 + place) for place in range(15)]
+            tables += [early(game, number * 100 + place, 2 + place % 2) for place in range(5)]
+            yield f"in sight {number}", game, tables
         if number % 4 == 0:
             setting = settings[number // 4 % len(settings)]
             game, _ = made(setting)
@@ -50,7 +56,12 @@ def main(seconds: float = 60.0, first: int = 1000) -> int:
         if monotonic() > until:
             break
         proofs = prove(game)
-        moves += by_the_rules(game, lower(game), tables[::5])
+        try:
+            moves += by_the_rules(game, lower(game), tables[::5])
+            moves += openly_by_the_rules(game, tables[::5])
+        except AssertionError as fault:
+            wrong += 1
+            print(f"WRONG: {name}: moves that are not the rules': {fault}", flush=True)
         for table, truth, searches in refuted(game, tables, MOST):
             decided[truth] += 1
             used.update(one.name for one in fields(Proofs) if getattr(proofs, one.name))
@@ -60,7 +71,7 @@ def main(seconds: float = 60.0, first: int = 1000) -> int:
     print(
         f"{decided.total()} positions decided by the rules alone, {decided[True]} of them can be won"
     )
-    print(f"{moves} moves compared; {wrong} positions with a wrong verdict")
+    print(f"{moves} moves compared; {wrong} positions with a wrong verdict or move")
     for proof in fields(Proofs):
         print(f"{used[proof.name]:>8}  {proof.name}")
     return wrong

@@ -3,18 +3,25 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from trapoula.patience import Patience, Redealt, Table
 from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import Limits, tasks
 from trapoula.solve.desk import Desk
+from trapoula.solve.driver import Try
 from trapoula.solve.lower import lower
+from trapoula.solve.open import layout as at
+from trapoula.solve.open import tasks as open_tasks
 from trapoula.solve.open.program import OpenGame, opened
+from trapoula.solve.open.search import PLAIN
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import actions, load
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import Proofs, prove
 from trapoula.solve.search import QUICK, Seeker
+from trapoula.solve.verdict import WrongLine, replayed
 
 NEEDED: dict[str, tuple[str, ...]] = {  # by a proof that is used alone
     "passed": ("turning", "safe"),
@@ -75,6 +82,71 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
     return compared
 
 
+def openly_by_the_rules(game: Patience, tables: Iterable[Table]) -> int:
+    """The same for the kernel of open games, which tells neither columns nor cells apart; 0: it is none."""
+    arrays, compared = opened(lower(game, Proofs())), 0
+    if arrays is None:
+        return 0
+    for table in tables:
+        if game.goal.met(game, table):
+            continue  # nothing is legal any more, and nobody searches on
+        here = _heaped(arrays, table)
+        by_rules = set()
+        for action in game.legal(table, 0):
+            if action.size > 1 and action.target in arrays.homes:
+                continue  # the same as one card after another
+            after = _heaped(arrays, game.play(table, action))
+            # a column that moves to an empty one changes nothing; what comes back may be swept home again
+            if after != here or action.source in arrays.homes:
+                by_rules.add(str(after))
+        seeker = OpenSeeker(arrays, table, Limits())
+        assert {str(after) for after in _led_to(seeker)} == by_rules, table
+        compared += len(by_rules)
+    return compared
+
+
+Heap = tuple[list[bytes], list[bytes]]
+
+
+def _heaped(game: OpenGame, table: Table) -> Heap:
+    """A table whatever the order of its columns and of its cells."""
+    return sorted(table.piles[pile] for pile in game.columns), sorted(
+        table.piles[pile] for pile in game.cells
+    )
+
+
+def _read(seeker: OpenSeeker) -> Heap:
+    """The same of a position in the arrays."""
+    state, columns, cells = seeker.state, [], []
+    for column in range(len(seeker.game.columns)):
+        base = at.CARD + column * at.HIGH + 1
+        columns.append(bytes(state[base : base + state[at.SIZES + column]].tolist()))
+    for cell in range(len(seeker.game.cells)):
+        card = int(state[at.CELL + cell])
+        cells.append(b"" if card == at.NONE else bytes([card]))
+    return sorted(columns), sorted(cells)
+
+
+def _led_to(seeker: OpenSeeker) -> Iterator[Heap]:
+    """What each move leads to; what is reckoned on the way is what is reckoned from scratch."""
+    seeker.do(open_tasks.LOAD)
+    count = seeker.do(open_tasks.OFFERS)
+    for move in seeker.out[:count].tolist():
+        seeker.do(open_tasks.LOAD)
+        seeker.do(open_tasks.PLAY, move)
+        found = _read(seeker)
+        again = OpenSeeker(seeker.game, seeker.start, seeker.limits)
+        none = bytes([at.NONE])
+        row = bytes(at.ROW_CARDS) + bytes(seeker.state[: at.AWAY].tolist())
+        row += b"".join(cell or none for cell in found[1])
+        row += b"".join(bytes([len(column)]) + column for column in found[0])
+        again.row = np.array(bytearray(row), dtype=np.uint8)
+        again.do(open_tasks.LOAD)
+        assert (again.keys == seeker.keys).all()
+        assert (again.state[: at.OWED] == seeker.state[: at.OWED]).all()
+        yield found
+
+
 def _bare(table: Table) -> tuple[object, ...]:
     return table.piles, sorted(table.gone), table.turned, table.phase
 
@@ -97,30 +169,53 @@ def chosen(game: Patience) -> Iterator[tuple[str, Proofs]]:
 
 @dataclass(frozen=True)
 class Search:
-    """A complete search by one kernel with some of the proofs."""
+    """A search by one kernel with some of the proofs: a complete one, or a try."""
 
     name: str
     program: Program
     arrays: OpenGame | None = None
+    one: Try | None = None
 
     def wins(self, table: Table, most: int) -> bool | None:
         """Whether a position can be won; None when that was not found out."""
         limits = Limits(seconds=60)
         if self.arrays is None:
-            found = Seeker(self.program, table, limits).deep(QUICK[0].order, most)
+            seeker = Seeker(self.program, table, limits)
+            found = seeker.attempt(self.one or Try(QUICK[0].order, most))
         else:
-            found = OpenSeeker(self.arrays, table, limits).complete()(most)
-        return None if found is None else found is not False
+            open_seeker = OpenSeeker(self.arrays, table, limits)
+            found = open_seeker.attempt(self.one) if self.one else open_seeker.complete()(most)
+        if found is None or found is False:
+            return found
+        replayed(self.program.game, table, found)
+        return True
+
+    def agrees(self, table: Table, truth: bool, most: int) -> bool:
+        """Whether it says the same or nothing, and says it with a line that the rules allow."""
+        try:
+            return self.wins(table, most) in (None, truth)
+        except WrongLine:
+            return False
+
+
+WIDE = 100  # a beam that seldom has to leave something out
+BEAM = Try(QUICK[2].order, width=WIDE)
+OPEN_BEAM, BEST_FIRST = Try(PLAIN[0], width=WIDE), Try(PLAIN[0], 10_000, best_first=True)
 
 
 def searches(game: Patience) -> list[Search]:
-    """Every kernel with every choice of proofs."""
+    """Every kernel with every choice of proofs, and with all of them in every way that it searches."""
     found = []
     for name, proofs in chosen(game):
         program = lower(game, proofs)
         found.append(Search(name, program))
         if (arrays := opened(program)) is not None:
             found.append(Search(f"{name}, open", program, arrays))
+        if name == "all":
+            found.append(Search("all, beam", program, one=BEAM))
+            if arrays is not None:
+                found.append(Search("all, open, beam", program, arrays, OPEN_BEAM))
+                found.append(Search("all, open, best first", program, arrays, BEST_FIRST))
     return found
 
 
@@ -134,5 +229,5 @@ def refuted(
             continue
         truth = winnable(game, table, most)
         if truth is not None:
-            wrong = [one.name for one in trusted if one.wins(table, 40 * most) not in (None, truth)]
+            wrong = [one.name for one in trusted if not one.agrees(table, truth, 40 * most)]
             yield table, truth, wrong

@@ -1,16 +1,15 @@
 """Open games in their own arrays: the moves are the rules', the verdicts the general kernel's."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, product
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import Setting, endgame, lowered, made, named, narrow, wandering
-from tests.solve.variants import late
+from tests.solve.referee import openly_by_the_rules
+from tests.solve.variants import early, in_sight, late
 from trapoula.cards import read_cards
 from trapoula.deals import deck
 from trapoula.patience import (
@@ -48,70 +47,9 @@ def open_game(setting: Setting) -> OpenGame:
     return game
 
 
-def without_proofs(game: OpenGame) -> OpenGame:
-    found = opened(lower(game.program.game, Proofs()))
-    assert found is not None
-    return found
-
-
-Heap = tuple[list[bytes], list[bytes]]
-
-
-def heaped(game: OpenGame, table: Table) -> Heap:
-    """A table whatever the order of its columns and of its cells."""
-    return sorted(table.piles[at] for at in game.columns), sorted(
-        table.piles[at] for at in game.cells
-    )
-
-
-def read(seeker: Seeker) -> Heap:
-    """The same of a position in the arrays."""
-    state, columns, cells = seeker.state, [], []
-    for place in range(len(seeker.game.columns)):
-        base = at.CARD + place * at.HIGH + 1
-        columns.append(bytes(state[base : base + state[at.SIZES + place]].tolist()))
-    for cell in range(len(seeker.game.cells)):
-        card = int(state[at.CELL + cell])
-        cells.append(b"" if card == at.NONE else bytes([card]))
-    return sorted(columns), sorted(cells)
-
-
-def led_to(seeker: Seeker) -> Iterator[Heap]:
-    """What each move leads to; what is reckoned on the way is what is reckoned from scratch."""
-    seeker.do(tasks.LOAD)
-    count = seeker.do(tasks.OFFERS)
-    for move in seeker.out[:count].tolist():
-        seeker.do(tasks.LOAD)
-        seeker.do(tasks.PLAY, move)
-        found = read(seeker)
-        again = Seeker(seeker.game, seeker.start, seeker.limits)
-        none = bytes([at.NONE])
-        row = bytes(at.ROW_CARDS) + bytes(seeker.state[: at.AWAY].tolist())
-        row += b"".join(cell or none for cell in found[1])
-        row += b"".join(bytes([len(pile)]) + pile for pile in found[0])
-        again.row = np.array(bytearray(row), dtype=np.uint8)
-        again.do(tasks.LOAD)
-        assert (again.keys == seeker.keys).all()
-        assert (again.state[: at.OWED] == seeker.state[: at.OWED]).all()
-        yield found
-
-
 def compare(setting: Setting, deals: range, steps: int) -> int:
-    game: Patience = made(setting)[0]
-    arrays, compared = without_proofs(open_game(setting)), 0
-    for table in wandering(game, deals, steps):
-        here = heaped(arrays, table)
-        by_rules = set()
-        for action in game.legal(table, 0):
-            if action.size > 1 and action.target in arrays.homes:
-                continue  # the same as one card after another
-            found = heaped(arrays, game.play(table, action))
-            if found != here:  # a column that moves to an empty one changes nothing
-                by_rules.add(str(found))
-        seeker = Seeker(arrays, table, Limits())
-        assert {str(found) for found in led_to(seeker)} == by_rules, table
-        compared += len(by_rules)
-    return compared
+    game = made(setting)[0]
+    return openly_by_the_rules(game, wandering(game, deals, steps))
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=named)
@@ -127,6 +65,15 @@ def test_the_arrays_play_by_the_rules_for_thousands_of_positions(setting: Settin
     while positions < 1000 * EFFORT:  # some games are soon over
         deal = next(deals)
         positions += compare(setting, range(deal, deal + 1), 100)
+
+
+@pytest.mark.parametrize("seed", range(1, 40 * EFFORT))
+def test_the_arrays_play_what_nobody_plays_by_the_rules(seed: int) -> None:
+    """Also on tables of which the cards that could be swept home have not been."""
+    game = in_sight(seed)
+    tables = [late(game, number, 8 + 2 * number) for number in range(12)]
+    tables += [early(game, number, 2 + number) for number in range(4)]
+    assert openly_by_the_rules(game, [*tables, *wandering(game, range(1, 2), 12)])
 
 
 def test_the_open_games_of_the_catalogue_are_open() -> None:
@@ -155,7 +102,9 @@ def test_what_is_left_out_of_a_search_loses_nothing(setting: Setting) -> None:
     """Verdicts are the same when every legal move is tried, here and by the general kernel."""
     game, program = made(setting)
     arrays, decided, lost = open_game(setting), 0, 0
-    everything, whole = lower(game, Proofs(trading=program.proofs.trading)), without_proofs(arrays)
+    everything = lower(game, Proofs(trading=program.proofs.trading))
+    whole = opened(lower(game, Proofs()))
+    assert whole is not None
     for seed in range(1, 25):
         table = endgame(game, seed, RANKS.get(setting[0], 11))
         lean = Seeker(arrays, table, Limits(10)).deep(QUICK[0].order, 200_000)

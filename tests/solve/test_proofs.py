@@ -8,7 +8,7 @@ import pytest
 from tests.effort import EFFORT
 from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
 from tests.solve.referee import by_the_rules, refuted, searches
-from tests.solve.variants import ROUND, Dice, early, late, variant
+from tests.solve.variants import ROUND, Dice, early, in_sight, late, variant
 from trapoula.cards import name, read_card
 from trapoula.catalogue import find
 from trapoula.game import Choice
@@ -30,6 +30,15 @@ def test_verdicts_are_those_of_a_plain_search(seed: int) -> None:
     """With every proof, with none, with each left out and with each alone, on every kernel."""
     game = variant(seed)
     tables = [late(game, number, 4 + number % 9) for number in range(8 * EFFORT)]
+    tables += [early(game, number, 2) for number in range(3 * EFFORT)]
+    for table, truth, wrong in refuted(game, tables, MOST):
+        assert not wrong, (table, truth)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_so_are_those_where_every_card_is_in_sight(seed: int) -> None:
+    game = in_sight(seed)
+    tables = [late(game, number, 4 + number) for number in range(8 * EFFORT)]
     tables += [early(game, number, 2) for number in range(3 * EFFORT)]
     for table, truth, wrong in refuted(game, tables, MOST):
         assert not wrong, (table, truth)

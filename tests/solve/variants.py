@@ -121,17 +121,59 @@ def variant(seed: int) -> Patience:
     chores: tuple[Chore, ...] = (Sweep(sources, to="F", packed=packed),) if sweeps else ()
     if stocks or reserves or dice.below(2):
         chores = (*chores, Reveal("T"))
-    rows, over = divmod(52 * packs, columns)
-    deal: tuple[Step, ...] = (
-        (Rows("T", rows), Rows("T", piles=range(over))) if over else (Rows("T", rows),)
-    )
     return Patience(
         picture=f"{' '.join(picture)}\n{'T ' * columns}",
         pack=ONE_DECK * packs,
         zones=zones,
-        deal=(Rest("S"),) if stocks else deal,
+        deal=(Rest("S"),) if stocks else _dealt(52 * packs, columns),
         moves=tuple(moves),
         chores=dice.one(chores, chores[::-1]),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+
+
+def _dealt(cards: int, columns: int) -> tuple[Step, ...]:
+    rows, over = divmod(cards, columns)
+    return (Rows("T", rows), Rows("T", piles=range(over))) if over else (Rows("T", rows),)
+
+
+def in_sight(seed: int) -> Patience:
+    """A game of columns, foundations and perhaps cells, with every card in sight, as the dice say."""
+    dice = Dice(seed)
+    packed = dice.one(*PACKED, DOWN & SAME_SUIT, DOWN & SAME_SUIT, DOWN, DOWN)
+    columns, cells = 2 + dice.below(4), dice.one(0, 0, 1, 2, 3)
+    free, sources = "C" * bool(cells), "T" + "C" * bool(cells)
+    zones: dict[str, Zone] = {
+        "F": foundation(lift=dice.one(None, TOP, TOP, Top(1), Top(9), Top(11))),
+        "T": column(
+            packed,
+            start=dice.one(KINGS, ANY, ANY, NONE),
+            lift=dice.one(TOP, run(packed), run(packed), run(ANYTHING), run(dice.one(*PACKED))),
+        ),
+    }
+    limit = dice.one(None, None, helped(free, "T"), helped(free), helped("", "T"))
+    moves: list[Move] = [
+        LayOff(sources, to="F") if dice.below(4) == 0 else Carry(sources, to="F"),
+        Carry(sources, to="T", limit=limit),
+    ]
+    if dice.below(3):
+        moves.append(Carry("F", to="T"))
+    if cells:
+        zones["C"] = cell()
+        if dice.below(3):
+            moves.append(Carry("T", to="C"))
+        if dice.below(2):
+            moves.append(Carry("F", to="C"))
+    sweep = Sweep(
+        dice.one(sources, sources[::-1]), to="F", packed=dice.one(packed, packed, *PACKED)
+    )
+    return Patience(
+        picture=f"{'F ' * 4}{'C ' * cells}\n{'T ' * columns}",
+        zones=zones,
+        deal=_dealt(52, columns),
+        moves=tuple(moves),
+        chores=dice.one((), (sweep,)),
         goal=Home("F"),
         score=Cards("F"),
     )
