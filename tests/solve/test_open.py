@@ -17,6 +17,7 @@ from trapoula.patience import (
     DOWN,
     FACE_UP,
     KINGS,
+    SAME_SUIT,
     Cards,
     Carry,
     Home,
@@ -242,6 +243,16 @@ def test_cards_swept_together_go_to_the_foundations_that_the_rules_choose() -> N
     assert replayed(game, start, found)
 
 
+def home(clubs: int, diamonds: int, hearts: int, spades: int) -> list[bytes]:
+    """The foundations, of each suit so many cards from the ace."""
+    heights = enumerate((clubs, diamonds, hearts, spades))
+    return [bytes(range(suit, 4 * height, 4)) for suit, height in heights]
+
+
+def in_columns(*cards: str) -> list[bytes]:
+    return [bytes(read_cards(text)) for text in cards]
+
+
 def test_a_card_that_comes_back_is_swept_home_again() -> None:
     """The queen of spades could take the jack of hearts, but that one goes home next: she does not stay."""
     packed = DOWN & ALTERNATE
@@ -254,16 +265,23 @@ def test_a_card_that_comes_back_is_swept_home_again() -> None:
         goal=Home("F"),
         score=Cards("F"),
     )
-    homes = [
-        read_cards(" ".join(f"{rank}{suit}" for rank in ranks))
-        for ranks, suit in (
-            ("A23456789TJQK", "C"),
-            ("A23456789TJ", "D"),
-            ("A23456789T", "H"),
-            ("A23456789TJQ", "S"),
-        )
-    ]
-    columns = [read_cards(text) for text in ("QD QH", "JH KD", "KS KH")]
-    table = Table(tuple(map(bytes, (*homes, *columns))))
+    columns = in_columns("QD QH", "JH KD", "KS KH")
     assert opened(lower(game)) is not None
-    assert judge(game, table, Limits(10)).finding == "lost"
+    assert judge(game, Table((*home(13, 11, 10, 12), *columns)), Limits(10)).finding == "lost"
+
+
+def test_no_more_cards_are_carried_together_than_a_column_takes() -> None:
+    """Of the fourteen cards from the queen of hearts on, the king could take thirteen."""
+    game = Patience(
+        picture="F F F F\nT T",
+        zones={
+            "F": foundation(),
+            "T": column(DOWN & SAME_SUIT, start=KINGS, lift=FACE_UP, batch=range(1, 14)),
+        },
+        deal=(Rows("T", 26),),
+        moves=(Carry("T", to="F"), Carry("T", to="T")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    columns = in_columns("2C QH KS QS KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "KH")
+    assert judge(game, Table((*home(1, 13, 11, 11), *columns)), Limits(10)).finding == "lost"

@@ -129,7 +129,7 @@ def _zones(game: Patience, letters: dict[str, str]) -> bool:
         or (isinstance(column.lift, run) and column.lift.ends == NO_CARD)
     ) and (
         column.room > 52
-        and range(1, 14) == column.batch[:13]
+        and range(1, 53) == column.batch[:52]
         and (home.lift is None or isinstance(home.lift, Top))
         and (cell is None or (cell.start == ANY and cell.room == 1 and cell.lift == Top()))
         and all(
