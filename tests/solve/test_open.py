@@ -18,6 +18,7 @@ from trapoula.patience import (
     FACE_UP,
     KINGS,
     SAME_SUIT,
+    UP,
     Cards,
     Carry,
     Home,
@@ -27,6 +28,7 @@ from trapoula.patience import (
     Table,
     column,
     foundation,
+    run,
 )
 from trapoula.solve import Limits, judge
 from trapoula.solve.driver import Try, search
@@ -285,3 +287,18 @@ def test_no_more_cards_are_carried_together_than_a_column_takes() -> None:
     )
     columns = in_columns("2C QH KS QS KC QC JC TC 9C 8C 7C 6C 5C 4C 3C", "KH")
     assert judge(game, Table((*home(1, 13, 11, 11), *columns)), Limits(10)).finding == "lost"
+
+
+def test_cards_go_home_together_where_the_foundations_take_them() -> None:
+    """The king lies over the jack, and both go with the queen."""
+    packed = UP & SAME_SUIT
+    game = Patience(
+        picture="F F F F\nT",
+        zones={"F": foundation(batch=range(1, 14)), "T": column(packed, lift=run(packed))},
+        deal=(Rows("T", 52),),
+        moves=(Carry("T", to="F"), Carry("T", to="T")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    table = Table((*home(10, 13, 13, 13), *in_columns("JC QC KC")))
+    assert judge(game, table, Limits(10)).line == ("T:3>F1",)

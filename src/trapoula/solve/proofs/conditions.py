@@ -4,6 +4,7 @@ from trapoula.errors import Phrase
 from trapoula.patience import (
     ACES,
     NONE,
+    ONE_BY_ONE,
     SAME_SUIT,
     UP,
     Bare,
@@ -53,7 +54,7 @@ FROM_THE_ACE = Condition(
         zone.start == ACES
         and zone.build == UP & SAME_SUIT
         and zone.room >= SUIT
-        and 1 in zone.batch
+        and zone.batch == ONE_BY_ONE
         for zone in game.zones.values()
         if zone.kind == "foundation"
     ),
