@@ -91,6 +91,14 @@ def test_a_game_with_a_stock_or_hidden_cards_is_not_open() -> None:
         assert opened(made((id_, {}))[1]) is None
 
 
+def test_nor_is_one_that_never_turns_its_hidden_cards_up() -> None:
+    """A card face down is none that the arrays know."""
+    game = made(("streets-and-alleys", {}))[0]
+    hidden = replace(game, deal=(Rows("T", 6, down=True), Rows("T", piles=range(4))))
+    assert opened(lower(hidden)) is None
+    assert judge(hidden, hidden.start(deck(game.pack, 1)), Limits(10)).finding == "lost"
+
+
 RANKS = {
     "freecell": 9,
     "fortress": 13,

@@ -26,7 +26,7 @@ from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve.open import layout as at
 from trapoula.solve.program import Program
-from trapoula.solve.proofs.conditions import plain_foundations
+from trapoula.solve.proofs.conditions import ALL_IN_SIGHT, plain_foundations
 from trapoula.solve.proofs.declared import bare, cards_of
 
 Longs = npt.NDArray[np.int64]
@@ -89,6 +89,7 @@ def _opened(program: Program) -> OpenGame | None:
     kinds = [zone.kind for zone in game.zones.values()]
     if (
         not plain_foundations(game)
+        or not ALL_IN_SIGHT.holds(game)
         or sorted(kinds) not in (["column", "foundation"], ["cell", "column", "foundation"])
         or len(game.chores) > 1
         or program.proofs.whole_runs is not None

@@ -1,5 +1,6 @@
 """What more than one claim needs of a game."""
 
+from trapoula.cards import HIDDEN
 from trapoula.errors import Phrase
 from trapoula.patience import (
     ACES,
@@ -103,6 +104,7 @@ ALL_IN_SIGHT = Condition(
     lambda game: (
         {zone.kind for zone in game.zones.values()} <= {"column", "cell", "foundation"}
         and all(isinstance(chore, Sweep) for chore in game.chores)
+        and not any(card & HIDDEN for pile in game.start(game.pack).piles for card in pile)
     ),
 )
 SINGLY = Condition(
