@@ -102,7 +102,7 @@ NO_BETTER = 52  # levels that a beam goes on without getting better: others want
 ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OWED = 0, 8, 16, 17, 18
 ROW_CARDS = 19  # the suits at home, the cells, each column after its size
 ROW = 112
-MOST_OFFERS = 1024  # of one position: fewer than twenty piles, each with thirteen lifts at most
+MOST_OFFERS = 1024  # of one position: 52 cards, each with columns, a cell and home to go to
 
 # --- a position without the suits of packed cards ------------------------------------------------
 SHAPED_HOME, SHAPE = 16, 20  # after the columns, how many cards of each suit are home; all numbers
