@@ -129,6 +129,31 @@ def test_no_time_at_all_is_kept_too(id_: str) -> None:
     assert verdict(deal(id_, 1), 0).finding == "unknown"
 
 
+@pytest.mark.parametrize(
+    ("id_", "options", "number", "memory"),
+    [
+        ("streets-and-alleys", {}, 5050, 1 << 18),
+        ("freecell", {"autoplay": False}, 11982, 3 << 19),
+        ("forty-thieves", {}, 5013, 1 << 20),
+        ("valentine", {}, 5001, 1 << 20),
+        ("klondike", {"draw": 3, "redeals": "unlimited"}, 5132, 1 << 20),
+    ],
+)
+def test_a_search_goes_on_until_its_limits_are_reached(
+    id_: str, options: dict[str, object], number: int, memory: int
+) -> None:
+    """Its memory is full long before: then it goes on with other tries that are no larger."""
+    session = deal(id_, number, **options)
+    found = decide(session.game, session.state, Limits(600, 300_000, memory))
+    assert found.finding == "unknown"
+    assert found.states > 300_000
+
+
+def test_whoever_names_a_time_is_not_held_to_a_number_of_positions() -> None:
+    limits = Limits(60, clock=lambda: 59.0)
+    assert not limits.reached(0.0, 10**12)
+
+
 def test_a_search_can_be_called_off() -> None:
     session = deal("spider", 1)
     found = judge(session.game, session.state, Limits(seconds=600, stop=lambda: True))

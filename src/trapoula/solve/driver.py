@@ -4,6 +4,7 @@ complete search that is gone on with in turn, so that nothing it has met is met 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count, repeat, takewhile
 from typing import Literal, Protocol, TypeAlias
 
 from trapoula.deals import SplitMix
@@ -125,6 +126,14 @@ def by_slices(
                 return None
 
     return go_on
+
+
+def growing(first: int, turns: int, most: int) -> Iterator[int]:
+    """Sizes of tries, twice as large after so many turns, then for ever the largest there is room for."""
+    if most < first:
+        return iter(())
+    sizes = takewhile(most.__gt__, (first << number // turns for number in count()))
+    return chain(sizes, repeat(most))
 
 
 def varied(order: Weights, number: int) -> Weights:

@@ -30,7 +30,7 @@ class _Search:
     limits: Limits
     since: float = field(init=False)
     states: int = 0
-    kept: int = 0  # of those, what is remembered
+    kept: int = 0  # of those, what this beam remembers, or the complete search
     best: int | None = None
     shuffles: bool = False
     won: Path = None
@@ -102,6 +102,7 @@ def _beam(search: _Search, state: Any, width: int, share: float) -> bool:
     """Level after level, the best so many positions of each; whether none had to be left out."""
     level: list[tuple[int, Any, Path]] = [(0, state, None)]
     seen, complete = {search.key(state)}, True
+    search.kept = 0
     while level:
         after: list[tuple[int, Any, Path]] = []
         for _, position, path in level:
@@ -159,6 +160,7 @@ def _deep(search: _Search, state: Any) -> bool:
     """Depth first through everything; whether it came to an end."""
     stack: list[tuple[Any, Path]] = [(state, None)]
     seen = {search.key(state)}
+    search.kept = 0
     while stack:
         position, path = stack.pop()
         found = []

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count, product, takewhile
+from itertools import chain, count, cycle, product
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from trapoula.patience import Table
 from trapoula.solve import driver, ends, notes, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs
-from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
+from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, growing, varied
 from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
@@ -116,13 +116,8 @@ def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
 
 def again_and_again(widths: Sequence[int]) -> Iterator[int]:
     """Each width half as often as the one before: another order wins many a deal sooner than a wider beam."""
-    for number in range(1, 1 << len(widths)):
-        yield widths[(number & -number).bit_length() - 1]
-
-
-def doubled(most: int) -> Iterator[int]:
-    """Ever greater widths, a few of each."""
-    return takewhile(most.__ge__, (FIRST_WIDTH << number // TWICE for number in count()))
+    for number in count(1) if widths else ():
+        yield widths[min((number & -number).bit_length(), len(widths)) - 1]
 
 
 @dataclass
@@ -165,8 +160,10 @@ class Seeker:
         widths = [width for width in WIDTHS if width <= most]
         if self.share != COMPLETE:
             turns = again_and_again(widths[1:])
+        elif self.staged_:
+            turns = chain(widths, cycle(widths[-1:]))
         else:
-            turns = iter(widths) if self.staged_ else doubled(most)
+            turns = growing(FIRST_WIDTH, TWICE, most)
         tried = Counter[int]()
         for turn, width in enumerate(turns):
             if self.staged_:

@@ -44,7 +44,7 @@ class Limits:
     """How much a search may spend, and who may call it off."""
 
     seconds: float = 10.0
-    states: int = 50_000_000
+    states: int = 1 << 60  # positions; no search comes to so many
     memory: int = 512 << 20  # bytes
     stop: Callable[[], bool] | None = None
     thorough: bool = False  # begin with the complete search, without quick tries before it

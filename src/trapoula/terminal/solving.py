@@ -28,6 +28,7 @@ from trapoula.texts import figure, say, tell
 
 MOST_DEALS = 1_000_000
 BAR = 30  # characters
+MEMORY = 1 << 30  # bytes, for the search of one deal by somebody who waits for it
 
 
 CODES = {"winnable": DONE, "lost": NO, "unknown": UNKNOWN}
@@ -45,7 +46,7 @@ def solve(session: Session, given: argparse.Namespace) -> int:
         if given.jobs > 1:
             found = judge_together(session.id, session.options, session.state, given.seconds, tick)
         else:
-            limits = Limits(seconds=given.seconds, stop=tick)
+            limits = Limits(given.seconds, memory=MEMORY, stop=tick)
             found = judge(session.game, session.state, limits)
     if given.json:
         print(json.dumps({"game": session.id, "deal": session.deal, **found.facts()}))

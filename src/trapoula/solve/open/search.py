@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,16 @@ from trapoula.patience import Table
 from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve import ends
-from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, varied
+from trapoula.solve.driver import (
+    Found,
+    Line,
+    Spending,
+    Try,
+    Weights,
+    by_slices,
+    growing,
+    varied,
+)
 from trapoula.solve.open import kernel, tasks
 from trapoula.solve.open import layout as at
 from trapoula.solve.open.program import Longs, OpenGame, Words
@@ -135,20 +143,16 @@ class Seeker:
         yield from self.fronts() if self.game.cells else self.beams()
 
     def fronts(self) -> Iterator[tuple[Try, int]]:
-        """Best first for more and more positions."""
-        for number in count():
-            states, again = MORE << number // TWICE_AS_MANY, number // len(LIKE_THESE)
-            if states * WAITING > self.limits.memory:
-                return
-            order = varied(LIKE_THESE[number % len(LIKE_THESE)], 1 + again)
+        """Best first for more and more positions, up to as many as there is room for."""
+        most = self.limits.memory // WAITING
+        for number, states in enumerate(growing(MORE, TWICE_AS_MANY, most)):
+            order = varied(LIKE_THESE[number % len(LIKE_THESE)], 1 + number // len(LIKE_THESE))
             yield Try(order, states, best_first=True), COMPLETE
 
     def beams(self) -> Iterator[tuple[Try, int]]:
-        """Beams that get wider and wider."""
-        for number in count():
-            width = FIRST_WIDTH << number // TWICE
-            if width * BYTES > self.limits.memory:
-                return
+        """Beams that get wider and wider, up to as wide as there is room for."""
+        most = self.limits.memory // BYTES
+        for number, width in enumerate(growing(FIRST_WIDTH, TWICE, most)):
             yield Try(varied(PLAIN[number % len(PLAIN)], number // len(PLAIN)), width=width), BESIDE
 
     def attempt(self, one: Try) -> Found:
