@@ -141,6 +141,24 @@ def test_where_no_hint_is_given_none_is_made_up(
     expect(page.locator("card-board .hint")).to_have_count(0)
 
 
+def test_advice_given_twice_is_lit_for_its_own_time(
+    open_page: Callable[..., Any], sit: Callable[..., Board]
+) -> None:
+    """Turning a card may be best again and again: the end of one takes nothing from the next."""
+    page = open_page()
+    page.clock.install()  # time can be moved on
+    board = sit("klondike", page=page)
+    lit = page.locator("card-board .hint")
+    for _ in range(2):
+        page.evaluate("document.querySelector('card-board').hint('turn')")
+        expect(lit).to_have_count(1)
+        page.clock.run_for(2000)
+    expect(lit).to_have_count(1)
+    assert board.ask("board.querySelector('.hint').dataset.card") == "--"
+    page.clock.run_for(2000)
+    expect(lit).to_have_count(0)
+
+
 def test_places_of_a_grid_are_called_by_row_and_place(sit: Callable[..., Board]) -> None:
     """Who cannot see the table hears where a card lies."""
     board = sit("gaps")

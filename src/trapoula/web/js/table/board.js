@@ -38,6 +38,7 @@ export class CardBoard extends HTMLElement {
   /** How a try at a place is written. @type {{to: string, text: string}[]} */ #tries = [];
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
+  /** When the advice goes out. @type {number | undefined} */ #fading;
   /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent = null;
   /** What a tap should do before all else, when someone guides the hand. @type {string | null} */ wish = null;
   /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room = null;
@@ -342,11 +343,12 @@ export class CardBoard extends HTMLElement {
   /** Show an action as advice. @param {string} action */
   hint(action) {
     this.#advise(action);
-    setTimeout(() => this.#hint === action && this.#advise(null), 3500);
+    this.#fading = setTimeout(() => this.#advise(null), 3500);
   }
 
   /** @param {string | null} action */
   #advise(action) {
+    clearTimeout(this.#fading);
     this.#hint = action;
     this.advised(action);
     this.#light();
