@@ -269,6 +269,7 @@ async def test_the_desk_refuses_in_sentences() -> None:
         ("POST", "/api/rooms", "{", "bad-request"),
         ("POST", "/api/rooms", '{"game": "chess"}', "unknown-game"),
         ("POST", "/api/replays", "no record", "bad-record"),
+        ("POST", "/api/stats", "{", "bad-request"),
         ("POST", "/api/me/link", "", "not-available"),
         ("PATCH", "/api/me", '{"name": " "}', "bad-message"),
         ("DELETE", "/api/rooms/none", "", "no-room"),

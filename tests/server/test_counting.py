@@ -174,3 +174,4 @@ async def test_results_are_brought_once_and_games_left_are_told(tmp_path: Path) 
         for wrong in ({"history": [old | {"seconds": -1}]}, {"history": [{}]}, []):
             answer = await anna.request("POST", "/api/stats", json=wrong)
             assert answer.json()["code"] == "bad-request"
+            assert answer.json()["message"].startswith("These are no statistics: bring the JSON ")

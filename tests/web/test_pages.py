@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.texts.queries import NOWHERE, QUERIES
-from tests.web.board import Board, arrive, expect, until
+from tests.web.board import Board, arrive, expect, hears, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
 from trapoula.hall.catalogue_view import describe
@@ -431,6 +431,22 @@ def test_a_warm_first_table_needs_three_round_trips(open_page: Callable[..., Any
     assert 2 <= warm_trips <= 3
     assert warm_trips <= cold_trips
     assert warm < cold / 5
+
+
+def test_a_file_that_is_not_what_was_asked_for_is_said_to_be_something_else(
+    quiet_page: Callable[..., Any],
+) -> None:
+    """In the words of whoever brought it; mended, the same file can be chosen again."""
+    page = quiet_page(lang="el")
+    page.goto("/stats")
+    arrive(page, "/stats")
+    torn = {"name": "trapoula.json", "mimeType": "application/json", "buffer": b"{"}
+    said = "Αυτό δεν είναι αρχείο παρτίδας: η πρώτη γραμμή", "Αυτά δεν είναι στατιστικά: φέρτε το"
+    for at, sentence in enumerate(said):
+        field = page.locator("input[type=file]").nth(at)
+        field.set_input_files(torn)
+        hears(page, sentence)
+        expect(field).to_have_value("")
 
 
 def test_the_famous_games_come_first_and_enter_opens_what_was_found(

@@ -10,6 +10,7 @@ from statistics import fmean
 
 import msgspec
 
+from trapoula.errors import BadRequest
 from trapoula.game import Choice
 from trapoula.hall import answers
 from trapoula.hall.bodies import MOST_RESULTS, OldResult, OldResults
@@ -165,6 +166,17 @@ def _ratings(companies: tuple[str, ...]) -> Mapping[Who, Rating]:
         [Standing(mate.who, mate.won, mate.score) for mate in one.mates]
         for one in _rivals(companies)
     )
+
+
+def exported(body: bytes | str) -> OldResults:
+    """The results in a file that a player brings."""
+    try:
+        return msgspec.json.decode(body, type=OldResults)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(
+            "These are no statistics: bring the JSON file that was saved on the page of statistics.",
+            reason=str(error),
+        ) from None
 
 
 def fresh(brought: OldResults, known: Iterable[Result], player: PlayerId) -> list[Result]:

@@ -19,7 +19,6 @@ from trapoula.hall.bodies import (
     KeptTable,
     NewName,
     NewRoom,
-    OldResults,
 )
 from trapoula.hall.errors import Failed, NoRoom, NotAvailable, NotFound, TooLong, status_of, told
 from trapoula.hall.logs import check_own, log_of
@@ -124,11 +123,14 @@ class Desk:
                 return await answering(Asked(parts, query, body))
         raise NotFound("There is no such page.")
 
-    def _read(self, asked: Asked, kind: type[Wanted], most: int = LONGEST_BODY) -> Wanted:
+    def _body(self, asked: Asked, most: int = LONGEST_BODY) -> str:
         if len(asked.body) > most:
             raise TooLong("That is too long: at most {most} bytes.", most=most)
+        return asked.body
+
+    def _read(self, asked: Asked, kind: type[Wanted]) -> Wanted:
         try:
-            return msgspec.json.decode(asked.body, type=kind)
+            return msgspec.json.decode(self._body(asked), type=kind)
         except (msgspec.DecodeError, RecursionError) as error:
             raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
 
@@ -305,7 +307,7 @@ class Desk:
         )
 
     async def _bring(self, asked: Asked) -> Any:
-        brought = self._read(asked, OldResults, LONGEST_HISTORY)
+        brought = statistics.exported(self._body(asked, LONGEST_HISTORY))
         known = await self._house.store.results()
         fresh = statistics.fresh(brought, known, self._house.person.id)
         await self._house.store.bring(fresh)

@@ -18,7 +18,6 @@ from trapoula.hall.bodies import (
     KeptTable,
     NewName,
     NewRoom,
-    OldResults,
     Owed,
 )
 from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong, told
@@ -409,7 +408,7 @@ class Api:
         """Count what was exported here or elsewhere before; what is known already is not counted twice."""
         body = await body_of(request, LONGEST_HISTORY)
         self._charge(address_of(request), len(body) / BYTES_A_MESSAGE)
-        brought = await asyncio.to_thread(decoded, body, OldResults)
+        brought = await asyncio.to_thread(statistics.exported, body)
         known = await self._house.store.results(person.id)
         fresh = await asyncio.to_thread(statistics.fresh, brought, known, person.id)
         await self._house.store.bring(fresh)

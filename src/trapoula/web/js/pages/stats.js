@@ -57,18 +57,11 @@ function unfinished(left, name) {
 
 /** A button that brings statistics which were exported before. @param {HTMLElement} place */
 function bringer(place) {
-  const field = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: async () => {
-    const [file] = field.files;
-    if (!file) return;
-    try {
-      const { brought } = await send("POST", "/api/stats", await file.text());
-      await stats(place);
-      toast(brought ? tn("{n} game was brought.", "{n} games were brought.", brought) : t("All of these are here already."));
-    } catch (fault) {
-      complain(fault);
-    }
-  } });
-  return h("span", {}, field, h("button", { class: "button", onclick: () => field.click() }, icon("deal"), t("Bring exported statistics")));
+  return reader("deal", t("Bring exported statistics"), ".json,application/json", async (text) => {
+    const { brought } = await send("POST", "/api/stats", text);
+    await stats(place);
+    toast(brought ? tn("{n} game was brought.", "{n} games were brought.", brought) : t("All of these are here already."));
+  });
 }
 
 /** @param {any} line @param {string} name */
@@ -143,12 +136,21 @@ async function watchAgain(own) {
 
 /** A button that opens a saved record as a replay. */
 function opener() {
-  const field = h("input", { type: "file", accept: ".trapoula,text/plain", hidden: true, onchange: async () => {
+  return reader("play", t("Open a saved record"), ".trapoula,text/plain", async (text) => {
+    const { replay } = await send("POST", "/api/replays", text);
+    await go(`/replay/${replay}`);
+  });
+}
+
+/** A button that asks for a file, also for the same one again when it was mended. @param {string} sign @param {string} label @param {string} accept @param {(text: string) => Promise<void>} use */
+function reader(sign, label, accept, use) {
+  const field = h("input", { type: "file", accept, hidden: true, onchange: async () => {
     const [file] = field.files;
     if (!file) return;
-    await send("POST", "/api/replays", await file.text()).then(({ replay }) => go(`/replay/${replay}`), complain);
+    await file.text().then(use).catch(complain);
+    field.value = "";
   } });
-  return h("span", {}, field, h("button", { class: "button", onclick: () => field.click() }, icon("play"), t("Open a saved record")));
+  return h("span", {}, field, h("button", { class: "button", onclick: () => field.click() }, icon(sign), label));
 }
 
 /** @param {HTMLElement} place */
