@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import expect, until
+from tests.web.board import expect, hears, until
 from tests.web.serving import Server
 
 ROOM = "script('store.js').then((store) => store.now().room)"
@@ -184,6 +184,30 @@ def test_a_page_waits_for_a_lost_server(server: Server, quiet_page: Callable[...
     page.get_by_role("heading", name="The server does not answer").wait_for()
     server.start()
     page.wait_for_selector(".tile")
+
+
+def test_what_is_said_while_the_line_is_down_can_be_read(
+    server: Server, quiet_page: Callable[..., Any]
+) -> None:
+    """On a phone both are said at the top, one below the other."""
+    page = quiet_page(size=(360, 640), lang="el")
+    page.goto("/game/the-game")
+    page.wait_for_selector("form.create")
+    page.locator("input[name=seats][value='1']").check(force=True)
+    page.locator(".create-foot .button").click()
+    page.wait_for_selector(".rows-table .hand .num")
+    server.stop()
+    try:
+        page.wait_for_selector(".line-down")
+        page.locator("[data-tool=hint]").click()
+        hears(page, "δεν παίχτηκε τίποτα")
+        expect(page.locator(".toast")).to_have_count(1)
+        line = page.locator(".line-down").bounding_box()
+        until(page, "!document.getAnimations().length")
+        told = page.locator(".toast").bounding_box()
+        assert line["y"] + line["height"] <= told["y"]
+    finally:
+        server.start()
 
 
 def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
