@@ -178,6 +178,21 @@ def test_attempts_come_ever_more_slowly_until_one_is_let_in(open_page: Callable[
     assert calls[3] - calls[2] > 0.6
 
 
+@pytest.mark.parametrize("lang", ["en", "el"])
+@pytest.mark.parametrize("lost", [{"online": False}, {"apart": True}])
+def test_the_notice_of_a_lost_line_leaves_the_head_in_sight(
+    sit: Callable[..., Board], lost: dict[str, bool], lang: str
+) -> None:
+    """On the smallest phone too, where it may take two lines."""
+    page = sit("klondike", size=(320, 568), lang=lang).page
+    page.evaluate("(lost) => script('store.js').then((store) => store.commit(lost))", lost)
+    notice = page.locator(".line-down")
+    expect(notice).to_have_count(1)
+    below = notice.bounding_box()["y"] + notice.bounding_box()["height"]
+    assert below <= page.locator(".table-head h1").bounding_box()["y"]
+    assert below <= page.locator(".table-head a").bounding_box()["y"]
+
+
 def test_a_page_that_was_left_draws_for_nobody(open_page: Callable[..., Any]) -> None:
     """The hall waits for the list of rooms; who goes on to the statistics stays there."""
     page = open_page()

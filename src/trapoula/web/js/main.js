@@ -122,7 +122,10 @@ function showLine() {
   const said = apart ? t("The line is down: played here, sent later.") : online ? "" : t("Connection lost – trying again…");
   if (old?.textContent === said) return;
   old?.remove();
-  if (said) document.body.append(h("div", { class: "line-down", role: "status" }, said));
+  if (!said) return;
+  const notice = h("div", { class: "line-down", role: "status" }, said);
+  document.body.append(notice);
+  document.body.style.setProperty("--notice", `${notice.offsetHeight}px`); // one line or two, as wide as the screen is
 }
 
 async function begin() {
