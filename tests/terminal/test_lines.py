@@ -9,13 +9,14 @@ import pytest
 
 import trapoula
 from trapoula import catalogue
+from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.company import Company
 from trapoula.terminal.lines import laid_out, merged, spelled
 from trapoula.terminal.picture import draw
-from trapoula.terminal.play import Player, choose_game
+from trapoula.terminal.play import Player, choose_game, paint
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +44,18 @@ def test_places_that_matter_are_not_taken_together() -> None:
     session = Session("gaps", deal=1)
     offers = merged(session.game, session.state, session.legal())
     assert [one.text for one in offers] == session.legal()
+
+
+def test_points_leave_out_no_toads_but_those_that_lie_face_down() -> None:
+    """What was counted when a round ended is told with its toads, and so is the end."""
+    session, dice = Session("take-that", deal=3, seats=2), SplitMix(3)
+    while session.turn is not None:
+        assert paint(session, seat=0).count("points, new toads aside: ") == 2
+        legal = session.legal(session.turn)
+        session.play(legal[dice.below(len(legal))], session.turn)
+    assert session.outcome is not None
+    for points in session.outcome.scores:
+        assert f", points: {points}" in paint(session, seat=0)
 
 
 def test_numbers_name_what_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,8 @@ ROW: Final = "row"  # all of it
 MESSAGES = {
     "twisted": "Twisted: {n}",
     "taken": "Taken: {n}",
-    "standing": "Points, toads aside: {n}",
+    "standing": "Points, new toads aside: {n}",
+    "standing over": "Points: {n}",
     "open": "Open the row",
     "toad": "Toad",
     "about toad": "It has no twin, and costs whoever takes it five points.",

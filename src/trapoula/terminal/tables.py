@@ -117,7 +117,12 @@ def _line(view: RowView, words: Mapping[str, str], colour: bool) -> Iterator[str
     for seat, cards in enumerate(view["twisted"]):
         pairs = "  ".join(f"{cards[at]}-{cards[at + 1]}" for at in range(0, len(cards), 2))
         counts = say("twisted {won}, taken {lost}", won=len(cards), lost=view["taken"][seat])
-        before = say("points, toads aside: {points}", points=view["standing"][seat])
+        standing = view["standing"][seat]
+        before = (
+            say("points: {points}", points=standing)
+            if view["phase"] == "over"
+            else say("points, new toads aside: {points}", points=standing)
+        )
         who = f"{MARKS[seat == view['turn']]}{name(seat, view):8}"
         yield f"{who} {counts}, {before}  {_dim(pairs, colour)}".rstrip()
     yield from _hand(view)

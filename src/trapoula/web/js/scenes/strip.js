@@ -31,7 +31,7 @@ function sides(play) {
       h("span", {}, play.word("twisted", { n: pairs.length })),
       h("span", { class: "pairs" }, Array.from({ length: pairs.length / 2 }, (_, at) => h("span", { class: `pair ${pairs.slice(2 * at, 2 * at + 2).some(play.ringed, play) ? "last" : ""}` }, smallCard(pairs[2 * at]), smallCard(pairs[2 * at + 1])))),
       h("span", { class: taken ? "last" : "" }, play.word("taken", { n: view.taken[seat] }), " ", view.taken[seat] ? h("span", { class: "small-back", "aria-hidden": "true" }) : null),
-      h("span", { class: "standing" }, play.word("standing", { n: number(view.standing[seat]) })));
+      h("span", { class: "standing" }, play.word(view.phase === "over" ? "standing over" : "standing", { n: number(view.standing[seat]) })));
   }), h("div", { class: "side", "data-key": "round" }, h("strong", {}, t("Round {n} of {all}", { n: view.round, all: view.of })), h("span", {}, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
 }
 
