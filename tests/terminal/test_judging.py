@@ -64,3 +64,30 @@ def test_a_table_game_is_not_judged(words: list[str], capsys: pytest.CaptureFixt
     assert (
         f"Only a patience can be judged, and {words[1]} is a table game." in capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize("command", ["solve", "deal"])
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf"])
+def test_time_that_is_none_is_refused(
+    command: str, seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a study refuses is refused of one deal too, and not spent in silence."""
+    assert main([command, "freecell", "--deal", "1", "--seconds", seconds]) == 1
+    assert "A deal needs some time, more than nothing" in capsys.readouterr().err
+
+
+def test_nobody_judges_with_fewer_than_one_process(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "freecell", "--deals", "1-2", "--jobs", "0"]) == 1
+    assert "At least one process is needed" in capsys.readouterr().err
+
+
+def test_a_deal_is_easy_or_hard_and_not_both(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first word is not forgotten for the second; help still tells of both."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["deal", "freecell", "--hard", "--easy"])
+    assert stopped.value.code == 2
+    assert "--easy: not allowed with argument --hard" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["deal", "--help"])
+    told = capsys.readouterr().out
+    assert all(f"  --{level} " in told for level in ("easy", "medium", "hard"))

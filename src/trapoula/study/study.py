@@ -15,6 +15,12 @@ from trapoula.study.digest import rules_digest, solver_digest
 SECONDS, STATES = 10.0, 50_000_000  # what a deal is given unless somebody says otherwise
 
 
+def check_limit(most: float) -> None:
+    """Refuse what leaves no time to judge a deal, or all of it."""
+    if not 0 < most < float("inf"):
+        raise BadRequest("A deal needs some time, more than nothing and less than for ever.")
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
     """What a verdict is found by: results are put together only where all of this is the same."""
@@ -41,8 +47,8 @@ class Study:
             raise BadRequest(
                 "Only a patience can be judged, and {game} is a table game.", game=game
             )
-        if not (0 < seconds < float("inf") and states > 0):
-            raise BadRequest("A deal needs some time, more than nothing and less than for ever.")
+        for most in (seconds, states):
+            check_limit(most)
         return cls(
             game,
             setting(game, options or {}),

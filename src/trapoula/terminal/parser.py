@@ -9,7 +9,7 @@ import argparse
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NoReturn
 
@@ -70,6 +70,11 @@ class Parser(argparse.ArgumentParser):
         action = super().add_argument(*names, **settings)
         self.arguments.append(action)
         return action
+
+    def add_alternatives(self, all_: Iterable[tuple[str, dict[str, Any]]]) -> None:
+        """Take arguments of which one at most is given, and remember them."""
+        group = self.add_mutually_exclusive_group()
+        self.arguments += [group.add_argument(name, **settings) for name, settings in all_]
 
     def add_commands(self, **parsers: tuple["Parser", str]) -> None:
         """Remember the commands and what they are for."""

@@ -20,6 +20,7 @@ from trapoula.solve.pick import Judged, Level, any_deals, any_pick, difficulty, 
 from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs import CLAIMS
 from trapoula.solve.together import TICK, judge_together
+from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told
 from trapoula.terminal.reading import WIDEST
@@ -37,6 +38,8 @@ CODES = {"winnable": DONE, "lost": NO, "unknown": UNKNOWN}
 def solve(session: Session, given: argparse.Namespace) -> int:
     """Print the verdict on one deal, whose exit code tells it too, or a table of many."""
     _only_patiences(session)
+    check_limit(given.seconds)
+    check_jobs(given.jobs)
     if given.explain:
         return _explain(session)
     if given.deals:
@@ -81,6 +84,12 @@ def _paragraph(text: str) -> str:
     return fill(text, WIDEST, initial_indent="    ", subsequent_indent="    ")
 
 
+def check_jobs(jobs: int) -> None:
+    """Refuse work that nobody does."""
+    if jobs < 1:
+        raise BadRequest("At least one process is needed to judge deals.")
+
+
 def _only_patiences(session: Session) -> None:
     if not isinstance(session.game, Patience):
         raise BadRequest(
@@ -116,6 +125,7 @@ def _ticking(seconds: float) -> Iterator[Callable[[], bool]]:
 
 def deal(session: Session, given: argparse.Namespace) -> int:
     """Print the number of a deal that is as wanted."""
+    check_limit(given.seconds)
     level = cast("Level | None", given.level)
     if not given.winnable and level is None:
         return _tell_deal(session, given.deal or next(any_deals(SystemRandom())), given)

@@ -22,7 +22,7 @@ from trapoula.study.results import results_file
 from trapoula.study.settings import patiences, settings
 from trapoula.study.table import odds_of, tabled
 from trapoula.terminal.codes import DONE, NO
-from trapoula.terminal.solving import read_range
+from trapoula.terminal.solving import check_jobs, read_range
 from trapoula.terminal.waiting import ERASE, preparing
 from trapoula.texts import figure, say, tell
 
@@ -47,8 +47,7 @@ def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
 
 def _crew(given: argparse.Namespace) -> Crew:
     """Those who judge, as the command line wants them."""
-    if given.jobs < 1:
-        raise BadRequest("At least one process is needed to judge deals.")
+    check_jobs(given.jobs)
     if given.cluster:
         from trapoula.study.cluster import Cluster
 

@@ -127,8 +127,10 @@ def typed() -> Parser:
         "medium": say("one in between"),
         "hard": say("a hard one"),
     }
-    for level, told in levels.items():
-        one.add_argument(f"--{level}", dest="level", action="store_const", const=level, help=told)
+    one.add_alternatives(
+        (f"--{level}", {"dest": "level", "action": "store_const", "const": level, "help": told})
+        for level, told in levels.items()
+    )
     one.add_argument("--seconds", type=float, default=2.0, metavar="S", help=say("for each deal"))
 
     command("warm", commands.warm, say("get the solver and the coach ready"), games=False)
