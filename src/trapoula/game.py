@@ -337,10 +337,13 @@ def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
     )
 
 
-def _some(game: Game[State, Action], cards: Counter[Card]) -> str:
-    """The first of some cards, as words."""
+def _some(game: Game[State, Action], cards: Counter[Card]) -> str | Phrase:
+    """The first of some cards, as words, and how many more there are."""
     words = write_deck(game, sorted(cards.elements()))
-    return " ".join(words[:_SHOWN]) + " ..." * (len(words) > _SHOWN)
+    shown = " ".join(words[:_SHOWN])
+    if len(words) <= _SHOWN:
+        return shown
+    return Phrase("{cards} and {more} more", cards=shown, more=len(words) - _SHOWN)
 
 
 Choice: TypeAlias = bool | int | str  # one value of an option
