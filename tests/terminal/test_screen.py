@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from textual.widgets import RichLog
+from textual.widgets import OptionList, RichLog, Static
 
 from tests.loops import alone
 from tests.walks import Setting, walk
@@ -173,6 +173,45 @@ def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
             await pilot.press("escape", "q")
         assert app.return_value == ""  # nothing was done, so nothing is kept
 
+    run(play())
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_page_of_rules_is_folded_to_the_room_it_has(columns: int) -> None:
+    """Nothing is folded twice, and whoever makes the window larger reads longer lines."""
+
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press("question_mark")
+            await pilot.resize_terminal(columns, 30)
+            page = app.screen.query_one(Static)
+
+            def fits() -> bool:
+                lines, room = str(page.render()).splitlines(), page.content_size
+                return room.width - 5 < max(map(len, lines)) <= room.width < columns and (
+                    len(lines) == room.height  # none is folded again
+                )
+
+            await until(pilot, fits)
+
+    run(play())
+
+
+def test_options_are_told_in_words() -> None:
+    """As in the browser, not as they are typed on a command line."""
+
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("o")
+            lines = app.screen.query_one(OptionList)
+            told = [str(lines.get_option_at_index(at).prompt) for at in range(lines.option_count)]
+            assert "● Φύλλα κάθε φορά: 1" in told
+            assert "○ Ξαναμοιράσματα της μάνας: χωρίς τέλος" in told
+            assert told[-1] == "Νέο μοίρασμα με αυτές"
+
+    speak("el")
     run(play())
 
 

@@ -1,6 +1,7 @@
 """Pages that teach: each with its deal, a worked move that is legal, its odds and its relatives."""
 
 import re
+import sys
 from dataclasses import replace
 
 import pytest
@@ -144,6 +145,23 @@ def test_the_terminal_draws_the_pictures(capsys: pytest.CaptureFixture[str]) -> 
     assert re.search(r"^    W>T5$", said, re.MULTILINE)
     assert said.count("▒▒▒") > 20
     assert "![" not in said
+
+
+@pytest.mark.parametrize("columns", ["88", "46"])
+def test_pictures_are_whole_on_a_terminal_with_colours(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Signs that only colour a card take no room, and a picture is not folded like a sentence."""
+    monkeypatch.setenv("COLUMNS", columns)
+    said = []
+    for colour in (False, True):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda colour=colour: colour, raising=False)
+        assert main(["rules", "klondike", "--lang", "en"]) == 0
+        said.append(re.sub(r"\x1b\[\d+m", "", capsys.readouterr().out))
+    plain, coloured = said
+    assert coloured == plain
+    assert re.search(r"^    T1 +T2 +T3 +T4 +T5 +T6 +T7$", plain, re.MULTILINE)
+    assert max(map(len, plain.splitlines())) <= int(columns)
 
 
 def test_every_tip_that_is_played_has_its_figures() -> None:

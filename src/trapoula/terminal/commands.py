@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from trapoula.terminal.codes import DONE, FAILED, NO
@@ -95,8 +96,8 @@ def rules(given: argparse.Namespace) -> int:
         options = _options(given, entry)
         if not given.json:
             text = lesson(lang, given.game, options)
-            drawn = pictures(given.game, options)
-            print(lay_out(text, options={option.name for option in entry.options}, pictures=drawn))
+            draw = partial(pictures, given.game, options)
+            print(lay_out(text, options={option.name for option in entry.options}, draw=draw))
             return DONE
         found = page(lang, given.game, options)
     if given.json:

@@ -14,20 +14,21 @@ from trapoula.texts.notes import example
 INDENT = "    "
 
 
-def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, str]:
-    """Each picture as text, indented; that of the worked move under its action."""
+def pictures(game: str, options: Mapping[str, Choice], columns: int) -> dict[str, str]:
+    """Each picture as text, indented, on so many columns; that of the worked move under its action."""
     made = find(game).make(options)
     found, shown = {}, example(game)
     for name, picture in lesson.pictures(game, options).items():
-        text = _table(made, picture) if isinstance(made, Patience) else _strips(picture)
+        room = columns - len(INDENT)
+        text = _table(made, picture, room) if isinstance(made, Patience) else _strips(picture)
         if name == EXAMPLE and shown:  # a first move is made on the table that was shown before
             text = f"{text}\n\n{shown.move}" if shown.before else shown.move
         found[name] = "\n".join(f"{INDENT}{line}".rstrip() for line in text.splitlines())
     return found
 
 
-def _table(game: Patience, picture: Picture) -> str:
-    return draw(game, {"piles": picture.piles}, colour=wants_colour())
+def _table(game: Patience, picture: Picture, columns: int) -> str:
+    return draw(game, {"piles": picture.piles}, colour=wants_colour(), columns=columns)
 
 
 def _strips(picture: Picture) -> str:

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import groupby
 from textwrap import fill
 
@@ -15,7 +15,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _STRESS = re.compile(r"\*([^*]+)\*")
 _ANCHOR = re.compile(r" \{#[\w-]+\}$")
 _BULLET = re.compile(r" *- ")
-_PICTURE = re.compile(r"^!\[[^\]]*\]\((\w+)\)$", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[[^\]]*\]\((\w+)\)$")
 _CHOICE = re.compile(r"^(- |  - )\*([\w-]+)\*: ")  # an option, or one of its choices
 
 
@@ -23,22 +23,24 @@ def lay_out(
     markdown: str,
     *,
     options: Collection[str] = (),
-    pictures: Mapping[str, str] | None = None,
+    draw: Callable[[int], Mapping[str, str]] | None = None,
     width: int | None = None,
     colour: bool | None = None,
 ) -> str:
-    """The text without its marks, folded to the width of the terminal, with pictures; options go by
-    what they are called, and as they are typed.
+    """The text without its marks, folded to the width of the terminal, with pictures that are drawn on
+    so many columns; options go by what they are called, and as they are typed.
     """
     columns = min(WIDEST, width or shutil.get_terminal_size().columns)
     bright = wants_colour() if colour is None else colour
-    drawn = _PICTURE.sub(lambda match: (pictures or {}).get(match[1], ""), markdown)
-    lines = _typed(drawn.splitlines(), options)
+    pictures = draw(columns) if draw else {}
+    lines = _typed(markdown.splitlines(), options)
     parts = groupby(lines, key=lambda line: line.startswith("|"))
     return "\n".join(
         text
         for is_table, own in parts
-        for text in (_table([*own]) if is_table else (_line(line, columns, bright) for line in own))
+        for text in (
+            _table([*own]) if is_table else (_line(line, columns, bright, pictures) for line in own)
+        )
     )
 
 
@@ -71,7 +73,9 @@ def _table(rows: list[str]) -> list[str]:
     ]
 
 
-def _line(line: str, columns: int, bright: bool) -> str:
+def _line(line: str, columns: int, bright: bool, pictures: Mapping[str, str]) -> str:
+    if picture := _PICTURE.match(line):
+        return pictures.get(picture[1], "")
     if line.startswith("#"):
         title = _ANCHOR.sub("", line.lstrip("# "))
         return f"{BOLD}{title}{PLAIN}" if bright else title

@@ -1,11 +1,13 @@
 """What lies over the table for a while: rules, options, the list of games, a screen to hand over."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,7 +16,7 @@ from trapoula.catalogue import Entry, find, ids, write_choice
 from trapoula.game import Choice
 from trapoula.lesson import lesson
 from trapoula.terminal.drawing import pictures
-from trapoula.terminal.reading import WIDEST, lay_out
+from trapoula.terminal.reading import lay_out
 from trapoula.texts import chosen, say, title
 from trapoula.texts.search import search
 
@@ -25,24 +27,40 @@ PANEL = "width: 80%; max-width: 96; height: 80%; padding: 1 2; background: $surf
 class Rules(ModalScreen[None]):
     """The page of a game's rules."""
 
-    CSS = f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} }}"
+    CSS = f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} scrollbar-gutter: stable; }}"
     BINDINGS = [Binding("escape,q,enter,question_mark", "dismiss")]
 
     def __init__(self, game: str, options: Mapping[str, Choice]) -> None:
         super().__init__()
-        names = {option.name for option in find(game).options}
-        self._page = lay_out(
-            lesson(chosen().code, game, options),
-            options=names,
-            pictures=pictures(game, options),
-            width=min(WIDEST, 84),
-            colour=True,
-        )
+        self._page = Page(game, options)
 
     def compose(self) -> ComposeResult:
         """A page to scroll through."""
         with VerticalScroll():
-            yield Static(Text.from_ansi(self._page))
+            yield self._page
+
+
+class Page(Static):
+    """What is read of a game, folded to the room that there is."""
+
+    def __init__(self, game: str, options: Mapping[str, Choice]) -> None:
+        super().__init__()
+        self._game, self._options = game, options
+        self._text, self._width = lesson(chosen().code, game, options), 0
+
+    def on_resize(self, event: Resize) -> None:
+        """Fold it anew."""
+        if event.size.width == self._width:
+            return
+        self._width = event.size.width
+        page = lay_out(
+            self._text,
+            options={option.name for option in find(self._game).options},
+            draw=partial(pictures, self._game, self._options),
+            width=self._width,
+            colour=True,
+        )
+        self.call_after_refresh(self.update, Text.from_ansi(page))
 
 
 class Options(ModalScreen[dict[str, Choice] | None]):
@@ -66,8 +84,9 @@ class Options(ModalScreen[dict[str, Choice] | None]):
         for option in self._entry.options:
             for choice in option.choices:
                 mark = "●" if self._now.get(option.name) == choice else "○"
-                word = write_choice(choice)
-                yield Option(f"{mark} {option.name} = {word}", id=f"{option.name}={word}")
+                word, words = write_choice(choice), chosen().words
+                told = f"{mark} {words.option(option.name)}: {words.choice(word)}"
+                yield Option(told, id=f"{option.name}={word}")
         yield Option(say("New deal with these"), id="deal")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
