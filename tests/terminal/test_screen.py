@@ -1,5 +1,6 @@
 """The full-screen table, played by keys and mouse as Textual's own pilot presses them."""
 
+import re
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from textual.widgets import OptionList, RichLog, Static
+from textual.widgets._footer import FooterKey
 
 from tests.loops import alone
 from tests.walks import Setting, walk
@@ -20,7 +22,7 @@ from trapoula.terminal.screen.app import Chooser, TableApp
 from trapoula.terminal.screen.board import Board
 from trapoula.terminal.screen.company import CompanyTable
 from trapoula.terminal.screen.here import Here
-from trapoula.terminal.screen.pages import Games, Handover, Options, Rules
+from trapoula.terminal.screen.pages import Games, Handover, Options, Page, Rules
 from trapoula.terminal.screen.spread import Spread, fitted
 from trapoula.terminal.screen.there import There, Unreachable
 from trapoula.texts import speak
@@ -165,7 +167,7 @@ def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("h")
             await until(pilot, lambda: app.query_one(Board)._advised is not None)
-            assert line(app)
+            assert line(app)[0].isupper()
             await pilot.press("question_mark")
             assert isinstance(app.screen, Rules)
             await pilot.press("escape", "o")
@@ -185,7 +187,7 @@ def test_a_page_of_rules_is_folded_to_the_room_it_has(columns: int) -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("question_mark")
             await pilot.resize_terminal(columns, 30)
-            page = app.screen.query_one(Static)
+            page = app.screen.query_one(Page)
 
             def fits() -> bool:
                 lines, room = str(page.render()).splitlines(), page.content_size
@@ -289,6 +291,45 @@ def test_a_game_with_bots(name: str) -> None:
             assert app.query_one("#story", RichLog).lines
 
     run(play())
+
+
+def test_what_may_be_done_is_read_to_its_last_word() -> None:
+    """Also in a list that is longer than the screen, where it needs two lines."""
+
+    async def play() -> None:
+        app = TableApp(Here(Session("the-game", deal=5, seats=1)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            offers = app.query_one("#offers", OptionList)
+            for _ in range(3):
+                await pilot.pause()
+                strips = map(offers.render_line, range(offers.content_size.height))
+                seen = re.sub(r"\s+", " ", "".join(strip.text for strip in strips))
+                told = [str(offers.get_option_at_index(at).prompt) for at in range(4)]
+                assert [one for one in told if one not in seen] == []
+                await pilot.press("enter")
+
+    run(play())
+
+
+def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
+    """Where nothing is dealt, sent home or judged, no key says so; all of them stand over the rules."""
+
+    async def play(game: str, keys: str) -> None:
+        app = TableApp(Here(Session(game, deal=5)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "".join(key.key_display for key in app.query(FooterKey)) == keys
+            shown = [key for key in app.query(FooterKey) if key.region.right <= 80]
+            assert {"?", "q", "u", "h"} <= {key.key_display for key in shown}
+            await pilot.press("question_mark")
+            told = str(app.screen.query_one("#keys", Static).render())
+            assert "".join(key for key, _ in app.told_keys()) == keys
+            assert "".join(one[0] for one in told.split("  ")) == keys
+
+    for lang in ("en", "el"):
+        speak(lang)
+        run(play("klondike", "?quhdfnrovb"))
+        run(play("the-game", "?quhnrob"))
 
 
 def test_a_hand_is_covered_until_the_next_person_looks() -> None:

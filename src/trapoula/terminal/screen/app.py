@@ -17,6 +17,8 @@ from trapoula.terminal.screen.sight import Host, Sight
 from trapoula.terminal.waiting import PATIENCE, compiling, patience_please
 from trapoula.texts import chosen, say, tell, title
 
+ALONE = ("deal", "finish", "verdict")  # what is done at a patience only
+
 
 class TableApp(App[str]):
     """A table on the whole screen; what it leaves with is what was kept, in words."""
@@ -30,21 +32,33 @@ class TableApp(App[str]):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
-        keys: tuple[tuple[str, str, str], ...] = (
-            ("u", "undo", say("Undo")),
-            ("r", "redo", say("Redo")),
-            ("h", "hint", say("Hint")),
-            ("f", "finish", say("Home")),
-            ("d", "deal", say("Deal")),
-            ("n", "new", say("New")),
-            ("o", "options", say("Options")),
+        keys: tuple[tuple[str, str, str], ...] = (  # on a narrow screen the last are not seen
             ("question_mark", "rules", say("Rules")),
             ("q", "leave", say("Leave")),
+            ("u", "undo", say("Undo")),
+            ("h", "hint", say("Hint")),
+            ("d", "deal", say("Deal")),
+            ("f", "finish", say("Home")),
+            ("n", "new", say("New")),
+            ("r", "redo", say("Redo")),
+            ("o", "options", say("Options")),
             ("v", "verdict", say("Verdict")),
             ("b", "restart", say("Restart")),
         )
         for key, action, told in keys:
             self.bind(key, action, description=told)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Only a patience has something to deal, to send home and to judge."""
+        return self._alone or action not in ALONE
+
+    def told_keys(self) -> list[tuple[str, str]]:
+        """Each key that does something at this table, and what."""
+        return [
+            (self.get_key_display(binding), binding.description)
+            for _, binding in self._bindings
+            if binding.show and self.check_action(binding.action, ())
+        ]
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -79,6 +93,7 @@ class TableApp(App[str]):
             return
         if isinstance(self.screen, Handover):
             self.pop_screen()  # the table is open after all
+        self.refresh_bindings()
         self.query_one("#head", Static).update(_head(sight))
         self._say(sight.ending or sight.task or sight.waiting)
         if self._alone:
@@ -172,7 +187,7 @@ class TableApp(App[str]):
     def action_rules(self) -> None:
         """The rules of this game."""
         if (sight := self.host.sight) is not None:
-            self.push_screen(Rules(sight.id, sight.options))
+            self.push_screen(Rules(sight.id, sight.options, self.told_keys()))
 
     def action_hint(self) -> None:
         """What one might do."""
@@ -197,7 +212,7 @@ class TableApp(App[str]):
             found = await self.host.advice()
             if self.host.sight != before:
                 return  # the table has changed: the hint is about another
-            self._say(found.sentence)
+            self._say(found.sentence[:1].upper() + found.sentence[1:])
             if found.action is not None:
                 where = self.query_one(Board) if self._alone else self.query_one(CompanyTable)
                 where.point(found.action)

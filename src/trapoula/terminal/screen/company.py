@@ -20,7 +20,7 @@ class CompanyTable(Horizontal):
     CompanyTable #left { width: 3fr; }
     CompanyTable #picture { padding: 1 2; height: auto; }
     CompanyTable #story { height: 8; border-top: solid $primary; padding: 0 2; scrollbar-size-vertical: 1; }
-    CompanyTable #offers { width: 2fr; height: 1fr; max-height: 100%; }
+    CompanyTable #offers { width: 2fr; height: 1fr; max-height: 100%; scrollbar-gutter: stable; }
     """
 
     class Played(Message):

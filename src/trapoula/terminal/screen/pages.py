@@ -1,6 +1,6 @@
 """What lies over the table for a while: rules, options, the list of games, a screen to hand over."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from rich.text import Text
@@ -21,22 +21,30 @@ from trapoula.texts import chosen, say, title
 from trapoula.texts.search import search
 
 FRAME = "align: center middle;"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 PANEL = "width: 80%; max-width: 96; height: 80%; padding: 1 2; background: $surface; border: round $primary;"
 
 
 class Rules(ModalScreen[None]):
-    """The page of a game's rules."""
+    """The page of a game's rules, and over it what each key does."""
 
-    CSS = f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} scrollbar-gutter: stable; }}"
+    CSS = (
+        f"Rules {{ {FRAME} }} Rules VerticalScroll {{ {PANEL} scrollbar-gutter: stable; }}"
+        " Rules #keys { color: $text-muted; margin-bottom: 1; }"
+    )
     BINDINGS = [Binding("escape,q,enter,question_mark", "dismiss")]
 
-    def __init__(self, game: str, options: Mapping[str, Choice]) -> None:
+    def __init__(
+        self, game: str, options: Mapping[str, Choice], keys: Iterable[tuple[str, str]]
+    ) -> None:
         super().__init__()
         self._page = Page(game, options)
+        self._keys = "  ".join(f"{key} {told}".replace(" ", NO_BREAK) for key, told in keys)
 
     def compose(self) -> ComposeResult:
         """A page to scroll through."""
         with VerticalScroll():
+            yield Static(self._keys, id="keys", markup=False)
             yield self._page
 
 
