@@ -82,6 +82,10 @@ class Engine:
         command, known = (
             self._commands.get(word, (None, ())) if isinstance(word, str) else (None, ())
         )
+        if command is None and word is None:
+            raise BadRequest(
+                "A line says what to do: {commands}.", commands=", ".join(self._commands)
+            )
         if command is None:
             raise BadRequest(
                 "{word} is not something to do: {commands}.",
@@ -92,7 +96,7 @@ class Engine:
             if key not in (*EVERYWHERE, *known):
                 raise _unknown(key, str(word), known)
         if not isinstance(request.get("id", ""), (str, int, float)):
-            raise BadRequest("{key} should be {kind}.", key=repr(EVERYWHERE[1]), kind=_KINDS[str])
+            raise BadRequest("'id' should be a text or a number.")
         self._name = _get(request, "table", str, "")
         return command(request)
 
@@ -232,7 +236,9 @@ class Engine:
         need("solve")
         seconds = request.get("seconds", 10)
         if type(seconds) not in (int, float) or not 0 < seconds <= MOST_SECONDS:
-            raise BadRequest("seconds should be a number from 0 to {most}.", most=MOST_SECONDS)
+            raise BadRequest(
+                "seconds should be a number above 0, {most} at most.", most=MOST_SECONDS
+            )
         found = verdict(self._table, float(seconds))
         lost = fatal(self._table, float(seconds)).facts() if found.finding == "lost" else None
         return {**found.facts(), "fatal": lost}

@@ -273,3 +273,14 @@ def test_no_line_ends_the_engine(line: bytes) -> None:
     assert len(replies) == 3
     assert replies[2]["ok"]
     assert replies[1].get("error", {}).get("code") != "failed"
+
+
+def test_what_would_be_right_is_said_as_it_is() -> None:
+    """No time at all is not among the right ones, and a number may be an id."""
+    engine = started(deal=7)
+    for request, said in (
+        ({"do": "verdict", "seconds": 0}, "seconds should be a number above 0, 3600 at most."),
+        ({"do": "tables", "id": []}, "'id' should be a text or a number."),
+        ({"deal": 7}, "A line says what to do: games, tables, start"),
+    ):
+        assert ask(engine, **request)["error"]["message"].startswith(said)

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.walks import Setting, all_settings, name_of, walk
-from trapoula.catalogue import find
-from trapoula.errors import IllegalAction
+from trapoula.catalogue import find, ids
+from trapoula.errors import BadAction, IllegalAction
 from trapoula.game import check
-from trapoula.patience import Action, Patience
+from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.session import Session
 
 STOCKED = [
@@ -79,3 +79,29 @@ def test_sir_tommy_wants_the_waste_played_first() -> None:
 def test_what_is_no_tap_is_told_what_is_allowed() -> None:
     """A rule without a sentence of its own lists what may be done."""
     assert "what is: " in refused(Session("klondike", deal=1), "T1>F1")
+
+
+PATIENCES = [Setting(id_, {}, 1) for id_ in ids() if isinstance(find(id_).make(), Patience)]
+
+
+@pytest.mark.parametrize("setting", PATIENCES, ids=name_of)
+def test_what_actions_look_like_is_shown_by_some_that_are_played(setting: Setting) -> None:
+    """Cards are carried and paired between such piles in play: no example begins at a stock."""
+    game = find(setting[0]).make(setting[1])
+    assert isinstance(game, Patience)
+    letters = game.letter
+
+    def ends(action: Action) -> tuple[str, frozenset[str] | tuple[str, str]]:
+        ends = letters[action.source], letters[action.target]
+        return action.verb, frozenset(ends) if action.verb == PAIR else ends
+
+    seen = {
+        ends(action)
+        for deal in range(1, 7)
+        for state, _, _ in walk(setting, deal, 120)
+        for action in game.legal(state)
+    }
+    with pytest.raises(BadAction) as told:
+        game.read("nothing of the kind")
+    examples = [game.read(text) for text in str(told.value.facts["example"]).split(", ")]
+    assert {ends(one) for one in examples if one.verb in (CARRY, PAIR)} <= seen

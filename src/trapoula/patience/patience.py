@@ -492,8 +492,21 @@ class Patience:
     @cached_property
     def _examples(self) -> tuple[str, ...]:
         """One action for each verb, as it is written."""
-        found: dict[str, str] = {}
-        for move in self.moves:
-            source = self.where(move.at)[0] if move.at else 0
-            found.setdefault(move.verb, self.write(Action(move.verb, source, len(self.places) - 1)))
-        return tuple(found.values())
+        found: dict[str, Action] = {}
+        for move in map(unwrap, self.moves):
+            zones = getattr(move, "zones", move.at)
+            source = self._likely(getattr(move, "source", zones))
+            target = self._likely(getattr(move, "to", zones)[::-1], but=source)
+            old = found.get(move.verb)
+            if old is None or self._unlikely(old.target) > self._unlikely(target):
+                found[move.verb] = Action(move.verb, source, target)
+        return tuple(map(self.write, found.values()))
+
+    def _likely(self, zones: str, but: int = NOWHERE) -> int:
+        """The first pile of some zones, or else of all, where something may be done soon."""
+        piles = [at for at in self.where(zones) or range(len(self.places)) if at != but]
+        return min(piles, key=self._unlikely, default=but)
+
+    def _unlikely(self, pile: int) -> int:
+        """How seldom cards are carried from a pile or to it."""
+        return {"foundation": 1, "stock": 2}.get(self.zone[pile].kind, 0)
