@@ -93,6 +93,7 @@ async def test_a_seat_is_ones_own_again_on_coming_back(tmp_path: Path) -> None:
         await gone.cut()
         flag = await here.hear("event", what="flag", seat=turn)
         assert flag["sitting"]["seats"][turn]["away"]
+        assert flag["turn"] is False
         await here.hear("event", what="act", seat=turn)
         await place.person(token).line(room_of(place))
         back = await here.hear("event", what="back", seat=turn)
@@ -109,7 +110,8 @@ async def test_a_clock_that_ran_out_costs_a_turn_and_not_the_seat(tmp_path: Path
             turn = (await lines[0].enter(room_of(place)))["table"]["turn"]
             clock.now += 31
             await lines[0].enter(room_of(place))  # whoever looks lets the clock be looked at
-            assert (await lines[1].hear("event", what="flag"))["seat"] == turn
+            flag = await lines[1].hear("event", what="flag")
+            assert (flag["seat"], flag["turn"]) == (turn, True)
             while "sitting" not in (done := await lines[1].hear("event", what="act", seat=turn)):
                 pass  # it is still the same turn
             assert not any(chair["away"] for chair in done["sitting"]["seats"])

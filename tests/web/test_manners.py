@@ -205,6 +205,19 @@ def test_who_ran_out_of_time_reads_what_a_bot_did(open_page: Callable[..., Any])
     )
 
 
+def test_nobody_hears_of_a_clock_where_there_is_none(open_page: Callable[..., Any]) -> None:
+    """Those who let a bot play for somebody who is away read for how long it does."""
+    pages = [open_page(), open_page(lang="el")]
+    meet(pages, "take-that", ["Anna", "Νίκος"])
+    anna, nikos = pages
+    anna.close()
+    until(nikos, f"() => {ROOM}.then((room) => !room.here.includes(0))")
+    say(nikos, "wish", matter="bot", about=0)
+    until(nikos, f"() => {ROOM}.then((room) => room.sitting.seats[0].away)")
+    hears(nikos, "Παίζει ένα μποτ, ώσπου να γυρίσει: Anna")
+    assert not any("χρόνου" in told for told in nikos.evaluate("toasts"))
+
+
 @pytest.mark.parametrize("game", ["the-game", "take-that", "triggs"])
 def test_keys_lose_no_place(game: str, open_page: Callable[..., Any]) -> None:
     """Whoever plays with keys alone is with the hand again when the button that was pressed is gone."""

@@ -258,6 +258,8 @@ def _what_happened(room: Room, number: int) -> dict[str, Any]:
             told |= {"about": event.about, "yes": event.yes}
         case events.Vote(seat=who, end=end):
             told |= {"seat": who, "end": end}
+        case events.Flag(seat=who, turn=turn):
+            told |= {"seat": who, "turn": turn}
         case _:
             told["seat"] = event.seat
     return told

@@ -199,6 +199,7 @@ class Fact(Value, frozen=True, kw_only=True):
     matter: Matter | UnsetType = UNSET
     about: Seat | UnsetType | None = UNSET
     yes: bool | UnsetType = UNSET
+    turn: bool | UnsetType = UNSET  # whether a bot plays this turn only
 
 
 class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):

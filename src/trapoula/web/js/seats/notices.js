@@ -30,7 +30,7 @@ export function notices() {
         }
         unread += heard.length;
         refused(old, room);
-        timeUp(room);
+        stoodIn(room);
         removed(old, room);
       }
       if (document.querySelector(".talk-list")) unread = 0;
@@ -77,11 +77,13 @@ function removed(before, room) {
   if (event?.what === "remove" && event.number === room.number && before.held.includes(event.seat)) toast(t("The host has asked you to leave this table."), null, true);
 }
 
-/** Say whose time is up, and who plays now. @param {Room} room */
-function timeUp(room) {
+/** Say for whom a bot plays now, and why or how long; of oneself, that stands over the table unless it is for a turn. @param {Room} room */
+function stoodIn(room) {
   const event = now().event;
   if (event?.what !== "flag" || event.number !== room.number) return;
-  toast(room.held.includes(event.seat) ? t("Your time is up: a bot plays this turn.") : t("Time is up, a bot plays this turn: {name}", { name: namesOf(room)[event.seat] }));
+  const own = room.held.includes(event.seat), name = namesOf(room)[event.seat];
+  if (!event.turn) return void (own || toast(t("A bot plays until they are back: {name}", { name })));
+  toast(own ? t("Your time is up: a bot plays this turn.") : t("Time is up, a bot plays this turn: {name}", { name }));
 }
 
 /** Say who has said no to what one had asked for. @param {Room} before @param {Room} room */
