@@ -8,6 +8,10 @@ from trapoula.session import Session
 from trapoula.solve import verdict
 
 PATIENCE = 60_000  # the first thought of a server loads the solver
+SAY = """([sentence, label]) => Promise.all([script('texts.js'), script('parts/toast.js')]).then(
+    ([{ t }, { toast }]) => {
+        toast(t(sentence, { first: 12, last: 51 }), { label: t(label), act() {} }, true);
+    })"""
 
 
 def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> None:
@@ -36,6 +40,21 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
         "(then) => JSON.stringify(document.querySelector('card-board').piles) === then",
         seen[fatal - 1],
     )
+
+
+def test_what_is_offered_is_read_in_one_line(sit: Callable[..., Board]) -> None:
+    """On a small phone a long sentence leaves the way back its own line; a short one keeps it beside."""
+    page = sit("klondike", size=(360, 640), lang="el").page
+    for sentence, label, beside in (
+        ("It was lost between move {first} and move {last}.", "Back to before it", False),
+        ("Back at the deal.", "Undo", True),
+    ):
+        page.evaluate(SAY, [sentence, label])
+        told, offered = page.locator(".toast span"), page.locator(".toast button").first
+        text, button = told.bounding_box(), offered.bounding_box()
+        line = float(offered.evaluate("(node) => parseFloat(getComputedStyle(node).lineHeight)"))
+        assert button["height"] < max(45, 2 * line)
+        assert (button["y"] < text["y"] + text["height"]) is beside
 
 
 def test_a_deal_that_can_be_won_is_dealt(sit: Callable[..., Board]) -> None:
