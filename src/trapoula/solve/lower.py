@@ -85,8 +85,8 @@ def _add_pile(sheet: Sheet, number: int) -> None:
     """One pile, by its zone."""
     zone = sheet.game.zone[number]
     match spelled(zone):
-        case (words.Zone, kind, start, build, lift, room, batch, *_) if batch.step == 1:
-            pass
+        case (words.Zone, kind, start, build, lift, room, batch, _, _, _) if batch.step == 1:
+            pass  # the last three say how it is shown
         case _:
             raise NotLowered(zone)
     packed = build.rules[0] if isinstance(build, words.Every) else build
