@@ -145,16 +145,6 @@ def klondike(**options: object) -> Patience:
     return game
 
 
-def test_a_proof_is_switched_off_by_itself() -> None:
-    game = klondike()
-    every = prove(game)
-    assert every.safe is not None
-    without = lower(game, replace(every, safe=None))
-    assert without.proofs.safe is None
-    assert without.proofs.turning == every.turning
-    assert (without.code != lower(game).code).any()
-
-
 def test_a_game_that_meets_no_need_is_searched_without() -> None:
     proofs = prove(replace(klondike(), goal=Both(Home("F"), Full("W"))))
     held = {field.name for field in fields(Proofs) if getattr(proofs, field.name) is not None}

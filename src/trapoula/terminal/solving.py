@@ -15,10 +15,12 @@ from trapoula.errors import BadDeal, BadRequest
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
+from trapoula.solve.explained import Explained, explained
 from trapoula.solve.lower import lower
+from trapoula.solve.open.program import opened
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, difficulty, judge_deals, pick
 from trapoula.solve.program import NotLowered
-from trapoula.solve.proofs import CLAIMS
+from trapoula.solve.proofs.claim import Claim
 from trapoula.solve.together import TICK, judge_together
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
@@ -66,22 +68,54 @@ def _explain(session: Session) -> int:
     game = session.game
     assert isinstance(game, Patience)
     try:
-        lower(game)
+        program = lower(game)
     except NotLowered:
         print(say("This game is searched through its rules, and every legal action is tried."))
         return 0
-    for claim in CLAIMS:
-        name, unmet = tell(claim.name), claim.unmet(game)
-        if unmet is None:
-            print(f"{name}\n{_paragraph(tell(claim.argument))}")
-        else:
-            lacking = say("Not used, for this is not so: {need}", need=tell(unmet.told))
-            print(f"{name}\n{_paragraph(lacking)}")
+    print(
+        say("The general kernel searches this game.")
+        if opened(program) is None
+        else say("The kernel for games with every card in sight searches this game.")
+    )
+    for one in explained(program):
+        print(tell(one.claim.name))
+        for paragraph in _told(one):
+            print(paragraph)
     return 0
 
 
-def _paragraph(text: str) -> str:
-    return fill(text, WIDEST, initial_indent="    ", subsequent_indent="    ")
+def _told(one: Explained) -> Iterator[str]:
+    """What there is to say of a claim, in paragraphs."""
+    if one.unmet is not None:
+        lacking = say("Not used, for this is not so: {need}", need=tell(one.unmet.told))
+        yield _paragraph(lacking)
+    elif not one.used:
+        yield _paragraph(
+            say("Not used, for the kernel that searches this game knows nothing of it.")
+        )
+    else:
+        yield _paragraph(tell(one.claim.argument))
+        if one.by_itself:
+            yield _paragraph(say("The kernel that searches this game does so by itself."))
+        if one.claim.needs:
+            yield _paragraph(say("It needs, and so it is:"))
+        for need in one.claim.needs:
+            yield _paragraph(
+                say("{proof}, and all that this needs.", proof=tell(need.name))
+                if isinstance(need, Claim)
+                else tell(need.told),
+                bullet="- ",
+            )
+
+
+def _paragraph(text: str, bullet: str = "") -> str:
+    indent = "    "
+    return fill(
+        text,
+        WIDEST,
+        initial_indent=indent + bullet,
+        subsequent_indent=indent + " " * len(bullet),
+    )
 
 
 def check_jobs(jobs: int) -> None:

@@ -34,6 +34,15 @@ Words = npt.NDArray[np.uint64]
 
 _SEED = 52  # of the random words
 MOST_PILES = 16  # columns, and as many cells
+CONSUMED = (  # the proofs that the arrays are written by; others change nothing in them
+    "safe",
+    "returning",
+    "free_return",
+    "parked",
+    "suitless",
+    "room",
+)
+BY_ITSELF = ("trading",)  # whether it is asked for or not: no key tells columns or cells apart
 
 
 @dataclass(frozen=True)
