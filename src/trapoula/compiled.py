@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import numba
+from llvmlite import ir
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.cpython.unsafe.numbers import trailing_zeros as trailing_zeros
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
@@ -166,3 +166,15 @@ def _grid(context, pointer, shape):  # type: ignore[no-untyped-def]
 
 
 grid: Any = intrinsic(_grid)
+
+
+def _lowest(context, word):  # type: ignore[no-untyped-def]
+    """The lowest card of a set that is not empty."""
+
+    def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), code
+
+
+lowest: Any = intrinsic(_lowest)

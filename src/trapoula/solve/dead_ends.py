@@ -1,11 +1,8 @@
 """The kernel's eye for positions that cannot be won any more; the arguments are told by the proofs."""
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from trapoula.compiled import fast
+from trapoula.compiled import fast, lowest
 from trapoula.solve.chores import ONE_SUIT
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
@@ -19,16 +16,6 @@ COUNT = np.uint64(15)  # of one rank, where those of all ranks stand in one word
 NONE_USED = np.uint64(1)  # of sets of up to four cards: the set that is empty
 # of all sets of four cards, those without the first, the second, the third, the fourth
 WITHOUT = 0x00FF_0F0F_3333_5555
-
-
-@intrinsic
-def lowest(context, word):
-    """The lowest card of a set that is not empty."""
-
-    def code(context, builder, signature, arguments):
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), code
 
 
 @fast
@@ -327,7 +314,7 @@ def unlinked(code, masks, state):
             supply += ONE << np.uint64(state[base + j] & 60)
     if state[SIZES + target]:
         supply += ONE << np.uint64(top(code, state, target) & 60)
-    most = 0
+    most = np.int64(0)
     if joins(masks, link, 4 * KING, 0):
         most = np.int64(min(need & COUNT, supply >> np.uint64(4 * KING) & COUNT))
     for on_kings in range(most + 1):

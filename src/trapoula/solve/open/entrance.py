@@ -1,7 +1,7 @@
 """The way in to the kernel of open games, as it is compiled: one for all of them."""
 
 from trapoula.compiled import ints, longs, octets, words
-from trapoula.solve.open import beam, cards, front, rows, seek, suitless
+from trapoula.solve.open import beam, cards, front, offer, rows, seek, suitless
 from trapoula.solve.open.tasks import (
     ADVANCE,
     DEEPEN,
@@ -70,7 +70,7 @@ def enter(task, book_, number):
             cards.begin(code, masks, state, keys)
             rows.pack(code, state, keys, level, 0)
     elif task == OFFERS:
-        return seek.offers(code, masks, state, keys, out)
+        return offer.offers(code, masks, state, keys, out)
     elif task == PLAY:
         cards.play(code, masks, state, keys, number)
     elif task == TRACE_BEAM:

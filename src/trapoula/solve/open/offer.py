@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast, trailing_zeros
+from trapoula.compiled import fast, lowest
 from trapoula.solve.open.cards import exposed, joins, most, taker
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
@@ -101,7 +101,7 @@ def onto(masks, state, out, count, place, card, size, tops):
     """So many cards, the lowest of which is given, onto every column with one of some cards on top."""
     takers = masks[TAKERS + card] & tops
     while takers != NIL:
-        target = state[WHERE + np.int64(trailing_zeros(takers))]
+        target = state[WHERE + lowest(takers)]
         out[count] = place | target << 8 | size << 16
         count += 1
         takers &= takers - ONE

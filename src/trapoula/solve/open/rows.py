@@ -62,12 +62,12 @@ def unpack(code, state, keys, rows, place):
         size = np.int64(rows[place + suit])
         state[HOME + suit] = size
         for rank in range(size):
-            card = rank * 4 + suit
-            home |= ONE << np.uint64(card)
-            state[WHERE + card] = HOMES + suit
+            own = rank * 4 + suit
+            home |= ONE << np.uint64(own)
+            state[WHERE + own] = HOMES + suit
     keys[HOME_MASK] = home
     place += 4
-    away = free = bare = 0
+    away = free = bare = np.int64(0)
     for i in range(code[N_CELLS]):
         card = np.int64(rows[place])
         state[CELL + i] = card

@@ -29,7 +29,7 @@ def insert(table, room, one, two):
             return False
         place += 1
         if place == room:
-            place = 0
+            place = np.int64(0)
 
 
 @fast
