@@ -1,5 +1,6 @@
 """Machine code that is made once, kept, and loaded without the compiler."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -10,9 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import trapoula
 from trapoula import kernels
 from trapoula.compiled import NotAlone, longs, machine_code
 from trapoula.kernels import Book, Enter, kernel, written
+from trapoula.learn import kernel as learning
+from trapoula.solve import kernel as general
+from trapoula.solve.open import kernel as opening
 
 EVERYTHING = """
 import sys
@@ -22,6 +27,42 @@ from trapoula.learn import kernel
 solve.warm()
 print(sorted({"numba", "trapoula.compiled"} & set(sys.modules)))
 """
+
+
+PACKAGE = Path(trapoula.__file__).parent
+ENTRANCES = {
+    "solve/entrance.py": {f"solve/{name}.py" for name in general.SOURCES},
+    "solve/open/entrance.py": {f"solve/{name}.py" for name in opening.SOURCES},
+    "learn/batch.py": {
+        *(f"solve/{name}.py" for name in learning.SOURCES),
+        *(f"learn/{name}.py" for name in learning.OWN),
+    },
+}
+
+
+def imported(source: Path) -> set[Path]:
+    """The modules of this package that one of them takes names from."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("trapoula"):
+            own = PACKAGE.joinpath(*(node.module or "").split(".")[1:])
+            beneath = {own / f"{name.name}.py" for name in node.names}
+            found |= {path for path in beneath if path.is_file()} or {own.with_suffix(".py")}
+    return found
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_a_kernel_is_named_after_all_that_it_is_compiled_from(entrance: str) -> None:
+    """What is compiled, and where it takes its numbers from: else it would be run as it was before."""
+    waiting, met = [PACKAGE / entrance], set[Path]()
+    while waiting:
+        source = waiting.pop()
+        if source in met or source in kernels.MAKERS:
+            continue
+        met.add(source)
+        if any(path in kernels.MAKERS for path in imported(source)):  # it is compiled
+            waiting += imported(source)
+    assert met == {Path(os.path.normpath(PACKAGE / name)) for name in ENTRANCES[entrance]}
 
 
 def told(task: Any, book_: Any, number: Any) -> Any:

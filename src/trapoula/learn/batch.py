@@ -10,6 +10,7 @@ from trapoula.compiled import fast, ints, longs, octets, words
 from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
 from trapoula.solve import goals, offer, steps
 from trapoula.solve.layout import *
+from trapoula.solve.moves import row_of, size_of, source_of, target_of
 
 IN_FULL = False  # every legal move, not only those that a search needs
 
@@ -44,10 +45,11 @@ IN_FULL = False  # every legal move, not only those that a search needs
 @fast
 def number_of(book, kinds, numbers, move):
     """The number of a move."""
-    source, target = min(move >> 8 & 255, book[PLACES] - 1), min(move >> 16 & 255, book[PLACES] - 1)
-    verb = kinds[move & 255]
+    nowhere = book[PLACES] - 1
+    source, target = min(source_of(move), nowhere), min(target_of(move), nowhere)
+    verb = kinds[row_of(move)]
     place = ((verb * book[PLACES] + source) * book[PLACES] + target) * book[LARGEST]
-    return numbers[place + (move >> 24 & 255)]
+    return numbers[place + size_of(move)]
 
 
 @fast

@@ -25,7 +25,8 @@ __all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
 FACE_DOWN = HIDDEN_AS  # in an observation: a card of which only the back is seen
 TRAIL = 2_048  # numbers that one move can write down for undo, and more than it ever does
 
-SOURCES = ("layout", "piles", "goals", "chores", "offer", "steps")  # of the solver
+# of the solver
+SOURCES = ("../cards", "layout", "moves", "piles", "goals", "chores", "offer", "steps")
 OWN = ("stands", "batch")
 
 Bytes = npt.NDArray[np.uint8]

@@ -4,8 +4,9 @@ import numpy as np
 
 from trapoula.compiled import fast
 from trapoula.solve.chores import homes, safe
-from trapoula.solve.dead_ends import RANKS
+from trapoula.solve.dead_ends import N_RANKS
 from trapoula.solve.layout import *
+from trapoula.solve.moves import move_of, row_of, size_of, source_of, target_of
 from trapoula.solve.offer import legal, serves
 from trapoula.solve.piles import (
     NIL,
@@ -71,9 +72,9 @@ def forced(code, masks, state, hashes, out):
         if state[SIZES + pile] == 0:
             continue
         card = top(code, state, pile)
-        if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
+        if card >= HIDDEN or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if masks[code[SAFE] * 128 + card] & ~ready == NIL and legal_home(
+        if masks[code[SAFE] * TABLE + card] & ~ready == NIL and legal_home(
             code, masks, state, pile, card, out
         ):
             return True
@@ -91,12 +92,15 @@ def forced_waste(code, masks, state, wanted, ready, out):
     w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
     s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
     for place in range(1, held + down + 1):
-        card = state[w + place - 1] if place <= held else state[s + held + down - place] & 63
-        if wanted >> np.uint64(card) & ONE == NIL or masks[code[SAFE] * 128 + card] & ~ready != NIL:
+        card = state[w + place - 1] if place <= held else state[s + held + down - place] & FACE
+        if (
+            wanted >> np.uint64(card) & ONE == NIL
+            or masks[code[SAFE] * TABLE + card] & ~ready != NIL
+        ):
             continue
         if legal_home(code, masks, state, waste, card, out):
             turns = place - held if place >= held else down + 1 + place
-            out[0] |= np.int64(turns) << 32
+            out[0] |= np.int64(turns) << TURNS_AT
             return True
     return False
 
@@ -111,7 +115,7 @@ def from_runs(code, masks, state, hashes, out):
             continue
         card, under = state[code[row + BASE_AT] + size - 1], state[code[row + BASE_AT] + size - 2]
         if (
-            card < 64
+            card < HIDDEN
             and wanted >> np.uint64(card) & ONE != NIL
             and joins(masks, code[row + PACKED], under, card)
             and legal_home(code, masks, state, pile, card, out)
@@ -136,7 +140,7 @@ def legal_home(code, masks, state, pile, card, out):
                 and wanted_by(code, masks, state, row, target) >> np.uint64(card) & ONE != NIL
                 and may_lie(code, state, pile, target, 1)
             ):
-                out[0] = move | pile << 8 | target << 16 | 1 << 24
+                out[0] = move_of(move, pile, target, 1)
                 return 1
     return 0
 
@@ -144,8 +148,8 @@ def legal_home(code, masks, state, pile, card, out):
 @fast
 def settles(code, state, move):
     """Whether a move does what must be done next with a card."""
-    card, debt = (state[OWED] & 255) - 1, state[OWED] >> 8
-    source, target = move >> 8 & 255, move >> 16 & 255
+    card, debt = (state[OWED] & BYTE) - 1, state[OWED] >> DEBT_AT
+    source, target = source_of(move), target_of(move)
     if target == NO_PILE:
         return False
     from_kind = code[code[ROW_PILES] + source * PILE + KIND]
@@ -164,10 +168,10 @@ def settles(code, state, move):
 @fast
 def pointless(code, masks, state, move, wanted):
     """Whether a move splits a run although the card beneath cannot go home."""
-    row = code[ROW_MOVES] + (move & 255) * MOVE
+    row = code[ROW_MOVES] + row_of(move) * MOVE
     if code[row + OP] != M_CARRY:
         return False
-    source, target, size = move >> 8 & 255, move >> 16 & 255, move >> 24 & 255
+    source, target, size = source_of(move), target_of(move), size_of(move)
     here, there = code[ROW_PILES] + source * PILE, code[ROW_PILES] + target * PILE
     if code[here + KIND] != COLUMN or code[there + KIND] != COLUMN:
         return False
@@ -183,19 +187,19 @@ def pointless(code, masks, state, move, wanted):
 @fast
 def settles_down(code, masks, state, move):
     """Whether a card comes to stay, and was of no more use where it lay."""
-    source, target = move >> 8 & 255, move >> 16 & 255
+    source, target = source_of(move), target_of(move)
     lift = code[ROW_LIFTS] + code[code[ROW_PILES] + target * PILE + LIFT] * LIFT_ROW
     first, many = code[lift + LIFTED_BY] + 1, code[lift + ENDS] - 1  # from its left to the edge
     if many == 0 or strays(code, masks, state, first, many):
         return False
     right = source + 1
-    if right % RANKS == 0:
+    if right % N_RANKS == 0:
         return True
     row = code[ROW_PILES] + right * PILE
     fits = rule_mask(code, masks, state, code[row + START], right, 0)
     if state[SIZES + right] == 0:
         return fits == NIL
-    return fits == NIL or fits >> np.uint64(state[code[row + BASE_AT]] & 63) & ONE != NIL
+    return fits == NIL or fits >> np.uint64(state[code[row + BASE_AT]] & FACE) & ONE != NIL
 
 
 @fast
@@ -205,13 +209,13 @@ def at_once(code, masks, state, out, count):
     for pile in range(code[PILES]):
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile]):
-            left |= ONE << np.uint64(state[base + j] & 63)
+            left |= ONE << np.uint64(state[base + j] & FACE)
     for i in range(count):
-        row = code[ROW_MOVES] + (out[i] & 255) * MOVE
+        row = code[ROW_MOVES] + row_of(out[i]) * MOVE
         last = code[row + OP] == M_DROP
         if code[row + OP] == M_PAIR:
-            mates = left & rank_mask(top(code, state, out[i] >> 8 & 255) >> 2)
-            others = left & masks[code[PARTING] * TABLE + top(code, state, out[i] >> 8 & 255)]
+            mates = left & rank_mask(top(code, state, source_of(out[i])) >> 2)
+            others = left & masks[code[PARTING] * TABLE + top(code, state, source_of(out[i]))]
             last = mates & (mates - ONE) == NIL and others & (others - ONE) == NIL
         if last:
             out[0] = out[i]

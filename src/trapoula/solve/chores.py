@@ -5,7 +5,7 @@ import numpy as np
 from trapoula.compiled import fast
 from trapoula.solve.goals import chained, is_met
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, number, pop, push, takes, top
+from trapoula.solve.piles import NIL, ONE, at_home, number, pop, push, takes, top
 
 ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
 
@@ -71,17 +71,22 @@ def do_row(code, masks, state, hashes, row):
         size = state[SIZES + pile]
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         if op == C_REVEAL:
-            if size and state[base + size - 1] & 64:
-                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & 63)
+            if size and state[base + size - 1] & HIDDEN:
+                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & FACE)
         elif op == C_UNCOVER:
-            if size and state[base + size - 1] & 64:
+            if size and state[base + size - 1] & HIDDEN:
                 place, free = code[ROW_PILES] + pile * PILE, True
                 for j in range(code[place + N_COVERS]):
                     if state[SIZES + code[code[place + COVERS] + j]]:
                         free = False
                 if free:
                     push(
-                        code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & 63
+                        code,
+                        masks,
+                        state,
+                        hashes,
+                        pile,
+                        pop(code, masks, state, hashes, pile) & FACE,
                     )
         elif op == C_REFILL:
             if size == 0:
@@ -94,12 +99,12 @@ def do_row(code, masks, state, hashes, row):
                             state,
                             hashes,
                             pile,
-                            pop(code, masks, state, hashes, source) & 63,
+                            pop(code, masks, state, hashes, source) & FACE,
                         )
                         break
         elif op == C_SETTLE:
             if state[PHASE] == 0 and size:
-                number(code, state, PHASE, ((state[base] & 63) >> 2) + 1)
+                number(code, state, PHASE, ((state[base] & FACE) >> 2) + 1)
         elif op == C_FROM_UNDER:
             source = code[code[row + DONE_FROM] + i]
             if size == 0 and state[SIZES + source]:
@@ -114,7 +119,9 @@ def do_row(code, masks, state, hashes, row):
             if size == code[row + DONE_AS] and chained(
                 code, masks, state, pile, code[row + DONE_BY]
             ):
-                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) | 64)
+                push(
+                    code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) | HIDDEN
+                )
         elif op == C_BURY:
             if size > 1:
                 bury(code, masks, state, hashes, pile)
@@ -147,7 +154,7 @@ def gather(code, masks, state, hashes, first, many, stock):
     for i in range(many):
         pile = code[first + i]
         while state[SIZES + pile]:
-            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, pile) | 64)
+            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, pile) | HIDDEN)
     for i in range(count):
         push(code, masks, state, hashes, stock, state[scratch + i])
 
@@ -173,14 +180,14 @@ def bury(code, masks, state, hashes, pile):
     """Turn the cards over that lie face up beneath the top card."""
     size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
     scratch, lowest = code[SCRATCH], size - 1
-    while lowest > 0 and state[base + lowest - 1] < 64:
+    while lowest > 0 and state[base + lowest - 1] < HIDDEN:
         lowest -= 1
     for j in range(lowest, size):
         state[scratch + j] = state[base + j]
     for _ in range(lowest, size):
         pop(code, masks, state, hashes, pile)
     for j in range(size - 2, lowest - 1, -1):
-        push(code, masks, state, hashes, pile, state[scratch + j] | 64)
+        push(code, masks, state, hashes, pile, state[scratch + j] | HIDDEN)
     push(code, masks, state, hashes, pile, state[scratch + size - 1])
 
 
@@ -214,12 +221,12 @@ def homes(code, masks, state, hashes, first, many):
     for i in range(many):
         wanted |= takes(code, masks, state, code[first + i])
     if code[SINGLE]:
-        return wanted, hashes[2 * code[PILES] + 2]
+        return wanted, hashes[at_home(code)]
     for i in range(many):
         pile = code[first + i]
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile]):
-            ready |= ONE << np.uint64(state[base + j] & 63)
+            ready |= ONE << np.uint64(state[base + j] & FACE)
     return wanted, ready
 
 
@@ -254,9 +261,9 @@ def sweep(code, masks, state, hashes, row):
         if state[SIZES + pile] == 0:
             continue
         card = top(code, state, pile)
-        if card >= 64 or wanted >> np.uint64(card) & ONE == NIL:
+        if card >= HIDDEN or wanted >> np.uint64(card) & ONE == NIL:
             continue
-        if masks[code[row + DONE_BY] * 128 + card] & ~ready == NIL:
+        if masks[code[row + DONE_BY] * TABLE + card] & ~ready == NIL:
             for j in range(code[row + N_DONE_FROM]):
                 home = code[code[row + DONE_FROM] + j]
                 if takes(code, masks, state, home) >> np.uint64(card) & ONE != NIL:
@@ -281,10 +288,10 @@ def turn(code, masks, state, hashes, row):
     stock, waste = code[code[row + FROM]], code[code[row + TO]]
     if state[SIZES + stock]:
         for _ in range(min(code[row + BY], state[SIZES + stock])):
-            push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & 63)
+            push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & FACE)
     else:
         while state[SIZES + waste]:
-            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | 64)
+            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | HIDDEN)
         number(code, state, TURNED, state[TURNED] + 1)
 
 
@@ -301,8 +308,8 @@ def wind(code, masks, state, hashes, row, turns):
             place = 0
             turned += 1
     for _ in range(held, place):
-        push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & 63)
+        push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & FACE)
     for _ in range(place, held):
-        push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | 64)
+        push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | HIDDEN)
     if turned != state[TURNED]:
         number(code, state, TURNED, turned)

@@ -2,20 +2,30 @@
 
 import numpy as np
 
+from trapoula.cards import KING, ONE_DECK, RANKS, SUITS
 from trapoula.compiled import fast, lowest
 from trapoula.solve.chores import ONE_SUIT
 from trapoula.solve.layout import *
-from trapoula.solve.piles import NIL, ONE, joins, rank_mask, top
+from trapoula.solve.piles import NIL, ONE, at_home, joins, rank_mask, top
 
-SUIT, LAST = np.uint64(4), np.uint64(52)  # from a card to the next of its suit; beyond the kings
-ACES = np.uint64(15)
-RANKS, KING = 13, 12
-ROWS, ALL_ROWS = 4, np.uint64(15)
-EDGES = np.uint64(sum(1 << RANKS * row for row in range(ROWS)))  # the first place of each row
-COUNT = np.uint64(15)  # of one rank, where those of all ranks stand in one word
+N_RANKS, N_SUITS = len(RANKS), len(SUITS)
+# from a card to the next of its suit; beyond the kings
+SUIT, LAST = np.uint64(N_SUITS), np.uint64(len(ONE_DECK))
+ACES = np.uint64((1 << N_SUITS) - 1)
+ROWS, ALL_ROWS = N_SUITS, ACES  # a row for each suit
+EDGES = np.uint64(sum(1 << N_RANKS * row for row in range(ROWS)))  # the first place of each row
+COUNT = ACES  # of one rank, where those of all ranks stand in one word
+RANK_ALONE = FACE & -N_SUITS  # of a card: where its rank is counted there
 NONE_USED = np.uint64(1)  # of sets of up to four cards: the set that is empty
 # of all sets of four cards, those without the first, the second, the third, the fourth
 WITHOUT = 0x00FF_0F0F_3333_5555
+SETS = 1 << N_SUITS  # of four cards there are so many
+
+
+@fast
+def sets_without(card):
+    """Of all sets of four cards, those without one of them."""
+    return np.uint64(WITHOUT >> SETS * card & (1 << SETS) - 1)
 
 
 @fast
@@ -35,8 +45,8 @@ def hopeless(code, masks, state, hashes):
 @fast
 def dead_end(code, masks, state, hashes):
     """Whether some card can never come home."""
-    packed, starts = code[DEAD_ENDS] * 128, masks[code[DEAD_END_START] * 128]
-    home = hashes[2 * code[PILES] + 2]
+    packed, starts = code[DEAD_ENDS] * TABLE, masks[code[DEAD_END_START] * TABLE]
+    home = hashes[at_home(code)]
     wanted = (home << SUIT | ACES) & ~home  # past the kings: the suits that are complete
     loose = home if code[DEAD_END_BACK] else NIL  # what may yet come to a column from outside
     open_ = placed = gone = NIL  # laid bare; to be packed on; moved away
@@ -46,8 +56,8 @@ def dead_end(code, masks, state, hashes):
         stock = code[DEAD_END_STOCK]
         base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
         for j in range(state[SIZES + stock]):
-            placed |= ONE << np.uint64(state[base + j] & 63)
-            fits |= masks[packed + (state[base + j] & 63)]
+            placed |= ONE << np.uint64(state[base + j] & FACE)
+            fits |= masks[packed + (state[base + j] & FACE)]
         loose |= placed
     while going:
         before = open_, placed, gone, wanted, loose, space
@@ -58,15 +68,15 @@ def dead_end(code, masks, state, hashes):
             size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
             space |= size == 0
             for j in range(size - 1, -1, -1):
-                card = state[base + j] & 63
+                card = state[base + j] & FACE
                 bit = ONE << np.uint64(card)
-                bare = j == size - 1 or gone >> np.uint64(state[base + j + 1] & 63) & ONE != NIL
+                bare = j == size - 1 or gone >> np.uint64(state[base + j + 1] & FACE) & ONE != NIL
                 if bare:
                     open_ |= bit
                     if placed & bit == NIL:
                         placed |= bit
                         fits |= masks[packed + card]
-                elif state[base + j] >= 64 or not joins(
+                elif state[base + j] >= HIDDEN or not joins(
                     masks, code[DEAD_END_RUN], card, state[base + j + 1]
                 ):
                     break
@@ -95,7 +105,7 @@ def dead_end(code, masks, state, hashes):
 @fast
 def dead_end_of_twins(code, masks, state):
     """The same where every card is there twice: whether some card and its twin can never both come home."""
-    packed, starts = code[DEAD_ENDS] * 128, masks[code[DEAD_END_START] * 128]
+    packed, starts = code[DEAD_ENDS] * TABLE, masks[code[DEAD_END_START] * TABLE]
     once_home, twice_home = NIL, NIL
     for i in range(code[N_SAFE_TO]):
         pile = code[code[SAFE_TO] + i]
@@ -119,13 +129,13 @@ def dead_end_of_twins(code, masks, state):
             space |= size == 0
             bare = True
             for j in range(size - 1, -1, -1):
-                card = state[base + j] & 63
+                card = state[base + j] & FACE
                 bit = ONE << np.uint64(card)
                 if bare:
                     twice |= once & bit
                     once |= bit
                     fits |= masks[packed + card]
-                elif state[base + j] >= 64 or not joins(
+                elif state[base + j] >= HIDDEN or not joins(
                     masks, code[DEAD_END_RUN], card, state[base + j + 1]
                 ):
                     break
@@ -146,7 +156,7 @@ def strands_twins(code, state, homing, both):
     for pile in range(code[PILES]):
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile]):
-            bit = ONE << np.uint64(state[base + j] & 63)
+            bit = ONE << np.uint64(state[base + j] & FACE)
             twice |= once & bit
             once |= bit
     return once & ~homing != NIL or twice & ~both != NIL
@@ -187,14 +197,14 @@ def outside(code, state, once, twice, takes, wanted):
     if stock >= 0:
         base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
         for j in range(state[SIZES + stock]):
-            bit = ONE << np.uint64(state[base + j] & 63)
+            bit = ONE << np.uint64(state[base + j] & FACE)
             twice |= once & bit
             once |= bit
             laid |= takes & bit
     if waste >= 0:
         base = code[code[ROW_PILES] + waste * PILE + BASE_AT]
         for j in range(state[SIZES + waste] - 1, -1, -1):
-            bit = ONE << np.uint64(state[base + j] & 63)
+            bit = ONE << np.uint64(state[base + j] & FACE)
             twice |= once & bit
             once |= bit
             laid |= takes & bit
@@ -209,7 +219,7 @@ def strands(code, state, homing):
     for pile in range(code[PILES]):
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile]):
-            if homing >> np.uint64(state[base + j] & 63) & ONE == NIL:
+            if homing >> np.uint64(state[base + j] & FACE) & ONE == NIL:
                 return True
     return False
 
@@ -224,7 +234,7 @@ def turned(code, state, loose, takes):
     s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
     whole, found, taken = held + down, NIL, 0
     for i in range(whole):
-        card = state[w + i] if i < held else state[s + whole - 1 - i] & 63
+        card = state[w + i] if i < held else state[s + whole - 1 - i] & FACE
         bit = ONE << np.uint64(card)
         if (
             i + 1 == held
@@ -237,7 +247,7 @@ def turned(code, state, loose, takes):
             taken += 1
     above = False
     for i in range(whole - 1, -1, -1):
-        card = state[w + i] if i < held else state[s + whole - 1 - i] & 63
+        card = state[w + i] if i < held else state[s + whole - 1 - i] & FACE
         bit = ONE << np.uint64(card)
         if above:
             found |= bit
@@ -251,7 +261,7 @@ def unplaced(code, state):
     lies, free, there = code[SCRATCH], NIL, NIL
     for place in range(code[PILES]):
         if state[SIZES + place]:
-            card = state[code[code[ROW_PILES] + place * PILE + BASE_AT]] & 63
+            card = state[code[code[ROW_PILES] + place * PILE + BASE_AT]] & FACE
             state[lies + card] = place
             there |= ONE << np.uint64(card)
         else:
@@ -266,8 +276,8 @@ def unplaced(code, state):
             rows, free = fillable(state, lies, free, suit)
             more = NIL
             for row in range(ROWS):
-                if rows >> np.uint64(RANKS * row) & ONE != NIL:
-                    without = np.uint64(WITHOUT >> 16 * row & 0xFFFF)
+                if rows >> np.uint64(N_RANKS * row) & ONE != NIL:
+                    without = sets_without(row)
                     more |= (sets & without) << (ONE << np.uint64(row))
             sets = more
         if sets >> ALL_ROWS & ONE != NIL:
@@ -280,7 +290,7 @@ def unplaced(code, state):
 def fillable(state, lies, free, suit):
     """The edges of the rows that a suit could fill, and the places that are free when it moves as well."""
     lower, rows = NIL, EDGES  # where the next lower card can come to
-    for rank in range(1, RANKS):
+    for rank in range(1, N_RANKS):
         here = ONE << np.uint64(state[lies + 4 * rank + suit])
         found = here
         if rank > 1:
@@ -307,13 +317,13 @@ def unlinked(code, masks, state):
         pile = code[code[LINKED_FROM] + i]
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile]):
-            need += ONE << np.uint64(state[base + j] & 60)
+            need += ONE << np.uint64(state[base + j] & RANK_ALONE)
     for pile in range(code[PILES]):
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         for j in range(state[SIZES + pile] if pile != target else 0):
-            supply += ONE << np.uint64(state[base + j] & 60)
+            supply += ONE << np.uint64(state[base + j] & RANK_ALONE)
     if state[SIZES + target]:
-        supply += ONE << np.uint64(top(code, state, target) & 60)
+        supply += ONE << np.uint64(top(code, state, target) & RANK_ALONE)
     most = np.int64(0)
     if joins(masks, link, 4 * KING, 0):
         most = np.int64(min(need & COUNT, supply >> np.uint64(4 * KING) & COUNT))
@@ -327,13 +337,13 @@ def unlinked(code, masks, state):
 def enough(masks, link, need, supply, on_kings):
     """Whether every card finds one of its own to lie on, when so many aces lie on kings."""
     supply -= on_kings << np.uint64(4 * KING)
-    for i in range(RANKS):
-        rank = 2 * i % RANKS
+    for i in range(N_RANKS):
+        rank = 2 * i % N_RANKS
         left = need >> np.uint64(4 * rank) & COUNT
         if i == 0:
             left -= on_kings
         for step in range(1 if i == 0 else 0, 2):
-            under = (rank + 1) % RANKS if step else (rank + KING) % RANKS
+            under = (rank + 1) % N_RANKS if step else (rank + KING) % N_RANKS
             if joins(masks, link, 4 * under, 4 * rank):
                 used = min(left, supply >> np.uint64(4 * under) & COUNT)
                 supply -= used << np.uint64(4 * under)
@@ -353,13 +363,13 @@ def unpaired(code, masks, state):
         if state[SIZES + pile]:
             held |= ONE << np.uint64(pile)
         for j in range(state[SIZES + pile]):
-            card = state[base + j] & 63
+            card = state[base + j] & FACE
             left |= ONE << np.uint64(card)
             state[lies + card] = pile
     for pile in range(code[PILES]):
         if state[SIZES + pile] == 0 and masks[over + pile] & held != NIL:
             return False  # no play leaves a gap under cards: who lies over whom is not known
-    for rank in range(RANKS):
+    for rank in range(N_RANKS):
         others = masks[code[PAIRED] * TABLE + 4 * rank]
         if others == NIL or lowest(others) < 4 * rank:
             continue
@@ -375,7 +385,7 @@ def unpaired(code, masks, state):
                 its = state[lies + card]
                 waits = masks[over + own] >> np.uint64(its) | masks[over + its] >> np.uint64(own)
                 if waits & ONE == NIL:
-                    without = np.uint64(WITHOUT >> 16 * (card & 3) & 0xFFFF)
+                    without = sets_without(card & 3)
                     more |= (sets & without) << (ONE << np.uint64(card & 3))
             sets = more
         if (

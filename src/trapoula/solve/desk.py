@@ -9,6 +9,7 @@ from trapoula.kernels import Book
 from trapoula.patience import Table
 from trapoula.solve import kernel, notes, tasks
 from trapoula.solve import layout as at
+from trapoula.solve.book import ARRAYS
 from trapoula.solve.position import Position, load
 from trapoula.solve.program import Ints, Program, Words
 
@@ -54,7 +55,7 @@ class Desk:
     parents: Ints = field(default_factory=_ints)
     moves: Longs = field(default_factory=_longs)
     chosen: Longs = field(default_factory=_longs)
-    book: Book = field(default_factory=lambda: Book(kernel.ARRAYS))
+    book: Book = field(default_factory=lambda: Book(ARRAYS))
 
     def __post_init__(self) -> None:
         self.out, self.vals = (np.empty(self.program.most, dtype=np.int64) for _ in range(2))

@@ -1,6 +1,7 @@
 """The way in to the kernel, as it is compiled: one for all games."""
 
 from trapoula.compiled import ints, longs, octets, words
+from trapoula.solve import book as at
 from trapoula.solve import dead_ends, goals, offer, seek, steps, worth
 from trapoula.solve.tasks import (
     ADVANCE,
@@ -20,26 +21,26 @@ from trapoula.solve.tasks import (
 def enter(task, book_, number):
     """Do one task on the arrays it needs; the others are not looked at."""
     book = longs(book_)
-    code = ints(book[0])
-    masks = words(book[1])
-    state = ints(book[2])
-    hashes = words(book[3])
-    weights = ints(book[4])
-    table = words(book[5])
-    larger = words(book[6])
-    stack = longs(book[7])
-    depths = ints(book[8])
-    path = longs(book[9])
-    marks = ints(book[10])
-    info = longs(book[11])
-    out = longs(book[12])
-    wants = words(book[13])
-    vals = longs(book[14])
-    level = octets(book[15])
-    after = octets(book[16])
-    parents = ints(book[17])
-    moves = longs(book[18])
-    chosen = longs(book[19])
+    code = ints(book[at.CODE])
+    masks = words(book[at.MASKS])
+    state = ints(book[at.STATE])
+    hashes = words(book[at.HASHES])
+    weights = ints(book[at.WEIGHTS])
+    table = words(book[at.TABLE])
+    larger = words(book[at.LARGER])
+    stack = longs(book[at.STACK])
+    depths = ints(book[at.DEPTHS])
+    path = longs(book[at.PATH])
+    marks = ints(book[at.MARKS])
+    info = longs(book[at.INFO])
+    out = longs(book[at.OUT])
+    wants = words(book[at.WANTS])
+    vals = longs(book[at.VALS])
+    level = octets(book[at.LEVEL])
+    after = octets(book[at.AFTER])
+    parents = ints(book[at.PARENTS])
+    moves = longs(book[at.MOVES])
+    chosen = longs(book[at.CHOSEN])
     if task == DEEPEN:
         return seek.deepen(
             code,

@@ -6,6 +6,8 @@ from trapoula.compiled import fast
 from trapoula.solve.layout import *
 from trapoula.solve.piles import NIL, ONE, alone, joins, lift_of, lifted, may_lie, wanted_by
 
+BITS = 64  # of a word: as many piles as one holds
+
 
 @fast
 def is_met(code, masks, state, start, count):
@@ -93,7 +95,7 @@ def can_carry(code, masks, state, row):
         least, most, single = lifted(code, masks, state, source, lift)
         for size in range(1 if single else least, most + 1):
             card = state[base + height - size]
-            if 1 < size < least or card >= 64:
+            if 1 < size < least or card >= HIDDEN:
                 continue
             for j in range(code[row + N_TO]):
                 target = code[code[row + TO] + j]
@@ -114,11 +116,11 @@ def fixed(code, masks, state, first, many):
     for i in range(many):
         pile = code[first + i]
         if state[SIZES + pile] == 0:
-            free |= ONE << np.uint64(pile & 63)
+            free |= ONE << np.uint64(pile & BITS - 1)
             continue
         lift = code[ROW_LIFTS] + code[code[ROW_PILES] + pile * PILE + LIFT] * LIFT_ROW
         line = code[code[ROW_PILES] + pile * PILE + LIFT] >= 0 and (
-            code[lift + KIND_OF_LIFT] == L_ASTRAY and code[PILES] <= 64
+            code[lift + KIND_OF_LIFT] == L_ASTRAY and code[PILES] <= BITS
         )
         if line and code[lift + ENDS] > 1:
             before = code[code[lift + LIFTED_BY] + 1]
@@ -180,9 +182,9 @@ def points(code, masks, state, row):
                 if op == G_CARDS:
                     score += each if joins(masks, table, 0, card) else 0
                 elif op == G_DOWN:
-                    score += each if card & 64 else 0
+                    score += each if card & HIDDEN else 0
                 elif op == G_WORTH:
-                    score += 0 if card & 64 else code[table + (card >> 2)]
+                    score += 0 if card & HIDDEN else code[table + (card >> 2)]
                 elif j and joins(masks, table, state[base + j - 1], card):
                     score += each
     return score

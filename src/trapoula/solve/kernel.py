@@ -4,10 +4,11 @@ from pathlib import Path
 
 from trapoula.kernels import Enter, kernel
 
-ARRAYS = 20  # in its book
 SOURCES = (
+    "../cards",
     "ends",
     "layout",
+    "moves",
     "piles",
     "keys",
     "goals",
@@ -20,6 +21,7 @@ SOURCES = (
     "seek",
     "notes",
     "tasks",
+    "book",
     "entrance",
 )
 

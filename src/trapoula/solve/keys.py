@@ -12,6 +12,7 @@ MOST_AHEAD = 2  # such places that a key has room for
 # where a key in a table has room for the first of them, and for all
 LEFT_FIRST = np.uint64((1 << LEFT_BITS) - 1)
 LEFT = np.uint64((1 << LEFT_BITS * MOST_AHEAD) - 1)
+PHASE_BITS = 8  # of the number that tells phases and what is owed apart
 KNOWN, NEW, BETTER = range(3)  # what a table says of a position
 
 
@@ -54,10 +55,10 @@ def key(code, masks, state, hashes, out):
         s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
         x, y = NIL, NIL
         for i in range(held + down):
-            card = state[w + i] if i < held else state[s + held + down - 1 - i] & 63
+            card = state[w + i] if i < held else state[s + held + down - 1 - i] & FACE
             word = code[ZOBRIST] + card * deep + i
             x += masks[word]
-            y += masks[word + 128 * deep]
+            y += masks[word + TABLE * deep]
         ahead = held % code[row + BY]
         if ahead and down:  # elsewhere the next round shows the same cards
             if code[ROUNDS]:
@@ -83,7 +84,7 @@ def key(code, masks, state, hashes, out):
             word = (
                 code[ZOBRIST] + top(code, state, pile) * code[DEPTH]
             )  # the rest is what lies nowhere else
-            x, y = masks[word], masks[word + 128 * code[DEPTH]]
+            x, y = masks[word], masks[word + TABLE * code[DEPTH]]
         if code[TRADED] and code[code[ROW_PILES] + pile * PILE + KIND] == COLUMN:
             base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
             size = state[SIZES + pile]
@@ -91,7 +92,7 @@ def key(code, masks, state, hashes, out):
                 packed |= ONE << np.uint64(state[base + i])
                 word = code[ZOBRIST] + state[base + i] * code[DEPTH] + i
                 x -= masks[word]
-                y -= masks[word + 128 * code[DEPTH]]
+                y -= masks[word + TABLE * code[DEPTH]]
         one += mixed(x + masks[s])
         two += mixed((y ^ masks[s]) + MIX_C)
     if stock < 0 and code[NUMBERED]:
@@ -100,7 +101,7 @@ def key(code, masks, state, hashes, out):
     if code[TRADED]:
         one += mixed(packed + MIX_B)
         two += mixed(packed ^ MIX_C)
-    number_ = np.uint64(state[PHASE] + 1 + (state[OWED] << 8))
+    number_ = np.uint64(state[PHASE] + 1 + (state[OWED] << PHASE_BITS))
     one += MIX_C * number_
     two += MIX_A * number_
     out[0] = one | ONE  # never nought, which marks a free place in a table

@@ -3,8 +3,12 @@
 A program is two flat arrays: `code` (int32: a header, lists of piles, then rows for piles, moves, chores,
 goals, rules and lifts) and `masks` (uint64: one mask for each card beneath, table after table, then the
 random words that keys are made of). A position is two more: `state` (int32: numbers, sizes, cards, and the
-trail that undo follows) and `hashes` (uint64: two sums for each pile).
+trail that undo follows) and `hashes` (uint64: two sums for each pile, and the set of cards that are home).
 """
+
+from trapoula.cards import HIDDEN as HIDDEN
+
+FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
 
 # --- header of code --------------------------------------------------------------------------------
 (
@@ -77,7 +81,7 @@ trail that undo follows) and `hashes` (uint64: two sums for each pile).
 ) = range(66)
 HEADER = 68
 MOST_RANKS = 14  # with jokers
-TABLE = 128  # masks: one for each card, face up or down
+TABLE = 2 * HIDDEN  # masks: one for each card, face up or down
 LISTS_END = HEADER + 8192  # lists of piles follow the header, rows follow the lists
 
 # --- a pile --------------------------------------------------------------------------------------
@@ -188,12 +192,15 @@ L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
 # --- state: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH = range(3)
-OWED = 3  # a card and one more | what must be done with it next << 8
+OWED = 3  # a card and one more | what must be done with it next << DEBT_AT
+DEBT_AT = 8
 BUILT_ON, GOES_HOME, RETURNED = 1, 2, 3  # the last: built on, when others have come to be built on
 SIZES = 8
 
 # --- a move as one number ---------------------------------------------------------------------------
-# move row | source << 8 | target << 16 | size << 24 | turns of the stock before it << 32
-NO_PILE = 255
+# its row, and at these bits its source, its target, its size and the turns of the stock before it
+SOURCE_AT, TARGET_AT, SIZE_AT, TURNS_AT = 8, 16, 24, 32
+BYTE = 255  # the room that all but the last of these have
+NO_PILE = BYTE
 STAGE_AT = 48  # in a beam, what is left of the stock stands above the move
 MOVE_ALONE = (1 << STAGE_AT) - 1

@@ -252,7 +252,7 @@ def _arrays(sheet: Sheet, header: list[int]) -> Program:
     dice, depth = SplitMix(_SEED), header[at.DEPTH]
     drawn = [mask for table in sheet.tables for mask in table]
     body[at.ZOBRIST] = len(drawn)
-    drawn += [dice.draw() for _ in range(2 * 128 * depth)]
+    drawn += [dice.draw() for _ in range(2 * at.TABLE * depth)]
     body[at.SALT] = len(drawn)
     letters = [*sheet.game.letter, "gone"]
     shared = {letter: dice.draw() for letter in letters}

@@ -5,6 +5,7 @@ import numpy as np
 from trapoula.compiled import fast
 from trapoula.solve.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.layout import *
+from trapoula.solve.moves import move_of
 from trapoula.solve.piles import (
     NIL,
     ONE,
@@ -39,7 +40,7 @@ def legal(code, masks, state, hashes, out, wants, lean):
             if lean and move == code[MACRO]:
                 count = reaches(code, masks, state, hashes, out, count)
             elif can_turn(code, state, row):
-                out[count] = move | code[code[row + FROM]] << 8 | NO_PILE << 16 | 1 << 24
+                out[count] = move_of(move, code[code[row + FROM]], NO_PILE, 1)
                 count += 1
         elif op == M_SPREAD:
             count = spreads(code, state, move, out, count)
@@ -53,7 +54,7 @@ def legal(code, masks, state, hashes, out, wants, lean):
                 if alone(code, masks, state, pile) and joins(
                     masks, code[row + MATCH], 0, top(code, state, pile)
                 ):
-                    out[count] = move | pile << 8 | NO_PILE << 16 | 1 << 24
+                    out[count] = move_of(move, pile, NO_PILE, 1)
                     count += 1
         elif op == M_SWAP:
             count = swap_all(code, state, move, out, count)
@@ -63,7 +64,7 @@ def legal(code, masks, state, hashes, out, wants, lean):
             count = beats(code, masks, state, move, out, count)
         elif op == M_TAP:
             if can_tap(code, masks, state, hashes, row, wants):
-                out[count] = move | code[code[row + FROM]] << 8 | NO_PILE << 16 | 1 << 24
+                out[count] = move_of(move, code[code[row + FROM]], NO_PILE, 1)
                 count += 1
         if code[row + OVERLAPS]:
             count = distinct(out, before, count)
@@ -96,7 +97,7 @@ def swap_all(code, state, move, out, count):
         for j in range(i + 1, code[row + N_FROM]):
             other = code[code[row + FROM] + j]
             if state[SIZES + pile] and state[SIZES + other]:
-                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                out[count] = move_of(move, pile, other, 1)
                 count += 1
     return count
 
@@ -118,7 +119,7 @@ def folds(code, masks, state, move, out, count):
                 if joins(
                     masks, code[row + MATCH], top(code, state, target), top(code, state, pile)
                 ):
-                    out[count] = move | pile << 8 | target << 16 | 1 << 24
+                    out[count] = move_of(move, pile, target, 1)
                     count += 1
         filled += 1
     return count
@@ -131,15 +132,15 @@ def beats(code, masks, state, move, out, count):
     lying = NIL
     for i in range(code[row + N_FROM]):
         pile = code[code[row + FROM] + i]
-        if state[SIZES + pile] and top(code, state, pile) < 64:
+        if state[SIZES + pile] and top(code, state, pile) < HIDDEN:
             lying |= ONE << np.uint64(top(code, state, pile))
     for i in range(code[row + N_FROM]):
         pile = code[code[row + FROM] + i]
         if (
             state[SIZES + pile]
-            and masks[code[row + MATCH] * 128 + top(code, state, pile)] & lying != NIL
+            and masks[code[row + MATCH] * TABLE + top(code, state, pile)] & lying != NIL
         ):
-            out[count] = move | pile << 8 | NO_PILE << 16 | 1 << 24
+            out[count] = move_of(move, pile, NO_PILE, 1)
             count += 1
     return count
 
@@ -151,7 +152,7 @@ def distinct(out, before, count):
     for i in range(before, count):
         fresh = True
         for j in range(before):
-            if out[j] >> 8 == out[i] >> 8:
+            if out[j] >> SOURCE_AT == out[i] >> SOURCE_AT:
                 fresh = False
                 break
         if fresh:
@@ -187,14 +188,14 @@ def carries(code, masks, state, move, out, count, wants, lean):
         letter = code[code[ROW_PILES] + source * PILE + LETTER]
         base = code[code[ROW_PILES] + source * PILE + BASE_AT]
         over = state[base + height - 1]
-        if over >= 64 or (singly and everyone >> np.uint64(over) & ONE == NIL):
+        if over >= HIDDEN or (singly and everyone >> np.uint64(over) & ONE == NIL):
             continue
         least, longest, single = lifted(code, masks, state, source, lift)
         for size in range(1 if single else least, longest + 1):
             if 1 < size < least:
                 continue
             card = state[base + height - size]
-            if card >= 64 or everyone >> np.uint64(card) & ONE == NIL:
+            if card >= HIDDEN or everyone >> np.uint64(card) & ONE == NIL:
                 continue
             spaced = -1  # the sort of empty pile that was offered already
             for j in range(code[row + N_TO]):
@@ -212,10 +213,10 @@ def carries(code, masks, state, move, out, count, wants, lean):
                     continue
                 if code[row + TAKES_ALONG]:
                     for more in range(1, height + 1):
-                        out[count] = move | source << 8 | target << 16 | more << 24
+                        out[count] = move_of(move, source, target, more)
                         count += 1
                 else:
-                    out[count] = move | source << 8 | target << 16 | size << 24
+                    out[count] = move_of(move, source, target, size)
                     count += 1
     return count
 
@@ -251,9 +252,12 @@ def lays_off(code, masks, state, hashes, move, out, count):
                 if 1 < size < least:
                     continue
                 card = state[code[here + BASE_AT] + height - size]
-                if card >= 64 or takes(code, masks, state, target) >> np.uint64(card) & ONE == NIL:
+                if (
+                    card >= HIDDEN
+                    or takes(code, masks, state, target) >> np.uint64(card) & ONE == NIL
+                ):
                     break
-                out[count] = move | source << 8 | target << 16 | size << 24
+                out[count] = move_of(move, source, target, size)
                 count += 1
                 push(code, masks, state, hashes, target, card)
             undo(code, masks, state, hashes, mark)
@@ -271,7 +275,7 @@ def spreads(code, state, move, out, count):
         for i in range(code[row + N_TO]):
             if state[SIZES + code[code[row + TO] + i]] == 0:
                 return count
-    out[count] = move | stock << 8 | NO_PILE << 16 | 1 << 24
+    out[count] = move_of(move, stock, NO_PILE, 1)
     return count + 1
 
 
@@ -291,7 +295,7 @@ def pairs(code, masks, state, move, out, count):
         if not alone(code, masks, state, pile):
             continue
         card = top(code, state, pile)
-        if masks[table * 128 + card] == NIL:
+        if masks[table * TABLE + card] == NIL:
             continue
         for j in range(i + 1, code[row + N_FROM]):
             other = code[code[row + FROM] + j]
@@ -301,14 +305,14 @@ def pairs(code, masks, state, move, out, count):
                 and near(code, row, pile, other)
                 and alone(code, masks, state, other)
             ):
-                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                out[count] = move_of(move, pile, other, 1)
                 count += 1
     for i in range(code[row + N_UNDER]):
         pile = code[code[row + UNDER] + i]
         size = state[SIZES + pile]
         base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
         if size > 1 and joins(masks, table, state[base + size - 2], state[base + size - 1]):
-            out[count] = move | pile << 8 | pile << 16 | 1 << 24
+            out[count] = move_of(move, pile, pile, 1)
             count += 1
     return count
 
@@ -329,7 +333,7 @@ def replaces(code, masks, state, move, out, count):
                 and joins(masks, code[row + MATCH], top(code, state, pile), top(code, state, other))
                 and near(code, row, pile, other)
             ):
-                out[count] = move | pile << 8 | other << 16 | 1 << 24
+                out[count] = move_of(move, pile, other, 1)
                 count += 1
     return count
 
@@ -372,10 +376,10 @@ def reaches(code, masks, state, hashes, out, count):
         turns += 1
         if place == 0 or (lapped and place == held):
             continue
-        card = state[w + place - 1] if place <= held else state[s + whole - place] & 63
+        card = state[w + place - 1] if place <= held else state[s + whole - place] & FACE
         passed = (
             wanted >> np.uint64(card) & ONE != NIL
-            and masks[code[SAFE] * 128 + card] & ~ready == NIL
+            and masks[code[SAFE] * TABLE + card] & ~ready == NIL
         )
         for other in range(code[N_MOVES]):
             carry = code[ROW_MOVES] + other * MOVE
@@ -397,7 +401,7 @@ def reaches(code, masks, state, hashes, out, count):
                     if spaced == code[there + LETTER]:
                         continue
                     spaced = code[there + LETTER]
-                out[count] = other | waste << 8 | target << 16 | 1 << 24 | np.int64(turns) << 32
+                out[count] = move_of(other, waste, target, 1) | np.int64(turns) << TURNS_AT
                 count += 1
         if passed:
             return count

@@ -2,14 +2,26 @@
 
 import numpy as np
 
+from trapoula.cards import KINDS
 from trapoula.compiled import fast
 from trapoula.solve.layout import *
 
-EVERY = np.uint64((1 << 54) - 1)
+EVERY = np.uint64((1 << KINDS) - 1)
 ONE, NIL = np.uint64(1), np.uint64(0)
 MIX_A, MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 MIX_C = np.uint64(0x9E3779B97F4A7C15)
-NUMBER = 1 << 30  # marks a changed number on the trail
+
+# --- a step of the trail: a card that came or went, or a number and its slot -----------------------
+LAID, PILE_AT, CARD_AT = 1, 8, 16  # LAID: whether it came
+NUMBER, SLOT_AT = 1 << 30, 24  # NUMBER: marks the others
+NUMBER_ALONE = (1 << SLOT_AT) - 1
+SLOTS = NUMBER - 1 >> SLOT_AT  # the bits of a slot
+
+
+@fast
+def at_home(code):
+    """Where the set of all cards on foundations stands in `hashes`, after two sums for each pile."""
+    return 2 * (code[PILES] + 1)
 
 
 @fast
@@ -23,11 +35,11 @@ def push(code, masks, state, hashes, pile, card):
     if code[row + KIND] != GONE:
         word += size
     hashes[pile] += masks[word]
-    hashes[pile + code[PILES] + 1] += masks[word + 128 * code[DEPTH]]
+    hashes[pile + code[PILES] + 1] += masks[word + TABLE * code[DEPTH]]
     if code[row + KIND] == FOUNDATION:
-        hashes[2 * code[PILES] + 2] |= ONE << np.uint64(card & 63)
+        hashes[at_home(code)] |= ONE << np.uint64(card & FACE)
     trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = pile << 8 | card << 16 | 1
+    state[code[TRAIL] + trail] = pile << PILE_AT | card << CARD_AT | LAID
     state[TRAIL_LENGTH] = trail + 1
 
 
@@ -42,11 +54,11 @@ def pop(code, masks, state, hashes, pile):
     if code[row + KIND] != GONE:
         word += size
     hashes[pile] -= masks[word]
-    hashes[pile + code[PILES] + 1] -= masks[word + 128 * code[DEPTH]]
+    hashes[pile + code[PILES] + 1] -= masks[word + TABLE * code[DEPTH]]
     if code[row + KIND] == FOUNDATION:
-        hashes[2 * code[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
+        hashes[at_home(code)] &= ~(ONE << np.uint64(card & FACE))
     trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = pile << 8 | card << 16
+    state[code[TRAIL] + trail] = pile << PILE_AT | card << CARD_AT
     state[TRAIL_LENGTH] = trail + 1
     return card
 
@@ -55,7 +67,7 @@ def pop(code, masks, state, hashes, pile):
 def number(code, state, slot, value):
     """Change one of the numbers."""
     trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = NUMBER | slot << 24 | state[slot]
+    state[code[TRAIL] + trail] = NUMBER | slot << SLOT_AT | state[slot]
     state[TRAIL_LENGTH] = trail + 1
     state[slot] = value
 
@@ -68,28 +80,28 @@ def undo(code, masks, state, hashes, mark):
         trail -= 1
         step = state[start + trail]
         if step & NUMBER:
-            state[step >> 24 & 63] = step & 0xFFFFFF
+            state[step >> SLOT_AT & SLOTS] = step & NUMBER_ALONE
             continue
-        pile, card = step >> 8 & 255, step >> 16 & 127
+        pile, card = step >> PILE_AT & BYTE, step >> CARD_AT & TABLE - 1
         row = code[ROW_PILES] + pile * PILE
         size = state[SIZES + pile]
         word = code[ZOBRIST] + card * code[DEPTH]
-        if step & 1:
+        if step & LAID:
             size -= 1
             if code[row + KIND] != GONE:
                 word += size
             hashes[pile] -= masks[word]
-            hashes[pile + code[PILES] + 1] -= masks[word + 128 * code[DEPTH]]
+            hashes[pile + code[PILES] + 1] -= masks[word + TABLE * code[DEPTH]]
             if code[row + KIND] == FOUNDATION:
-                hashes[2 * code[PILES] + 2] &= ~(ONE << np.uint64(card & 63))
+                hashes[at_home(code)] &= ~(ONE << np.uint64(card & FACE))
         else:
             state[code[row + BASE_AT] + size] = card
             if code[row + KIND] != GONE:
                 word += size
             hashes[pile] += masks[word]
-            hashes[pile + code[PILES] + 1] += masks[word + 128 * code[DEPTH]]
+            hashes[pile + code[PILES] + 1] += masks[word + TABLE * code[DEPTH]]
             if code[row + KIND] == FOUNDATION:
-                hashes[2 * code[PILES] + 2] |= ONE << np.uint64(card & 63)
+                hashes[at_home(code)] |= ONE << np.uint64(card & FACE)
             size += 1
         state[SIZES + pile] = size
     state[TRAIL_LENGTH] = mark
@@ -98,7 +110,7 @@ def undo(code, masks, state, hashes, mark):
 @fast
 def joins(masks, table, under, over):
     """Whether a card may lie on another."""
-    return over < 64 and (masks[table * 128 + under] >> np.uint64(over)) & ONE != NIL
+    return over < HIDDEN and (masks[table * TABLE + under] >> np.uint64(over)) & ONE != NIL
 
 
 @fast
@@ -118,13 +130,13 @@ def atom_mask(code, masks, state, a, pile, card):
     """What one atom of a rule takes."""
     kind, table, first, many = code[a], code[a + TAKEN_BY], code[a + LIES_AT], code[a + N_LIES_AT]
     if kind == R_TABLE:
-        return masks[table * 128 + card]
+        return masks[table * TABLE + card]
     if kind == R_BASE:
         for i in range(many):
             home = code[first + i]
             if state[SIZES + home]:
                 first = state[code[code[ROW_PILES] + home * PILE + BASE_AT]]
-                return rank_mask((first & 63) >> 2)
+                return rank_mask((first & FACE) >> 2)
         return EVERY
     if kind == R_SETTLED:
         return rank_mask((state[PHASE] - 1 + table + 26) % 13) if state[PHASE] else EVERY
@@ -133,7 +145,7 @@ def atom_mask(code, masks, state, a, pile, card):
         for i in range(many):
             home = code[first + i]
             if state[SIZES + home]:
-                begun |= masks[table * 128 + state[code[code[ROW_PILES] + home * PILE + BASE_AT]]]
+                begun |= masks[table * TABLE + state[code[code[ROW_PILES] + home * PILE + BASE_AT]]]
         return EVERY & ~begun
     if kind == R_SHORT:
         return EVERY if state[SIZES + pile] < table else NIL
@@ -146,10 +158,10 @@ def atom_mask(code, masks, state, a, pile, card):
         return EVERY
     size, base = state[SIZES + first], code[code[ROW_PILES] + first * PILE + BASE_AT]
     if kind == R_ALONG:
-        return masks[table * 128 + state[base + size - 1]] if size else NIL
+        return masks[table * TABLE + state[base + size - 1]] if size else NIL
     mask = NIL
     for i in range(size):
-        mask |= masks[table * 128 + state[base + i]]
+        mask |= masks[table * TABLE + state[base + i]]
     return mask
 
 
@@ -159,7 +171,7 @@ def rule_mask(code, masks, state, rule, pile, card):
     row = code[ROW_RULES] + rule * RULE
     a = row + ATOMS
     if code[row + N_ATOMS] == 1 and code[a] == R_TABLE and code[a + SIGN] == 0:
-        return masks[code[a + TAKEN_BY] * 128 + card]
+        return masks[code[a + TAKEN_BY] * TABLE + card]
     every, mask = NIL, EVERY
     for atom in range(code[row + N_ATOMS]):
         a = row + ATOMS + ATOM * atom
@@ -210,7 +222,7 @@ def strays(code, masks, state, first, many):
         row = code[ROW_PILES] + pile * PILE
         card = state[code[row + BASE_AT]]
         mask = rule_mask(code, masks, state, code[row + START], pile, 0)
-        if card >= 64 or (mask >> np.uint64(card)) & ONE == NIL:
+        if card >= HIDDEN or (mask >> np.uint64(card)) & ONE == NIL:
             return True
     return False
 
@@ -235,13 +247,13 @@ def lifted_freely(code, masks, state, pile, lift):
             1 if strays(code, masks, state, code[row + LIFTED_BY], code[row + ENDS]) else 0,
             False,
         )
-    if over & 64:
+    if over & HIDDEN:
         return 1, 0, False
     if kind == L_TOP:
         return 1, 1, False
     count = 1
     if kind == L_RUN:
-        table, ends = code[row + LIFTED_BY] * 128, NIL
+        table, ends = code[row + LIFTED_BY] * TABLE, NIL
         if code[row + ENDS] >= 0:
             ends = rule_mask(code, masks, state, code[row + ENDS], pile, over)
         while count < size:
@@ -251,7 +263,7 @@ def lifted_freely(code, masks, state, pile, lift):
             over = under
             count += 1
         return 1, count, False
-    while count < size and not state[base + size - 1 - count] & 64:
+    while count < size and not state[base + size - 1 - count] & HIDDEN:
         count += 1
     return count, count, code[row + LIFTED_BY] != 0
 

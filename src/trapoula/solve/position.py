@@ -56,20 +56,20 @@ def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
     hashes = np.zeros(2 * count + 1, dtype=np.uint64)
     where = words + cards * deep + place * (owner < count - 1)  # those gone have no order
     np.add.at(hashes, owner, masks[where])
-    np.add.at(hashes, owner + count, masks[where + 128 * deep])
-    homes = np.unique(cards[rows[:, at.KIND][owner] == at.FOUNDATION] & 63)
+    np.add.at(hashes, owner + count, masks[where + at.TABLE * deep])
+    homes = np.unique(cards[rows[:, at.KIND][owner] == at.FOUNDATION] & at.FACE)
     hashes[2 * count] = sum(1 << card for card in homes.tolist())
     return Position(program, state, hashes)
 
 
 def actions(program: Program, move: int) -> list[Action]:
     """The actions that a move of the kernel stands for: turns of the stock, and then itself."""
-    row, source, target = move & 255, move >> 8 & 255, move >> 16 & 255
-    verb = program.verbs[row]
-    size = move >> 24 & 255 if verb == CARRY else 1
+    source, target = move >> at.SOURCE_AT & at.BYTE, move >> at.TARGET_AT & at.BYTE
+    verb = program.verbs[move & at.BYTE]
+    size = move >> at.SIZE_AT & at.BYTE if verb == CARRY else 1
     code = program.code
     found = []
-    if turns := move >> 32:
+    if turns := move >> at.TURNS_AT:
         stock = int(code[code[code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE + at.FROM]])
         found = [Action(program.verbs[code[at.MACRO]], stock)] * turns
     if verb not in (CARRY, PAIR):

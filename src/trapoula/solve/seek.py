@@ -33,7 +33,7 @@ from trapoula.solve.notes import (
     WINNER,
 )
 from trapoula.solve.offer import legal
-from trapoula.solve.piles import NIL, ONE, undo
+from trapoula.solve.piles import NIL, ONE, at_home, undo
 from trapoula.solve.steps import play
 from trapoula.solve.worth import value
 
@@ -150,7 +150,7 @@ def deepen(
 def pack(code, state, row, place):
     """Write a position to bytes."""
     row[place], row[place + 1] = state[TURNED], state[PHASE]
-    row[place + 2], row[place + 3] = state[OWED] & 255, state[OWED] >> 8
+    row[place + 2], row[place + 3] = state[OWED] & BYTE, state[OWED] >> DEBT_AT
     place += 4
     for pile in range(code[PILES] + 1):
         base, size = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
@@ -166,7 +166,7 @@ def unpack(code, masks, state, hashes, row, place):
     """Take a position from bytes; its trail is empty."""
     deep = code[DEPTH]
     state[TURNED], state[PHASE] = row[place], row[place + 1]
-    state[OWED] = row[place + 2] | np.int64(row[place + 3]) << 8
+    state[OWED] = row[place + 2] | np.int64(row[place + 3]) << DEBT_AT
     place += 4
     state[TRAIL_LENGTH] = 0
     home = NIL
@@ -182,13 +182,13 @@ def unpack(code, masks, state, hashes, row, place):
             state[base + j] = card
             word = code[ZOBRIST] + card * deep + j * ordered
             one += masks[word]
-            two += masks[word + 128 * deep]
+            two += masks[word + TABLE * deep]
             if code[here + KIND] == FOUNDATION:
-                home |= ONE << np.uint64(card & 63)
+                home |= ONE << np.uint64(card & FACE)
         hashes[pile] = one
         hashes[code[PILES] + 1 + pile] = two
         place += size
-    hashes[2 * code[PILES] + 2] = home
+    hashes[at_home(code)] = home
 
 
 @fast

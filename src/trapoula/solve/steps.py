@@ -3,6 +3,7 @@
 from trapoula.compiled import fast
 from trapoula.solve.chores import close_up, do_chore, shift, turn, wind
 from trapoula.solve.layout import *
+from trapoula.solve.moves import row_of, size_of, source_of, target_of, turns_of
 from trapoula.solve.piles import joins, number, pop, push, top
 
 
@@ -13,26 +14,26 @@ def owed(code, masks, state, source, target, size):
     if code[there + KIND] == FOUNDATION:
         return 0
     if code[RETURNING] and code[here + KIND] == FOUNDATION:
-        return (top(code, state, target) + 1) | RETURNED << 8
+        return (top(code, state, target) + 1) | RETURNED << DEBT_AT
     if code[there + KIND] != COLUMN:
         return 0
     if code[WAITING] and code[here + KIND] == WASTE:
-        return (top(code, state, target) + 1) | BUILT_ON << 8
+        return (top(code, state, target) + 1) | BUILT_ON << DEBT_AT
     height = state[SIZES + source]
     if code[WHOLE_RUNS] and code[here + KIND] == COLUMN and height:
         under = state[code[here + BASE_AT] + height - 1]
         moved = state[code[there + BASE_AT] + state[SIZES + target] - size]
         if joins(masks, code[here + PACKED], under, moved):
-            return (under + 1) | GOES_HOME << 8
+            return (under + 1) | GOES_HOME << DEBT_AT
     return 0
 
 
 @fast
 def play(code, masks, state, hashes, move):
     """Do a move, what follows it, and the chores."""
-    row = code[ROW_MOVES] + (move & 255) * MOVE
-    source, target = move >> 8 & 255, move >> 16 & 255
-    size, turns = move >> 24 & 255, move >> 32
+    row = code[ROW_MOVES] + row_of(move) * MOVE
+    source, target = source_of(move), target_of(move)
+    size, turns = size_of(move), turns_of(move)
     if turns:
         wind(code, masks, state, hashes, code[ROW_MOVES] + code[MACRO] * MOVE, turns)
     op, gone = code[row + OP], code[PILES]
@@ -51,7 +52,7 @@ def play(code, masks, state, hashes, move):
                 state,
                 hashes,
                 code[code[row + TO] + i],
-                pop(code, masks, state, hashes, source) & 63,
+                pop(code, masks, state, hashes, source) & FACE,
             )
     elif op == M_PAIR:
         push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, source))
@@ -61,9 +62,9 @@ def play(code, masks, state, hashes, move):
         push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, target))
         stock = code[code[row + TO]]
         if state[SIZES + stock]:
-            push(code, masks, state, hashes, source, pop(code, masks, state, hashes, stock) & 63)
+            push(code, masks, state, hashes, source, pop(code, masks, state, hashes, stock) & FACE)
         if state[SIZES + stock]:
-            push(code, masks, state, hashes, target, pop(code, masks, state, hashes, stock) & 63)
+            push(code, masks, state, hashes, target, pop(code, masks, state, hashes, stock) & FACE)
     elif op == M_DROP or op == M_BEAT:
         push(code, masks, state, hashes, gone, pop(code, masks, state, hashes, source))
     elif op == M_SWAP:
@@ -97,7 +98,7 @@ def play(code, masks, state, hashes, move):
                 state,
                 hashes,
                 source,
-                pop(code, masks, state, hashes, code[after + DONE_AS]) & 63,
+                pop(code, masks, state, hashes, code[after + DONE_AS]) & FACE,
             )
     for i in range(code[N_SETTLE]):
         do_chore(code, masks, state, hashes, code[code[SETTLE] + i])

@@ -35,7 +35,7 @@ def value(code, masks, state, hashes, weights):
     for i in range(code[N_BASED]):
         pile = code[code[BASED] + i]
         if state[SIZES + pile]:
-            base_rank = (state[code[code[ROW_PILES] + pile * PILE + BASE_AT]] & 63) >> 2
+            base_rank = (state[code[code[ROW_PILES] + pile * PILE + BASE_AT]] & FACE) >> 2
             break
     wanted = NIL
     if weights[W_DEPTH]:
@@ -57,7 +57,7 @@ def value(code, masks, state, hashes, weights):
             if size == 0:
                 bare += fits != NIL
             else:
-                breaks += fits >> np.uint64(state[code[row + BASE_AT]] & 63) & ONE == NIL
+                breaks += fits >> np.uint64(state[code[row + BASE_AT]] & FACE) & ONE == NIL
             continue
         if size == 0:
             bare += kind == COLUMN
@@ -80,9 +80,9 @@ def value(code, masks, state, hashes, weights):
         lowest, under, lows = 99, -1, NO_LOWS
         for j in range(size):
             card = state[base + j]
-            if card & 64:
+            if card & HIDDEN:
                 hidden += 1
-            face = card & 63
+            face = card & FACE
             if under >= 0 and table >= 0:
                 if joins(masks, table, under, card):
                     runs += (under ^ card) & 3 == 0
@@ -98,10 +98,10 @@ def value(code, masks, state, hashes, weights):
                     lowest = turn
                 if burying:
                     suit = 8 * (face & 3)
-                    if turn > lows >> suit & 255:
+                    if turn > lows >> suit & BYTE:
                         buries += 1
                     else:
-                        lows = lows & ~(255 << suit) | turn << suit
+                        lows = lows & ~(BYTE << suit) | turn << suit
             if (wanted >> np.uint64(face)) & ONE != NIL:
                 depth += size - 1 - j
             under = card
@@ -125,7 +125,7 @@ def dealt_in_order(code, masks, state, pile):
     row = code[ROW_PILES] + pile * PILE
     base, table, ordered = code[row + BASE_AT], code[row + PACKED], 0
     for j in range(1, state[SIZES + pile]):
-        ordered += joins(masks, table, state[base + j] & 63, state[base + j - 1] & 63)
+        ordered += joins(masks, table, state[base + j] & FACE, state[base + j - 1] & FACE)
     return ordered
 
 

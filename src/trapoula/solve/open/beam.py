@@ -70,11 +70,11 @@ def widen(
                 )
                 if worth == DONE:
                     info[NEXT] = 1
-                    log[start] = out[i] | parent << 32
+                    log[start] = out[i] | parent << FROM_AT
                     info[LEVELS] += 1
                     return WON
                 if worth != OLD:
-                    keep(vals, log, start, info, worth, out[i] | parent << 32)
+                    keep(vals, log, start, info, worth, out[i] | parent << FROM_AT)
             info[PARENT] = parent + 1
         if info[NEXT] == 0:
             return EMPTY
@@ -83,8 +83,8 @@ def widen(
         kept = 0
         for i in range(info[NEXT]):
             step = log[start + i]
-            unpack(code, state, keys, here, (step >> 32) * ROW)
-            play(code, masks, state, keys, step & 0xFFFFFFFF)
+            unpack(code, state, keys, here, (step >> FROM_AT) * ROW)
+            play(code, masks, state, keys, step & MOVE_ALONE)
             if code[ROOMY] and cramped(code, masks, state, rooms, out):
                 continue
             if vals[i] < info[BEST]:
@@ -102,7 +102,7 @@ def trace(code, masks, state, keys, rows, log, info, stack):
     levels, at = info[LEVELS], 0
     for number in range(levels - 1, -1, -1):
         step = log[number * info[WIDTH] + at]
-        stack[number], at = step & 0xFFFFFFFF, step >> 32
+        stack[number], at = step & MOVE_ALONE, step >> FROM_AT
     retrace(code, masks, state, keys, rows, stack, levels)
 
 

@@ -16,7 +16,31 @@ def joins(masks, table, under, card):
 @fast
 def words_of(card, under):
     """Where the two words are that a card on another adds to the key."""
-    return WORDS + 2 * (64 * card + under)
+    return WORDS + 2 * (BENEATH * card + under)
+
+
+@fast
+def step_of(place, target, size):
+    """A move of so many cards from one place to another, as one number."""
+    return place | target << TARGET_AT | size << SIZE_AT
+
+
+@fast
+def place_of(step):
+    """Where cards are taken from."""
+    return step & BYTE
+
+
+@fast
+def target_of(step):
+    """Where cards are laid."""
+    return step >> TARGET_AT & BYTE
+
+
+@fast
+def size_of(step):
+    """How many cards are taken."""
+    return step >> SIZE_AT & BYTE
 
 
 @fast
@@ -113,14 +137,14 @@ def undo(code, masks, state, keys, mark):
     while trail > mark:
         trail -= 1
         step = state[TRAIL + trail]
-        carry(code, masks, state, keys, step >> 8 & 255, step & 255, step >> 16 & 255)
+        carry(code, masks, state, keys, target_of(step), place_of(step), size_of(step))
     state[TRAIL_LENGTH] = mark
 
 
 @fast
 def play(code, masks, state, keys, move):
     """Do a move, and all that follows without choice."""
-    place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
+    place, target, size = place_of(move), target_of(move), size_of(move)
     if size > 1 and target >= CELLS:
         into_cells(code, masks, state, keys, place, size)
     else:
@@ -190,7 +214,7 @@ def homeward(code, masks, state, keys, sweeping):
     mark = 0
     if sweeping:
         mark = BY_ITSELF | (ADDED if size > 0 else 0)
-    note(state, place | home << 8 | 1 << 16 | mark)
+    note(state, step_of(place, home, 1) | mark)
     return True
 
 
@@ -222,7 +246,7 @@ def into_cells(code, masks, state, keys, place, size):
     for cell in range(CELLS, CELLS + code[N_CELLS]):
         if state[CELL + cell - CELLS] == NONE and size > 0:
             carry(code, masks, state, keys, place, cell, 1)
-            note(state, place | cell << 8 | 1 << 16)
+            note(state, step_of(place, cell, 1))
             size -= 1
 
 
@@ -247,7 +271,7 @@ def out_of_cell(code, masks, state, keys):
             target = taker(state, card)
             if target >= 0:
                 carry(code, masks, state, keys, place, target, 1)
-                note(state, place | target << 8 | 1 << 16)
+                note(state, step_of(place, target, 1))
                 return True
     return False
 

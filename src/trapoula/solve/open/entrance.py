@@ -2,6 +2,7 @@
 
 from trapoula.compiled import ints, longs, octets, words
 from trapoula.solve.open import beam, cards, front, offer, rows, seek, suitless
+from trapoula.solve.open import book as at
 from trapoula.solve.open.tasks import (
     ADVANCE,
     DEEPEN,
@@ -19,23 +20,23 @@ from trapoula.solve.open.tasks import (
 def enter(task, book_, number):
     """Do one task on the arrays it needs; the others are not looked at."""
     book = longs(book_)
-    code = longs(book[0])
-    masks = words(book[1])
-    state = ints(book[2])
-    keys = words(book[3])
-    weights = longs(book[4])
-    table = words(book[5])
-    larger = words(book[6])
-    rooms = longs(book[7])
-    stack = longs(book[8])
-    marks = ints(book[9])
-    info = longs(book[10])
-    out = longs(book[11])
-    vals = longs(book[12])
-    log = longs(book[13])
-    start = octets(book[14])
-    level = octets(book[15])
-    after = octets(book[16])
+    code = longs(book[at.CODE])
+    masks = words(book[at.MASKS])
+    state = ints(book[at.STATE])
+    keys = words(book[at.KEYS])
+    weights = longs(book[at.WEIGHTS])
+    table = words(book[at.TABLE])
+    larger = words(book[at.LARGER])
+    rooms = longs(book[at.ROOMS])
+    stack = longs(book[at.STACK])
+    marks = ints(book[at.MARKS])
+    info = longs(book[at.INFO])
+    out = longs(book[at.OUT])
+    vals = longs(book[at.VALS])
+    log = longs(book[at.LOG])
+    start = octets(book[at.START])
+    level = octets(book[at.LEVEL])
+    after = octets(book[at.AFTER])
     if task == DEEPEN:
         return seek.deepen(
             code,

@@ -46,7 +46,7 @@ def trace(code, masks, state, keys, rows, log, info, stack, marks):
     at = info[NEXT]
     moves = marks[at]
     for number in range(moves - 1, -1, -1):
-        stack[number], at = log[at] & 0xFFFFFFFF, log[at] >> 32
+        stack[number], at = log[at] & MOVE_ALONE, log[at] >> FROM_AT
     retrace(code, masks, state, keys, rows, stack, moves)
 
 
@@ -94,17 +94,17 @@ def advance(
                 code, masks, state, keys, weights, table, info, out[i], here == 0, weights[W_WORSE]
             )
             if worth == DONE:
-                log[info[NEXT]], marks[info[NEXT]] = out[i] | here << 32, marks[here] + 1
+                log[info[NEXT]], marks[info[NEXT]] = out[i] | here << FROM_AT, marks[here] + 1
                 return WON
             if worth != OLD:
-                push(vals, stack, info, worth + moves, out[i] | here << 32)
+                push(vals, stack, info, worth + moves, out[i] | here << FROM_AT)
         if info[HEIGHT] == 0:
             return EMPTY
         step, now = pop(vals, stack, info), info[NEXT]
-        parent = step >> 32
+        parent = step >> FROM_AT
         if parent != here:
             unpack(code, state, keys, level, parent * ROW)
-        play(code, masks, state, keys, step & 0xFFFFFFFF)
+        play(code, masks, state, keys, step & MOVE_ALONE)
         state[TRAIL_LENGTH] = 0  # nothing before it is taken back
         pack(code, state, keys, level, now * ROW)
         log[now], marks[now] = step, marks[parent] + 1

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from trapoula.kernels import Enter, kernel
+from trapoula.solve.open.book import ARRAYS as ARRAYS
 
-ARRAYS = 17  # in its book
 SOURCES = (
+    "../cards",
     "ends",
+    "layout",
     "piles",
     "open/layout",
     "open/cards",
@@ -18,6 +20,7 @@ SOURCES = (
     "open/front",
     "open/suitless",
     "open/tasks",
+    "open/book",
     "open/entrance",
 )
 

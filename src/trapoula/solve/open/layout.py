@@ -34,13 +34,14 @@ NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in 
 NUMBERS = 18
 
 # --- masks ------------------------------------------------------------------------------------------------
+BENEATH = 64  # masks: one for each card beneath, and for none
 PACK = 0  # what a column takes on a card
-RUNS = 64  # what is lifted together with the card beneath
-SAFER = 128  # what must be home before a card is safe there
-SWEPT = 192  # what must be home before the table brings a card there
-TAKERS = 256  # what takes a card
-WORDS = 320  # two random words for each card and the card beneath
-MASKS = WORDS + 2 * 64 * 64
+RUNS = BENEATH  # what is lifted together with the card beneath
+SAFER = 2 * BENEATH  # what must be home before a card is safe there
+SWEPT = 3 * BENEATH  # what must be home before the table brings a card there
+TAKERS = 4 * BENEATH  # what takes a card
+WORDS = 5 * BENEATH  # two random words for each card and the card beneath
+MASKS = WORDS + 2 * BENEATH * BENEATH
 
 # --- keys --------------------------------------------------------------------------------------------------
 # the two halves of the key, and the cards that are home
@@ -65,10 +66,15 @@ NEXTS = (
 )  # how many of the next cards to go home lie in each column, and in each cell none
 TRAIL = NEXTS + 32
 
-# --- a move: place | target << 8 | cards << 16 -------------------------------------------------------------
+# --- a move: place | target << TARGET_AT | cards << SIZE_AT ----------------------------------------
+TARGET_AT, SIZE_AT = 8, 16
+BYTE = 255  # the room that each of these has
 BY_ITSELF = 1 << 24  # marks a step of the trail that the table does by itself,
 ADDED = 1 << 25  # and one of those that does not begin a foundation
-TOUCHES_HOME = HOMES | HOMES << 8  # of a step: its bits where a foundation has part in it
+TOUCHES_HOME = HOMES | HOMES << TARGET_AT  # of a step: its bits where a foundation has part in it
+FROM_AT = 32  # where it waits for its turn, the position that it is made from stands above the move
+MOVE_ALONE = (1 << FROM_AT) - 1
+MOST_STEPS = 256  # on the trail, of a move and all that follows it: more than there ever are
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (

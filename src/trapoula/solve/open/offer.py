@@ -3,7 +3,7 @@
 import numpy as np
 
 from trapoula.compiled import fast, lowest
-from trapoula.solve.open.cards import exposed, joins, most, taker
+from trapoula.solve.open.cards import exposed, joins, most, place_of, step_of, taker, target_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
 
@@ -25,7 +25,7 @@ def offers(code, masks, state, keys, out):
     for suit in range(4):
         card = state[HOME + suit] * 4 + suit
         if card < 52 and exposed(state, card):
-            out[count] = state[WHERE + card] | (HOMES + suit) << 8 | 1 << 16
+            out[count] = step_of(state[WHERE + card], HOMES + suit, 1)
             count += 1
     onto_cards = most(code, state, 0)
     onto_bare = most(code, state, 1) if bare >= 0 else 0
@@ -40,7 +40,7 @@ def offers(code, masks, state, keys, out):
             if wanted >> np.uint64(card) & ONE != NIL:
                 count = onto(masks, state, out, count, column, card, lifted, others)
             if lifted <= onto_bare and lifted < size and joins(masks, PACK, NONE, card):
-                out[count] = column | bare << 8 | lifted << 16
+                out[count] = step_of(column, bare, lifted)
                 count += 1
             if lifted >= onto_cards or not joins(masks, RUNS, state[base - lifted], card):
                 break
@@ -51,7 +51,7 @@ def offers(code, masks, state, keys, out):
                     lifted += 1
                 if lifted > state[FREE] or taker(state, state[base - lifted + 1]) >= 0:
                     continue
-            out[count] = column | cell << 8 | lifted << 16
+            out[count] = step_of(column, cell, lifted)
             count += 1
     for place in range(CELLS, CELLS + code[N_CELLS]):
         card = state[CELL + place - CELLS]
@@ -65,7 +65,7 @@ def offers(code, masks, state, keys, out):
             if code[BACK_TO_COLUMNS]:
                 count = onto_columns(masks, state, out, count, HOMES + suit, card, tops, bare)
             if code[BACK_TO_CELLS] and cell >= 0:
-                out[count] = (HOMES + suit) | cell << 8 | 1 << 16
+                out[count] = step_of(HOMES + suit, cell, 1)
                 count += 1
     return owed(state, out, count) if state[OWED] else count
 
@@ -102,7 +102,7 @@ def onto(masks, state, out, count, place, card, size, tops):
     takers = masks[TAKERS + card] & tops
     while takers != NIL:
         target = state[WHERE + lowest(takers)]
-        out[count] = place | target << 8 | size << 16
+        out[count] = step_of(place, target, size)
         count += 1
         takers &= takers - ONE
     return count
@@ -113,7 +113,7 @@ def onto_columns(masks, state, out, count, place, card, tops, bare):
     """One card to every column that takes it."""
     count = onto(masks, state, out, count, place, card, 1, tops)
     if bare >= 0 and joins(masks, PACK, NONE, card):
-        out[count] = place | bare << 8 | 1 << 16
+        out[count] = step_of(place, bare, 1)
         count += 1
     return count
 
@@ -123,7 +123,7 @@ def owed(state, out, count):
     """Only those that build on the card that came back last, or bring another one back."""
     card, kept = state[OWED] - 1, 0
     for i in range(count):
-        if out[i] >> 8 & 255 == state[WHERE + card] or out[i] & 255 >= HOMES:
+        if target_of(out[i]) == state[WHERE + card] or place_of(out[i]) >= HOMES:
             out[kept] = out[i]
             kept += 1
     return kept

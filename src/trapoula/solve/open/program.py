@@ -78,7 +78,9 @@ class Carries(dict[int, Action]):
 
     def __missing__(self, step: int) -> Action:
         piles = self._piles
-        action = self[step] = carrying(piles[step & 255], piles[step >> 8 & 255], step >> 16)
+        action = self[step] = carrying(
+            piles[step & at.BYTE], piles[step >> at.TARGET_AT & at.BYTE], step >> at.SIZE_AT
+        )
         return action
 
 

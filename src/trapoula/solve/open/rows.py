@@ -7,14 +7,14 @@ from trapoula.solve.open.cards import joins, words_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.piles import NIL, ONE
 
-BYTE = np.uint64(255)
+LAST_BYTE = np.uint64(BYTE)
 
 
 @fast
 def write_word(rows, place, word):
     """Write a word as bytes."""
     for i in range(8):
-        rows[place + i] = word >> np.uint64(8 * i) & BYTE
+        rows[place + i] = word >> np.uint64(8 * i) & LAST_BYTE
 
 
 @fast

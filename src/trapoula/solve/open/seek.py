@@ -4,7 +4,16 @@ import numpy as np
 
 from trapoula.compiled import fast
 from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
-from trapoula.solve.open.cards import joins, play, undo, wanted, words_of
+from trapoula.solve.open.cards import (
+    joins,
+    place_of,
+    play,
+    size_of,
+    target_of,
+    undo,
+    wanted,
+    words_of,
+)
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.room import cramped
@@ -127,7 +136,7 @@ def noise(info, most):
 @fast
 def has_consequences(code, masks, state, keys, move):
     """Whether more may follow a move than the cards changing piles, or a foundation has part in it."""
-    place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
+    place, target, size = place_of(move), target_of(move), size_of(move)
     if place >= HOMES or target >= HOMES or state[OWED]:
         return True
     if place < CELLS:
@@ -188,7 +197,7 @@ def child(code, masks, state, keys, weights, table, info, move, first, worse):
         undo(code, masks, state, keys, mark)
         state[OWED] = owed
     else:
-        place, target, size = move & 255, move >> 8 & 255, move >> 16 & 255
+        place, target, size = place_of(move), target_of(move), size_of(move)
         if place < CELLS:
             base = CARD + place * HIGH + state[SIZES + place] - size
             card, under = state[base + 1], state[base]
@@ -232,7 +241,7 @@ def deepen(code, masks, state, keys, weights, table, rooms, stack, marks, info, 
     last = info[STATES] + budget
     while True:
         deep = info[DEEP]
-        if marks[deep] + 256 > info[TRAIL_ROOM]:
+        if marks[deep] + MOST_STEPS > info[TRAIL_ROOM]:
             return FULL_TRAIL
         if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or deep + 2 > info[DEPTH_ROOM]:
             return FULL_STACK
@@ -259,13 +268,13 @@ def deepen(code, masks, state, keys, weights, table, rooms, stack, marks, info, 
             kept += 1
         height = info[HEIGHT]
         for i in range(kept):
-            stack[height + i] = out[i] | deep << 32
+            stack[height + i] = out[i] | deep << FROM_AT
         height += kept - 1
         info[HEIGHT] = height
         if height < 0:
             return EMPTY
-        deep = stack[height] >> 32
+        deep = stack[height] >> FROM_AT
         undo(code, masks, state, keys, marks[deep])
-        play(code, masks, state, keys, stack[height] & 0xFFFFFFFF)
+        play(code, masks, state, keys, stack[height] & MOVE_ALONE)
         marks[deep + 1] = state[TRAIL_LENGTH]
         info[DEEP] = deep + 1

@@ -14,10 +14,9 @@ from trapoula.solve.open.seek import crowded, insert
 from trapoula.solve.piles import NIL
 
 PACKED, RANK = 8, 16  # where the packed cards of a column are counted, and the rank on top
-BYTE = 255
 NO_RANK = NONE >> 2  # on top of an empty column
 ALONE = 16  # added to the cards packed from the bottom of a column, which lie on no other
-MOST_STEPS = 16 * (16 + 4) + 4 * 16  # from one position
+MOST_MOVES = 16 * (16 + 4) + 4 * 16  # of one position
 
 
 @fast
@@ -152,9 +151,9 @@ def forget(code, masks, state, table, stack, info, budget):
         info[HEIGHT] = 2 * SHAPE
     last = info[STATES] + budget
     while True:
-        if info[HEIGHT] + MOST_STEPS * SHAPE > info[STACK_ROOM]:
+        if info[HEIGHT] + MOST_MOVES * SHAPE > info[STACK_ROOM]:
             return FULL_STACK
-        if crowded(info, MOST_STEPS):
+        if crowded(info, MOST_MOVES):
             return FULL_TABLE
         if info[STATES] > last:
             return GOING
