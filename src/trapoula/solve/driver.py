@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from trapoula.deals import SplitMix
 from trapoula.patience import Action
-from trapoula.solve import ends
+from trapoula.solve import search_status
 from trapoula.solve.verdict import Limits
 
 Weights: TypeAlias = tuple[int, ...]
@@ -115,11 +115,11 @@ def by_slices(
             ended = deepen(min(size, max(1, most - done)))
             done = met() - first
             spending.states = before + done
-            if ended == ends.WON:
+            if ended == search_status.WON:
                 return won()
-            if ended == ends.EMPTY:
+            if ended == search_status.EMPTY:
                 return False
-            if ended != ends.GOING:
+            if ended != search_status.GOING:
                 if not grow(ended):
                     return None
             elif done >= most or spending.spent():

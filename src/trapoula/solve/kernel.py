@@ -6,7 +6,7 @@ from trapoula.kernels import Enter, kernel
 
 SOURCES = (
     "../cards",
-    "ends",
+    "search_status",
     "layout",
     "moves",
     "piles",

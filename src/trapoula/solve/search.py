@@ -8,7 +8,7 @@ from itertools import chain, count, cycle, product
 import numpy as np
 
 from trapoula.patience import Table
-from trapoula.solve import driver, ends, notes, tasks
+from trapoula.solve import driver, notes, search_status, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, growing, varied
@@ -259,7 +259,7 @@ class Seeker:
 
     def grow(self, work: Desk, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
-        if full == ends.FULL_TABLE:
+        if full == search_status.FULL_TABLE:
             size = work.table.nbytes * 4
             if size > self.limits.memory:
                 size = work.table.nbytes * 2
@@ -268,7 +268,7 @@ class Seeker:
             work.larger = np.zeros(size // 8, dtype=np.uint64)
             work.do(tasks.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
-        elif full == ends.FULL_STACK:
+        elif full == search_status.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
                 return False
             work.stack, work.path = (
@@ -296,10 +296,10 @@ class Seeker:
         while hope.left:
             ended = work.do(tasks.WIDEN, held)
             self.spending.states = before + int(work.info[notes.STATES])
-            if ended == ends.WON:
+            if ended == search_status.WON:
                 winner, last = int(work.info[notes.WINNER]), int(work.info[notes.WIN_MOVE])
                 return line(self.program, self.trace(levels, winner, last))
-            if ended == ends.EMPTY:
+            if ended == search_status.EMPTY:
                 return False if complete and not work.info[notes.CUT] else None
             if self.spending.spent():
                 return None

@@ -5,7 +5,6 @@ import numpy as np
 from trapoula.compiled import fast
 from trapoula.solve.choices import IN_FULL, choices, whole
 from trapoula.solve.dead_ends import hopeless
-from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.goals import over, won
 from trapoula.solve.keys import LEFT, NEW, insert, key
 from trapoula.solve.layout import *
@@ -34,6 +33,7 @@ from trapoula.solve.notes import (
 )
 from trapoula.solve.offer import legal
 from trapoula.solve.piles import NIL, ONE, at_home, undo
+from trapoula.solve.search_status import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.steps import play
 from trapoula.solve.worth import value
 

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from trapoula.solve import ends, notes, tasks
 from trapoula.solve import layout as at
+from trapoula.solve import notes, search_status, tasks
 from trapoula.solve.desk import Bytes, Desk, Longs
 
 NO_VALUE = 1 << 40  # worse than any position
@@ -122,12 +122,12 @@ class Stages:
             work.level[:held] = rows
             while held and hope.left:
                 ended = work.do(tasks.WIDEN, held)
-                if ended == ends.WON:
+                if ended == search_status.WON:
                     last, move = work.info[notes.WINNER], work.info[notes.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
-                if ended == ends.EMPTY:
+                if ended == search_status.EMPTY:
                     break
                 hope.look(work.vals[: work.info[notes.LEVEL]])
                 ids = self.part(stage, ids)

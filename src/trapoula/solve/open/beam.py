@@ -1,13 +1,13 @@
 """Beams over an open game: level after level, each keeping the best positions that the last one leads to."""
 
 from trapoula.compiled import fast
-from trapoula.solve.ends import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.room import cramped
 from trapoula.solve.open.rows import load, pack, unpack
 from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey
+from trapoula.solve.search_status import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 
 
 @fast

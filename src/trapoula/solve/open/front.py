@@ -1,12 +1,12 @@
 """Best first over an open game: of all positions met so far, the one that looks best is gone on from."""
 
 from trapoula.compiled import fast
-from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 from trapoula.solve.open.beam import retrace
 from trapoula.solve.open.cards import begin, play
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.rows import load, pack, unpack
 from trapoula.solve.open.seek import DONE, OLD, child, crowded, survey, worth_trying
+from trapoula.solve.search_status import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 
 
 @fast

@@ -7,7 +7,7 @@ from trapoula.solve.open.book import ARRAYS as ARRAYS
 
 SOURCES = (
     "../cards",
-    "ends",
+    "search_status",
     "layout",
     "piles",
     "open/layout",

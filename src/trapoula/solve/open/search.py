@@ -10,7 +10,7 @@ from trapoula.kernels import Book
 from trapoula.patience import Table
 from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
-from trapoula.solve import ends
+from trapoula.solve import search_status
 from trapoula.solve.driver import (
     Found,
     Line,
@@ -250,7 +250,7 @@ class Seeker:
     def grow(self, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
         free = self.limits.memory - self.held()
-        if full == ends.FULL_TABLE:
+        if full == search_status.FULL_TABLE:
             size = min(4 * self.table.nbytes, free) // 16 * 16
             if size < 3 * self.table.nbytes // 2:
                 return False
@@ -258,12 +258,12 @@ class Seeker:
             self.measure()
             self.do(tasks.REHASH)
             self.table, self.larger = self.larger, self.larger[:2]
-        elif full == ends.FULL_STACK:
+        elif full == search_status.FULL_STACK:
             if 3 * self.stack.nbytes + 3 * self.marks.nbytes > free:
                 return False
             self.stack = np.resize(self.stack, self.stack.size * 2)
             self.marks = np.resize(self.marks, self.marks.size * 2)
-        elif full == ends.FULL_TRAIL:
+        elif full == search_status.FULL_TRAIL:
             if 2 * self.state.nbytes > free:
                 return False
             self.state = np.concatenate((self.state, np.zeros(self.state.size, dtype=np.int32)))
@@ -295,11 +295,11 @@ class Seeker:
         while True:
             ended = self.do(tasks.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
-            if ended == ends.WON:
+            if ended == search_status.WON:
                 return self.traced(tasks.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
-            if ended == ends.EMPTY:
+            if ended == search_status.EMPTY:
                 return None if info[at.CUT] else False
-            if ended != ends.FULL_TABLE or not self.grow(ended):
+            if ended != search_status.FULL_TABLE or not self.grow(ended):
                 return None
 
     # --- beams -----------------------------------------------------------------------------------
@@ -318,13 +318,13 @@ class Seeker:
         while True:
             ended = self.do(tasks.WIDEN, SLICE)
             self.spending.states = before + int(info[at.STATES])
-            if ended == ends.WON:
+            if ended == search_status.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
                 return self.traced(tasks.TRACE_BEAM, levels)
-            if ended == ends.EMPTY:
+            if ended == search_status.EMPTY:
                 return None if info[at.CUT] else False
-            if ended == ends.GOING:
+            if ended == search_status.GOING:
                 if self.spending.spent():
                     return None
             elif not self.grow(ended):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.open.cards import (
     joins,
     place_of,
@@ -18,6 +17,7 @@ from trapoula.solve.open.layout import *
 from trapoula.solve.open.offer import offers
 from trapoula.solve.open.room import cramped
 from trapoula.solve.piles import MIX_A, MIX_C, NIL, ONE
+from trapoula.solve.search_status import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 
 HALF = np.uint64(32)
 OLD, DONE = 1 << 40, 1 << 41  # instead of a value: the position was met before, or is won

@@ -7,11 +7,11 @@ those, and the rank on top, in one number. The columns as they lay at first tell
 import numpy as np
 
 from trapoula.compiled import fast
-from trapoula.solve.ends import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 from trapoula.solve.open.cards import joins, words_of
 from trapoula.solve.open.layout import *
 from trapoula.solve.open.seek import crowded, insert
 from trapoula.solve.piles import NIL
+from trapoula.solve.search_status import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 
 PACKED, RANK = 8, 16  # where the packed cards of a column are counted, and the rank on top
 NO_RANK = NONE >> 2  # on top of an empty column
