@@ -310,12 +310,12 @@ def hints() -> Iterator[Row]:
 
 def random_play() -> Iterator[Row]:
     """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
-    from trapoula.solve import notes, tasks
+    from trapoula.solve import search_layout, tasks
     from trapoula.solve.desk import desk
 
     game = made("klondike", draw=3, redeals="unlimited")
     work, steps, since = desk(lower(game), game.start(deck(game.pack, 1))), 0, process_time()
-    work.info[notes.DICE] = 12345
+    work.info[search_layout.DICE] = 12345
     while process_time() - since < 2:
         for number in range(1, 20):
             work.position = desk(work.program, game.start(deck(game.pack, number))).position

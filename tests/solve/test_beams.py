@@ -8,7 +8,7 @@ from tests.solve.positions import made
 from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
-from trapoula.solve import Limits, notes, tasks
+from trapoula.solve import Limits, search_layout, tasks
 from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
@@ -39,7 +39,7 @@ def test_heaps_are_kept_in_the_order_of_foundations_that_count_by_steps_of_their
 def out_of_order(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and out of order."""
     work = desk(program, table)
-    work.weights[notes.W_AWAY] = work.weights[notes.W_BREAK] = 1
+    work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BREAK] = 1
     return work.do(tasks.VALUE)
 
 
@@ -64,7 +64,7 @@ def test_a_stock_that_is_only_turned_is_not_judged_by_its_order() -> None:
 def buried(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and over lower ones of their suits."""
     work = desk(program, table)
-    work.weights[notes.W_AWAY] = work.weights[notes.W_BURY] = 1
+    work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BURY] = 1
     return work.do(tasks.VALUE)
 
 
@@ -82,10 +82,10 @@ def test_a_card_that_lies_over_a_lower_one_of_its_suit_is_in_the_way(zone: str) 
 
 def led_to(program: Program, table: Table, *, whole: bool) -> tuple[int, bool]:
     """How many positions a beam goes on with from a table, and whether it left something out."""
-    order = (1, *[0] * (notes.W_WHOLE - 1), int(whole))
+    order = (1, *[0] * (search_layout.W_WHOLE - 1), int(whole))
     work = Seeker(program, table, Limits(1)).wide(order, 10)
     work.do(tasks.WIDEN, 1)
-    return int(work.info[notes.LEVEL]), bool(work.info[notes.CUT])
+    return int(work.info[search_layout.LEVEL]), bool(work.info[search_layout.CUT])
 
 
 def test_a_beam_that_leaves_runs_whole_owns_up_to_what_it_leaves_out() -> None:

@@ -20,8 +20,8 @@ from trapoula.solve import (
     lower_goals,
     lower_moves,
     lower_rules,
-    notes,
     program,
+    search_layout,
     tasks,
 )
 from trapoula.solve.desk import desk
@@ -67,7 +67,7 @@ def test_where_cards_win_by_lying_for_good_a_table_is_worth_what_it_scores() -> 
     game, arrays = made(("gaps", {}))
     for table in wandering(game, range(1, 4), 40):
         work = desk(arrays, table)
-        work.weights[notes.W_AWAY] = 1
+        work.weights[search_layout.W_AWAY] = 1
         lying = sum(map(len, table.piles))
         assert work.do(tasks.VALUE) == lying - game.score.of(game, table)
 

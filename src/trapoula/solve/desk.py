@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from trapoula.kernels import Book
 from trapoula.patience import Table
-from trapoula.solve import kernel, notes, tasks
+from trapoula.solve import kernel, search_layout, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.book import ARRAYS
 from trapoula.solve.position import Position, load
@@ -39,14 +39,14 @@ class Desk:
 
     program: Program
     position: Position
-    weights: Ints = field(default_factory=lambda: _ints(notes.WEIGHTS))
+    weights: Ints = field(default_factory=lambda: _ints(search_layout.WEIGHTS))
     table: Words = field(default_factory=_words)
     larger: Words = field(default_factory=_words)
     stack: Longs = field(default_factory=_longs)
     depths: Ints = field(default_factory=_ints)
     path: Longs = field(default_factory=_longs)
     marks: Ints = field(default_factory=_ints)
-    info: Longs = field(default_factory=lambda: _longs(notes.INFO))
+    info: Longs = field(default_factory=lambda: _longs(search_layout.INFO))
     out: Longs = field(init=False)
     wants: Words = field(default_factory=lambda: _words(256))
     vals: Longs = field(init=False)
@@ -63,7 +63,7 @@ class Desk:
     def do(self, task: int, number: int = 0) -> int:
         """One task of the kernel."""
         program, position, info = self.program, self.position, self.info
-        info[notes.TABLE_ROOM : notes.CHOSEN + 1] = (
+        info[search_layout.TABLE_ROOM : search_layout.CHOSEN + 1] = (
             self.table.size // 2,
             self.larger.size // 2,
             self.stack.size,

@@ -19,7 +19,7 @@ SOURCES = (
     "worth",
     "choices",
     "seek",
-    "notes",
+    "search_layout",
     "tasks",
     "book",
     "entrance",

@@ -8,7 +8,7 @@ from itertools import chain, count, cycle, product
 import numpy as np
 
 from trapoula.patience import Table
-from trapoula.solve import driver, notes, search_status, tasks
+from trapoula.solve import driver, search_layout, search_status, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.desk import Desk, Longs
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, growing, varied
@@ -247,15 +247,15 @@ class Seeker:
             self.spending,
             SLICE,
             lambda most: work.do(tasks.DEEPEN, most),
-            lambda: int(work.info[notes.STATES]),
-            lambda: line(self.program, work.path[: work.info[notes.LINE]]),
+            lambda: int(work.info[search_layout.STATES]),
+            lambda: line(self.program, work.path[: work.info[search_layout.LINE]]),
             lambda full: self.grow(work, full),
         )
 
     def shake(self, work: Desk) -> None:
         """Give a desk dice of its own."""
         self.seed += 1
-        work.info[notes.DICE] = 88172645463325252 + self.seed * 7919
+        work.info[search_layout.DICE] = 88172645463325252 + self.seed * 7919
 
     def grow(self, work: Desk, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
@@ -295,15 +295,18 @@ class Seeker:
         hope = Hope(int(self.program.code[at.CARDS]))
         while hope.left:
             ended = work.do(tasks.WIDEN, held)
-            self.spending.states = before + int(work.info[notes.STATES])
+            self.spending.states = before + int(work.info[search_layout.STATES])
             if ended == search_status.WON:
-                winner, last = int(work.info[notes.WINNER]), int(work.info[notes.WIN_MOVE])
+                winner, last = (
+                    int(work.info[search_layout.WINNER]),
+                    int(work.info[search_layout.WIN_MOVE]),
+                )
                 return line(self.program, self.trace(levels, winner, last))
             if ended == search_status.EMPTY:
-                return False if complete and not work.info[notes.CUT] else None
+                return False if complete and not work.info[search_layout.CUT] else None
             if self.spending.spent():
                 return None
-            found = int(work.info[notes.LEVEL])
+            found = int(work.info[search_layout.LEVEL])
             if not self.roomy(work):
                 return None
             hope.look(work.vals[:found])
@@ -325,7 +328,7 @@ class Seeker:
         work, before = self.wide(order, width), self.spending.states
 
         def spent() -> bool:
-            self.spending.states = before + int(work.info[notes.STATES])
+            self.spending.states = before + int(work.info[search_layout.STATES])
             return self.spending.spent() or not self.roomy(work)
 
         found = Stages(work, width).search(PATIENCE, spent)
@@ -348,7 +351,7 @@ class Seeker:
 
     def roomy(self, work: Desk) -> bool:
         """Whether the table holds the next level of a beam; it grows for that, if it may."""
-        if 4 * (work.info[notes.KEPT] + work.vals.size) > work.table.size:
+        if 4 * (work.info[search_layout.KEPT] + work.vals.size) > work.table.size:
             if work.table.nbytes * 4 > self.limits.memory:
                 return False
             work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)

@@ -8,7 +8,9 @@ from trapoula.solve.dead_ends import hopeless
 from trapoula.solve.goals import over, won
 from trapoula.solve.keys import LEFT, NEW, insert, key
 from trapoula.solve.layout import *
-from trapoula.solve.notes import (
+from trapoula.solve.offer import legal
+from trapoula.solve.piles import NIL, ONE, at_home, undo
+from trapoula.solve.search_layout import (
     CHOSEN,
     CUT,
     DEEP,
@@ -31,8 +33,6 @@ from trapoula.solve.notes import (
     WIN_MOVE,
     WINNER,
 )
-from trapoula.solve.offer import legal
-from trapoula.solve.piles import NIL, ONE, at_home, undo
 from trapoula.solve.search_status import EMPTY, FULL_STACK, FULL_TABLE, FULL_TRAIL, GOING, WON
 from trapoula.solve.steps import play
 from trapoula.solve.worth import value

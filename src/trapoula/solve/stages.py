@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from trapoula.solve import layout as at
-from trapoula.solve import notes, search_status, tasks
+from trapoula.solve import search_layout, search_status, tasks
 from trapoula.solve.desk import Bytes, Desk, Longs
 
 NO_VALUE = 1 << 40  # worse than any position
@@ -123,13 +123,13 @@ class Stages:
             while held and hope.left:
                 ended = work.do(tasks.WIDEN, held)
                 if ended == search_status.WON:
-                    last, move = work.info[notes.WINNER], work.info[notes.WIN_MOVE]
+                    last, move = work.info[search_layout.WINNER], work.info[search_layout.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
                 if ended == search_status.EMPTY:
                     break
-                hope.look(work.vals[: work.info[notes.LEVEL]])
+                hope.look(work.vals[: work.info[search_layout.LEVEL]])
                 ids = self.part(stage, ids)
                 held = ids.size
         return None
@@ -137,7 +137,7 @@ class Stages:
     def part(self, stage: int, ids: Longs) -> Longs:
         """Lay the next level of a stage out, and put what belongs to others into their pools."""
         work = self.work
-        found = int(work.info[notes.LEVEL])
+        found = int(work.info[search_layout.LEVEL])
         vals, stages = work.vals[:found], work.moves[:found] >> at.STAGE_AT
         staying = np.zeros(0, dtype=np.int64)
         together = np.argsort(stages, kind="stable")

@@ -6,7 +6,8 @@ from trapoula.compiled import fast
 from trapoula.solve.chores import homes
 from trapoula.solve.goals import scored
 from trapoula.solve.layout import *
-from trapoula.solve.notes import (
+from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
+from trapoula.solve.search_layout import (
     W_AWAY,
     W_BARE,
     W_BLOCK,
@@ -18,7 +19,6 @@ from trapoula.solve.notes import (
     W_RUN,
     W_STOCK,
 )
-from trapoula.solve.piles import NIL, ONE, joins, rule_mask, takes
 
 MOST_STEPS = 13  # cards of a foundation that are looked ahead
 NO_LOWS = np.int64(0x7F7F_7F7F)  # the lowest card of each suit, where there is none yet
