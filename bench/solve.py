@@ -311,14 +311,14 @@ def hints() -> Iterator[Row]:
 def random_play() -> Iterator[Row]:
     """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
     from trapoula.solve import search_layout, tasks
-    from trapoula.solve.desk import desk
+    from trapoula.solve.search_arrays import arrays_of
 
     game = made("klondike", draw=3, redeals="unlimited")
-    work, steps, since = desk(lower(game), game.start(deck(game.pack, 1))), 0, process_time()
+    work, steps, since = arrays_of(lower(game), game.start(deck(game.pack, 1))), 0, process_time()
     work.info[search_layout.DICE] = 12345
     while process_time() - since < 2:
         for number in range(1, 20):
-            work.position = desk(work.program, game.start(deck(game.pack, number))).position
+            work.position = arrays_of(work.program, game.start(deck(game.pack, number))).position
             steps += work.do(tasks.WANDER, 20_000)
     rate = steps / (process_time() - since)
     yield Row("random play, steps/s", "trapoula kernel", (round(rate),), [])

@@ -9,7 +9,6 @@ from trapoula.patience import Patience, Redealt, Table
 from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import Limits, tasks
-from trapoula.solve.desk import Desk
 from trapoula.solve.driver import Try
 from trapoula.solve.lower import lower
 from trapoula.solve.open import layout as at
@@ -21,6 +20,7 @@ from trapoula.solve.position import actions, load
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import Proofs, prove
 from trapoula.solve.search import QUICK, Seeker
+from trapoula.solve.search_arrays import SearchArrays
 from trapoula.solve.verdict import WrongLine, replayed
 
 NEEDED: dict[str, tuple[str, ...]] = {  # by a proof that is used alone
@@ -63,7 +63,7 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
     moves = [move for move in game.moves if not isinstance(move, Shuffler)]
     compared = 0
     for table in tables:
-        desk = Desk(program, load(program, table))
+        desk = SearchArrays(program, load(program, table))
         offered = {}
         assert len(desk.legal()) <= program.most
         for move in desk.legal():

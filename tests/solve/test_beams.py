@@ -9,11 +9,11 @@ from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
 from trapoula.solve import Limits, search_layout, tasks
-from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import prove
 from trapoula.solve.search import Seeker, solve
+from trapoula.solve.search_arrays import arrays_of
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_heaps_are_kept_in_the_order_of_foundations_that_count_by_steps_of_their
 
 def out_of_order(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and out of order."""
-    work = desk(program, table)
+    work = arrays_of(program, table)
     work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BREAK] = 1
     return work.do(tasks.VALUE)
 
@@ -63,7 +63,7 @@ def test_a_stock_that_is_only_turned_is_not_judged_by_its_order() -> None:
 
 def buried(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and over lower ones of their suits."""
-    work = desk(program, table)
+    work = arrays_of(program, table)
     work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BURY] = 1
     return work.do(tasks.VALUE)
 

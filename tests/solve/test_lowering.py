@@ -24,10 +24,10 @@ from trapoula.solve import (
     search_layout,
     tasks,
 )
-from trapoula.solve.desk import desk
 from trapoula.solve.lower import lower
 from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs import Proofs
+from trapoula.solve.search_arrays import arrays_of
 
 SETTINGS = lowered()
 
@@ -66,7 +66,7 @@ def test_only_games_with_parts_of_their_own_are_not_lowered() -> None:
 def test_where_cards_win_by_lying_for_good_a_table_is_worth_what_it_scores() -> None:
     game, arrays = made(("gaps", {}))
     for table in wandering(game, range(1, 4), 40):
-        work = desk(arrays, table)
+        work = arrays_of(arrays, table)
         work.weights[search_layout.W_AWAY] = 1
         lying = sum(map(len, table.piles))
         assert work.do(tasks.VALUE) == lying - game.score.of(game, table)

@@ -10,12 +10,12 @@ import numpy as np
 from trapoula.patience import Table
 from trapoula.solve import driver, search_layout, search_status, tasks
 from trapoula.solve import layout as at
-from trapoula.solve.desk import Desk, Longs
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, growing, varied
 from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
+from trapoula.solve.search_arrays import Longs, SearchArrays
 from trapoula.solve.stages import Hope, Stages
 from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
 
@@ -148,7 +148,7 @@ class Seeker:
     @property
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
-        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
+        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
         ended = work.do(tasks.WON)
         if ended == 0:
             return False if work.do(tasks.HOPELESS) else None
@@ -233,7 +233,7 @@ class Seeker:
 
     def dive(self, order: Sequence[int]) -> Callable[[int], Found]:
         """A search depth first, which goes on for so many positions whenever it is called."""
-        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
+        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
         work.weights[: len(order)] = order
         work.table = np.zeros(2 * SMALL_TABLE, dtype=np.uint64)
         work.stack = np.empty(SMALL_STACK, dtype=np.int64)
@@ -252,12 +252,12 @@ class Seeker:
             lambda full: self.grow(work, full),
         )
 
-    def shake(self, work: Desk) -> None:
-        """Give a desk dice of its own."""
+    def shake(self, work: SearchArrays) -> None:
+        """Give arrays dice of their own."""
         self.seed += 1
         work.info[search_layout.DICE] = 88172645463325252 + self.seed * 7919
 
-    def grow(self, work: Desk, full: int) -> bool:
+    def grow(self, work: SearchArrays, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
         if full == search_status.FULL_TABLE:
             size = work.table.nbytes * 4
@@ -334,9 +334,9 @@ class Seeker:
         found = Stages(work, width).search(PATIENCE, spent)
         return None if found is None else line(self.program, found)
 
-    def wide(self, order: Sequence[int], width: int) -> Desk:
-        """A desk for a beam, with the start on it."""
-        work = Desk(self.program, self.begun.again(SMALL_TRAIL))
+    def wide(self, order: Sequence[int], width: int) -> SearchArrays:
+        """The arrays of a beam, with the start in them."""
+        work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
         work.weights[: len(order)] = order
         room = 40 * width + 2 * self.program.most
         work.table = np.zeros(2 << (2 * room).bit_length(), dtype=np.uint64)
@@ -349,7 +349,7 @@ class Seeker:
         self.shake(work)
         return work
 
-    def roomy(self, work: Desk) -> bool:
+    def roomy(self, work: SearchArrays) -> bool:
         """Whether the table holds the next level of a beam; it grows for that, if it may."""
         if 4 * (work.info[search_layout.KEPT] + work.vals.size) > work.table.size:
             if work.table.nbytes * 4 > self.limits.memory:

@@ -13,7 +13,7 @@ import numpy as np
 
 from trapoula.solve import layout as at
 from trapoula.solve import search_layout, search_status, tasks
-from trapoula.solve.desk import Bytes, Desk, Longs
+from trapoula.solve.search_arrays import Bytes, Longs, SearchArrays
 
 NO_VALUE = 1 << 40  # worse than any position
 
@@ -103,13 +103,13 @@ class Steps:
 class Stages:
     """The beam of one stage, and the pools that later ones begin with."""
 
-    work: Desk
+    work: SearchArrays
     width: int
     steps: Steps = field(default_factory=Steps)
     pools: dict[int, Pool] = field(default_factory=dict)
 
     def search(self, patience: int, spent: Callable[[], bool]) -> Longs | None:
-        """A line that wins from the position on the desk; None when none was found."""
+        """A line that wins from the position in the arrays; None when none was found."""
         work, nought = self.work, np.zeros(1, dtype=np.int64)
         stock = int(work.program.code[at.STAGED])
         first = int(work.position.state[at.SIZES + stock]) if stock >= 0 else 0

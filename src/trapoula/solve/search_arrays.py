@@ -1,4 +1,4 @@
-"""A desk for the kernel: the arrays that a search works on, allocated once and grown when needed."""
+"""The arrays that a search works on, allocated once and grown when needed."""
 
 from dataclasses import dataclass, field
 
@@ -34,7 +34,7 @@ def _rows(count: int = 1, width: int = 1) -> Bytes:
 
 
 @dataclass
-class Desk:
+class SearchArrays:
     """All arrays of one search."""
 
     program: Program
@@ -111,6 +111,6 @@ class Desk:
         return int(code[at.CARDS]) + int(code[at.PILES]) + 5
 
 
-def desk(program: Program, table: Table, trail: int = 1 << 12) -> Desk:
-    """A desk with a table on it."""
-    return Desk(program, load(program, table, trail))
+def arrays_of(program: Program, table: Table, trail: int = 1 << 12) -> SearchArrays:
+    """The arrays of a search, with a table in them."""
+    return SearchArrays(program, load(program, table, trail))
