@@ -13,10 +13,10 @@ from trapoula.session import Session
 from trapoula.solve import Limits, decide, verdict
 from trapoula.solve.pick import LEVELS, any_pick, difficulty, level_of, pick
 from trapoula.solve.simple import TRIES, play_simply, tries
-from trapoula.solve.sure import FILE, sure
+from trapoula.solve.winnable_deals import FILE, winnable_deals
 
 LINES: dict[str, dict[str, str]] = json.loads(
-    (Path(__file__).parent / "sure_lines.json").read_text("utf-8")
+    (Path(__file__).parent / "winnable_lines.json").read_text("utf-8")
 )
 
 
@@ -80,14 +80,14 @@ def test_picked_deals_are_winnable_and_as_hard_as_wanted(level: str) -> None:
 def test_known_deals_are_picked_at_once_with_the_usual_options() -> None:
     for game, levels in json.loads(FILE.read_text("utf-8")).items():
         for level, known in levels.items():
-            assert sure(game, level) == known
+            assert winnable_deals(game, level) == known
             if known:
                 assert any_pick(game, {}, level=level) in known
 
 
 def test_every_known_deal_is_won_by_the_line_that_is_kept_for_it() -> None:
     for game in json.loads(FILE.read_text("utf-8")):
-        for number in sure(game):
+        for number in winnable_deals(game):
             session = Session(game, deal=number)
             for text in LINES[game][str(number)].split(", "):
                 session.play(text, checked=True)

@@ -16,8 +16,8 @@ from trapoula.odds import odds
 from trapoula.patience import Action, Patience
 from trapoula.solve.decide import decide, decide_all
 from trapoula.solve.simple import TRIES, play_simply, tries
-from trapoula.solve.sure import sure
 from trapoula.solve.verdict import Limits, Verdict
+from trapoula.solve.winnable_deals import winnable_deals
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
@@ -168,7 +168,7 @@ def any_pick(
     """Any deal that can be won: one of those that are known, else one that is looked for."""
     dice = dice or SystemRandom()
     entry = find(game)
-    if entry.settle(options) == entry.settle({}) and (known := sure(game, level)):
+    if entry.settle(options) == entry.settle({}) and (known := winnable_deals(game, level)):
         return dice.choice(known)
     return pick(game, options, any_deals(dice), level=level, limits=limits, within=within)
 

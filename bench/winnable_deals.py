@@ -1,11 +1,11 @@
-"""Winnable deals of games that take long to search, for src/trapoula/solve/sure.json.
+"""Winnable deals of games that take long to search, for src/trapoula/solve/winnable_deals.json.
 
-    python -m bench.sure 120 spider gypsy    two minutes of processor time for each of these games
-    python -m bench.sure 600 spider=30       ten minutes, up to 30 seconds a deal
+    python -m bench.winnable_deals 120 spider gypsy    two minutes of processor time for each of these games
+    python -m bench.winnable_deals 600 spider=30       ten minutes, up to 30 seconds a deal
 
 Deals are tried from 1 on, until there are ten of each level: easy where simple play wins every other time,
 medium where it wins now and then or a search wins within two seconds, hard where the search takes longer.
-The lines that win go to tests/solve/sure_lines.json, and a test plays them.
+The lines that win go to tests/solve/winnable_lines.json, and a test plays them.
 """
 
 import json
@@ -20,9 +20,9 @@ from trapoula.patience import Patience
 from trapoula.solve import Limits, decide
 from trapoula.solve.pick import LEVELS, Level
 from trapoula.solve.simple import TRIES, tries
-from trapoula.solve.sure import FILE
+from trapoula.solve.winnable_deals import FILE
 
-LINES = Path(__file__).parents[1] / "tests" / "solve" / "sure_lines.json"
+LINES = Path(__file__).parents[1] / "tests" / "solve" / "winnable_lines.json"
 ENOUGH = 10  # of each level
 QUICK, SECONDS = 2.0, 10.0  # for a deal of medium difficulty, and for any
 

@@ -1,6 +1,7 @@
 """Deals that are known to be winnable: a small table of numbers, for games that take long to search.
 
-`python -m bench.sure` looks for them; the lines that win them are kept with the tests, which play them.
+`python -m bench.winnable_deals` looks for them; the lines that win them are kept with the tests, which play
+them.
 """
 
 import json
@@ -16,7 +17,7 @@ def _table() -> dict[str, dict[str, list[int]]]:
     return read
 
 
-def sure(game: str, level: str | None = None) -> list[int]:
+def winnable_deals(game: str, level: str | None = None) -> list[int]:
     """The winnable deals that are known of a game with its usual options, of one level or of all."""
     known = _table().get(game, {})
     return [deal for own, deals in known.items() if level in (None, own) for deal in deals]
