@@ -21,7 +21,7 @@ from trapoula.solve.open.program import opened
 from trapoula.solve.pick import Judged, Level, any_deals, any_pick, difficulty, judge_deals, pick
 from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs.claim import Claim
-from trapoula.solve.together import TICK, judge_together
+from trapoula.solve.two_cores import TICK, judge_together
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told

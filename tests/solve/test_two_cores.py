@@ -4,7 +4,7 @@ import pytest
 
 from trapoula.session import Session
 from trapoula.solve import Limits, decide
-from trapoula.solve.together import judge_together
+from trapoula.solve.two_cores import judge_together
 
 
 @pytest.mark.parametrize(("game", "deal"), [("fortress", 1), ("freecell", 1), ("clock", 1)])
