@@ -30,7 +30,7 @@ from trapoula.odds import wilson
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, hint, warm
-from trapoula.solve.past import known, place
+from trapoula.solve.hints.history import known, place
 from trapoula.solve.simple import play_simply
 from trapoula.study.digest import digest_of
 from trapoula.texts import title

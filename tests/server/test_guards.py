@@ -11,7 +11,7 @@ from tests.server.house import ADVICE, FREE, Clock, Line, house, played, until
 from trapoula.hall import thoughts
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
-from trapoula.solve.past import Kept
+from trapoula.solve.hints.history import Kept
 
 
 @pytest.mark.parametrize(

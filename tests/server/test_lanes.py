@@ -25,7 +25,7 @@ from trapoula.server.people import COOKIE
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
 from trapoula.session import Session
 from trapoula.solve import pick as picking
-from trapoula.solve.past import Kept, Past, past
+from trapoula.solve.hints.history import Kept, Past, past
 
 BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
 

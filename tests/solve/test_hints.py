@@ -13,10 +13,11 @@ from trapoula.catalogue import find
 from trapoula.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.session import Session
-from trapoula.solve import advise, ahead, hint, past, verdict, weighed
-from trapoula.solve.past import Kept, known, place
+from trapoula.solve import advise, hint, past, verdict
+from trapoula.solve.hints import rollouts, weighed
+from trapoula.solve.hints.free_stock import Ring
+from trapoula.solve.hints.history import Kept, known, place
 from trapoula.solve.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.ring import Ring
 from trapoula.solve.unseen import redealt, unseen
 from trapoula.texts import language, languages
 
@@ -37,7 +38,7 @@ def test_a_hint_is_legal_and_has_a_reason(id_: str) -> None:
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is gone on with is told apart by two games as by more of them, only less surely."""
-    monkeypatch.setattr(ahead, "SAMPLES", 2)
+    monkeypatch.setattr(rollouts, "SAMPLES", 2)
 
 
 def hidden(table: Table) -> int:
@@ -83,8 +84,8 @@ def followed(session: Session, most: int) -> list[bytes]:
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether hints lead back does not hang on how many tables each of them looks at."""
     monkeypatch.setattr(weighed, "SAMPLES", 3)
-    monkeypatch.setattr(ahead, "CLOSE", 1)
-    monkeypatch.setattr(ahead, "SAMPLES", 1)
+    monkeypatch.setattr(rollouts, "CLOSE", 1)
+    monkeypatch.setattr(rollouts, "SAMPLES", 1)
 
 
 @pytest.mark.slow

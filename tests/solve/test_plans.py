@@ -4,10 +4,11 @@ import pytest
 
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.solve import hint, past, weighed
-from trapoula.solve.past import dark
-from trapoula.solve.plans import planned, without_detours
-from trapoula.solve.ring import Ring
+from trapoula.solve import hint, past
+from trapoula.solve.hints import weighed
+from trapoula.solve.hints.free_stock import Ring
+from trapoula.solve.hints.history import dark
+from trapoula.solve.hints.plans import planned, without_detours
 
 
 def plan(session: Session, *line: str) -> list[str]:

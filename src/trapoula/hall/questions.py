@@ -14,7 +14,7 @@ from trapoula.room.errors import WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.session import Session
-from trapoula.solve.past import Kept, past
+from trapoula.solve.hints.history import Kept, past
 
 LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought about side by side
 Round: TypeAlias = tuple[str, int]  # a room, and which of its rounds

@@ -27,7 +27,7 @@ from trapoula.hall.errors import NotAvailable
 from trapoula.patience import CARRY, PAIR, Action
 from trapoula.room import wire
 from trapoula.session import Session
-from trapoula.solve.past import Kept, Past
+from trapoula.solve.hints.history import Kept, Past
 from trapoula.solve.pick import Level, any_pick, difficulty
 from trapoula.solve.verdict import Finding
 from trapoula.texts import ENGLISH, language

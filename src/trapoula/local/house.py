@@ -42,8 +42,8 @@ from trapoula.room.errors import WrongPhase
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
+from trapoula.solve.hints.history import Kept
 from trapoula.solve.homeward import followers
-from trapoula.solve.past import Kept
 
 ATTEMPTS = 20  # at a number that other pages keep taking first
 UNTOUCHED = 3  # rows of a log at whose table nothing was played

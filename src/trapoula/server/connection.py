@@ -29,7 +29,7 @@ from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import digest, new_token
 from trapoula.server.protocols import SHORT
 from trapoula.server.thinkers import Asker
-from trapoula.solve.past import Kept
+from trapoula.solve.hints.history import Kept
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

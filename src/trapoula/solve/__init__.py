@@ -14,9 +14,9 @@ first question; `warm()` loads it before.
 
 from trapoula.solve.decide import decide
 from trapoula.solve.fatal import Fatal, fatal
-from trapoula.solve.hint import Hint, advise
+from trapoula.solve.hints.advice import Hint, advise
+from trapoula.solve.hints.history import Past, past
 from trapoula.solve.judge import judge
-from trapoula.solve.past import Past, past
 from trapoula.solve.questions import hint, line_for, verdict
 from trapoula.solve.verdict import Limits, Verdict
 

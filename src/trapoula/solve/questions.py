@@ -5,10 +5,10 @@ from weakref import WeakKeyDictionary
 from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.solve.hint import Hint, advise
+from trapoula.solve.hints.advice import Hint, advise
+from trapoula.solve.hints.history import Kept, past
 from trapoula.solve.judge import judge
 from trapoula.solve.kept import kept
-from trapoula.solve.past import Kept, past
 from trapoula.solve.verdict import Limits, Verdict
 
 SECONDS = 10.0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from trapoula.patience import CARRY, Action, Patience, Table
-from trapoula.solve.past import place
+from trapoula.solve.hints.history import place
 from trapoula.solve.verdict import Limits
 
 Line: TypeAlias = tuple[Action, ...]

@@ -10,7 +10,7 @@ from trapoula.cards import HIDDEN, Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve.ring import Ring
+from trapoula.solve.hints.free_stock import Ring
 from trapoula.solve.verdict import Finding
 
 UNKNOWN = 255  # in place of a card that nobody has seen

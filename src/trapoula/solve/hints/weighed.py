@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from trapoula.cards import Card
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.past import Past, dark
-from trapoula.solve.plans import detours, planned, without_detours
-from trapoula.solve.ring import Ring
+from trapoula.solve.hints.candidates import Way, after, along, leads_back
+from trapoula.solve.hints.free_stock import Ring
+from trapoula.solve.hints.history import Past, dark
+from trapoula.solve.hints.plans import detours, planned, without_detours
 from trapoula.solve.unseen import redealt
 from trapoula.solve.verdict import Limits
-from trapoula.solve.ways import Way, after, along, leads_back
 
 if TYPE_CHECKING:
     from trapoula.solve.program import Program

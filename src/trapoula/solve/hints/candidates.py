@@ -9,9 +9,9 @@ from itertools import dropwhile
 from typing import TypeAlias
 
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.past import Past, place
+from trapoula.solve.hints.free_stock import Ring
+from trapoula.solve.hints.history import Past, place
 from trapoula.solve.reason import Reason, reason
-from trapoula.solve.ring import Ring
 from trapoula.solve.unseen import redealt
 
 Way: TypeAlias = tuple[Action, ...]

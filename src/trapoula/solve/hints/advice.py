@@ -12,13 +12,13 @@ from typing import Any
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.ahead import gone_on, promising
-from trapoula.solve.past import NO_PAST, Kept, Past
+from trapoula.solve.hints.candidates import Way, along, fresh_ways, leads_back, reason_of, straight
+from trapoula.solve.hints.history import NO_PAST, Kept, Past
+from trapoula.solve.hints.rollouts import gone_on, promising
+from trapoula.solve.hints.weighed import lowered, weighed
 from trapoula.solve.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.unseen import unseen
 from trapoula.solve.verdict import Finding, Limits
-from trapoula.solve.ways import Way, along, fresh_ways, leads_back, reason_of, straight
-from trapoula.solve.weighed import lowered, weighed
 
 # positions to look for a line where nothing is unknown, and after that was in vain
 COMPILED = 1_000_000, 10_000  # by the kernel
