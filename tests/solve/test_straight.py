@@ -1,12 +1,16 @@
 """Lines that a person can follow, and that everyone reads who asks about a table along them."""
 
+import pytest
+
 from tests.solve.positions import Setting, made
 from trapoula.deals import deck
-from trapoula.patience import Action
+from trapoula.patience import Action, Patience, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, fatal, hint, judge, line_for, verdict
+from trapoula.solve.lower import lower
+from trapoula.solve.search import Seeker
 from trapoula.solve.straight import straightened
-from trapoula.solve.verdict import replayed
+from trapoula.solve.verdict import ENDLESS, ODYSSEY, replayed
 
 KLONDIKE: Setting = ("klondike", {"draw": 1, "redeals": "unlimited"})
 
@@ -68,3 +72,35 @@ def test_everyone_reads_the_same_line() -> None:
         assert advice.action == text
         session.play(text)
     assert fatal(session, 1.0).lost is None
+
+
+# --- lines that nobody would follow ---------------------------------------------------------------
+
+
+def valentine(deal: int) -> tuple[Patience, Table]:
+    game = made(("valentine", {}))[0]
+    return game, game.start(deck(game.pack, deal))
+
+
+def test_a_line_that_nobody_would_follow_is_put_aside() -> None:
+    """It has to do when no other is found for long; one that has no end to speak of never does."""
+    game, start = valentine(2)
+    seeker = Seeker(lower(game), start, Limits(0))
+    turn, cards = game.read("deal"), len(game.pack)
+    assert seeker.near([turn] * ODYSSEY * cards) == [turn] * ODYSSEY * cards
+    assert seeker.near([turn] * (ENDLESS * cards + 1)) is None
+    assert seeker.near(None) is None
+    long, longer = ([turn] * (ODYSSEY * cards + more) for more in (1, 2))
+    assert seeker.near(longer) is None
+    assert seeker.near(long) is None
+    seeker.spending.states = seeker.enough + 1
+    assert seeker.near(None) == long
+    assert seeker.near(longer) == long
+    assert seeker.near(False) is False
+
+
+@pytest.mark.slow  # beams win after some seconds, the complete search by 228,863 moves before
+def test_a_deal_that_is_wandered_through_is_won_by_a_line_to_follow() -> None:
+    game, start = valentine(3)
+    found = decide(game, start, Limits(120))
+    assert 0 < len(found.line) <= ODYSSEY * len(game.pack)

@@ -17,7 +17,7 @@ from trapoula.solve.position import Position, line, load
 from trapoula.solve.program import Program
 from trapoula.solve.search_arrays import Longs, SearchArrays
 from trapoula.solve.stages import Hope, Stages
-from trapoula.solve.verdict import Finding, Limits, Verdict, replayed
+from trapoula.solve.verdict import ENDLESS, ODYSSEY, Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
 PATIENCE = 8  # levels of a stage that get no better before the next
@@ -73,9 +73,11 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
 BESIDE = 1  # the same for two packs: few end,
 ASIDE = 1 / 4  # where cards come home otherwise than from below, or only a score tells: fewer
-DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once,
-ODYSSEY = 20  # and elsewhere
+DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once
 NARROW = (100, 300)  # how wide beams look for a straighter one
+AS_LONG_AGAIN = (
+    8  # of the positions after which a line was put aside, before it has to do after all
+)
 ONE_PACK = 54  # cards with jokers; beyond, no complete search ends unless safe cards go home
 
 
@@ -109,9 +111,12 @@ def searched(program: Program, table: Table, limits: Limits) -> Callable[[], Ver
 
 def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
     """A line that wins, False when there is none, None when the limits were reached; and what was met."""
-    game = opened(program)
-    board = Seeker(program, table, limits) if game is None else OpenSeeker(game, table, limits)
-    return driver.search(board), board.spending.states
+    if (game := opened(program)) is not None:
+        open_ = OpenSeeker(game, table, limits)
+        return driver.search(open_), open_.spending.states
+    board = Seeker(program, table, limits)
+    found = driver.search(board)
+    return found if found is not None or not board.far else board.far, board.spending.states
 
 
 def again_and_again(widths: Sequence[int]) -> Iterator[int]:
@@ -130,6 +135,8 @@ class Seeker:
     spending: Spending = field(init=False)
     begun: Position = field(init=False)
     seed: int = 1
+    far: Line = field(default_factory=list)  # the shortest of the lines that were put aside,
+    enough: int = 0  # and after how many positions no other is looked for; 0 before there is one
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
@@ -189,18 +196,30 @@ class Seeker:
         if one.staged:
             return self.staged(one.order, one.width)
         if one.width:
-            return self.shorter(self.beam(one.order, one.width))
-        return self.shorter(self.deep(one.order, one.states))
+            return self.near(self.beam(one.order, one.width))
+        return self.near(self.deep(one.order, one.states))
 
     def complete(self) -> Callable[[int], Found]:
-        """A search through everything, which goes on for so many positions whenever it is called."""
+        """A search through everything, which goes on for so many positions until some line has won."""
         go_on = self.dive(QUICK[0].order)
-        return lambda most: self.shorter(go_on(most))
+        return lambda most: self.near(None if self.enough else go_on(most))
 
     @property
     def staged_(self) -> bool:
         """Whether a stock is dealt once."""
         return bool(self.program.code[at.STAGED] >= 0)
+
+    def near(self, found: Found) -> Found:
+        """What was found; a line that nobody would follow is put aside, and others are looked for."""
+        found, cards = self.shorter(found), int(self.program.code[at.CARDS])
+        if found and len(found) > ODYSSEY * cards:
+            self.enough = self.enough or AS_LONG_AGAIN * self.spending.states
+            if len(found) <= ENDLESS * cards:
+                self.far = min(self.far or found, found, key=len)
+            found = None
+        if found is None and self.far and self.spending.states > self.enough:
+            return self.far
+        return found
 
     def shorter(self, found: Found) -> Found:
         """The line, or one with fewer detours: beams wander less than what goes deep."""
@@ -242,13 +261,14 @@ class Seeker:
         work.marks = np.empty(SMALL_STACK, dtype=np.int32)
         work.marks[0] = 0
         self.shake(work)
+        told = ENDLESS * int(self.program.code[at.CARDS]) + 1  # moves: one of so many is put aside
 
         return by_slices(
             self.spending,
             SLICE,
             lambda most: work.do(tasks.DEEPEN, most),
             lambda: int(work.info[search_layout.STATES]),
-            lambda: line(self.program, work.path[: work.info[search_layout.LINE]]),
+            lambda: line(self.program, work.path[: min(work.info[search_layout.LINE], told)]),
             lambda full: self.grow(work, full),
         )
 
