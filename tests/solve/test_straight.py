@@ -22,9 +22,7 @@ def test_what_leads_back_is_left_out() -> None:
     line = list(map(game.read, decide(game, start, Limits(60)).line))
     round_ = [game.read("turn")] * 25
     assert replayed(game, start, [*round_, *line])
-    assert straightened(game, start, [*round_, *line], Limits(60)) == straightened(
-        game, start, line, Limits(60)
-    )
+    assert straightened(game, start, [*round_, *line]) == straightened(game, start, line)
 
 
 def _touches(action: Action, piles: tuple[int, ...]) -> bool:
@@ -34,7 +32,8 @@ def _touches(action: Action, piles: tuple[int, ...]) -> bool:
 def test_a_card_goes_at_once_where_it_goes_by_way_of_a_cell() -> None:
     game = made(("freecell", {"autoplay": False}))[0]
     start = table = game.start(deck(game.pack, 617))
-    line = list(map(game.read, decide(game, start, Limits(60)).line))
+    found = map(game.read, decide(game, start, Limits(60)).line)
+    line = straightened(game, start, [*found])
     cell = game.names.index("C4")
     step = 0
     while table.piles[cell] or line[step].size > 1 or _touches(line[step], game.where("C")):
@@ -42,14 +41,15 @@ def test_a_card_goes_at_once_where_it_goes_by_way_of_a_cell() -> None:
     parked = line[step]._replace(target=cell), line[step]._replace(source=cell)
     detour = [*line[:step], *parked, *line[step + 1 :]]
     assert replayed(game, start, detour)
-    assert len(straightened(game, start, detour, Limits(60))) <= len(line)
+    assert len(detour) == len(line) + 1
+    assert straightened(game, start, detour) == line
 
 
 def test_a_straight_line_comes_to_no_table_twice() -> None:
     game = made(KLONDIKE)[0]
     start = game.start(deck(game.pack, 3))
     found = decide(game, start, Limits(60))
-    line = straightened(game, start, tuple(map(game.read, found.line)), Limits(60))
+    line = straightened(game, start, tuple(map(game.read, found.line)))
     assert replayed(game, start, line)
     assert len(line) < len(found.line)
     tables = [start]
@@ -72,6 +72,50 @@ def test_everyone_reads_the_same_line() -> None:
         assert advice.action == text
         session.play(text)
     assert fatal(session, 1.0).lost is None
+
+
+def test_how_straight_a_line_becomes_is_counted_in_moves() -> None:
+    """So it is the same on every machine: with few moves to try, a part of the detours stays."""
+    game = made(KLONDIKE)[0]
+    start = game.start(deck(game.pack, 3))
+    line = [*[game.read("turn")] * 25, *map(game.read, decide(game, start, Limits(60)).line)]
+    shortest = straightened(game, start, line)
+    lengths = [len(straightened(game, start, line, most)) for most in (0, 300, 600, 1 << 30)]
+    assert lengths == sorted(lengths, reverse=True)
+    assert (lengths[0], lengths[-1]) == (len(line), len(shortest))
+    assert len(set(lengths)) > 2
+
+
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
+    """Whatever is played through the rules from now on."""
+    actions, play = list[Action](), Patience.play
+
+    def counted(game: Patience, table: Table, action: Action) -> Table:
+        actions.append(action)
+        return play(game, table, action)
+
+    monkeypatch.setattr(Patience, "play", counted)
+    return actions
+
+
+def test_a_line_too_long_to_be_made_straight_is_played_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = made(KLONDIKE)[0]
+    start = game.start(deck(game.pack, 3))
+    line = tuple(map(game.read, decide(game, start, Limits(60)).line))
+    actions = played(monkeypatch)
+    assert straightened(game, start, line, len(line) - 1) == line
+    assert not actions
+
+
+def test_a_verdict_tells_the_whole_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes when something is played: replay and straightening are in it."""
+    session = Session("eight-off", deal=7305)
+    actions = played(monkeypatch)
+    found = judge(session.game, session.state, Limits(1e9, clock=lambda: float(len(actions))))
+    assert found.line
+    assert found.seconds == len(actions)
 
 
 # --- lines that nobody would follow ---------------------------------------------------------------

@@ -9,11 +9,9 @@ from trapoula.solve.decide import decide
 from trapoula.solve.kept import keep, kept
 from trapoula.solve.verdict import Limits, Verdict, replayed
 
-STRAIGHTENING = 0.3  # seconds for a line to get shorter, once it is found
-
 
 def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
-    """The verdict on a position, for somebody who would follow its line: straight, and always the same."""
+    """The verdict on a position, with a line to follow: straight, and the same wherever there is time."""
     if line := kept(game, state):
         return Verdict("winnable", line)
     return followable(game, state, decide(game, state, limits), limits)
@@ -25,9 +23,9 @@ def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits)
         return found
     from trapoula.solve.straight import straightened
 
-    line = straightened(
-        game, state, tuple(map(game.read, found.line)), replace(limits, seconds=STRAIGHTENING)
-    )
-    found = replace(found, line=replayed(game, state, line))
+    since, line = limits.clock(), tuple(map(game.read, found.line))
+    shorter = straightened(game, state, line)
+    if len(shorter) < len(line):
+        found = replace(found, line=replayed(game, state, shorter))
     keep(game, state, found.line)
-    return found
+    return replace(found, seconds=found.seconds + limits.clock() - since)

@@ -5,19 +5,25 @@ from typing import TypeAlias
 
 from trapoula.patience import CARRY, Action, Patience, Table
 from trapoula.solve.hints.history import place
-from trapoula.solve.verdict import Limits
 
 Line: TypeAlias = tuple[Action, ...]
 
+MOST = 30_000  # moves that are tried on the way, so that a line is as straight on every machine
 
-def straightened(game: Patience, table: Table, line: Sequence[Action], limits: Limits) -> Line:
-    """The line without circles, without moves that nothing needed, and without stops on the way."""
-    way, until = _Way(game, table, line), limits.clock() + limits.seconds
+
+def straightened(game: Patience, table: Table, line: Sequence[Action], most: int = MOST) -> Line:
+    """The line without circles, without moves that nothing needed, and without stops on the way.
+
+    No more than so many moves are tried for that; a line of more stays as it is.
+    """
+    if len(line) > most:
+        return tuple(line)
+    way = _Way(game, table, line, most)
     shorter = True
-    while shorter and limits.clock() < until:
+    while shorter and way.left > 0:
         shorter = way.cut_circles()
         step = 0
-        while step < len(way.line) and limits.clock() < until:
+        while step < len(way.line) and way.left > 0:
             if way.drop(step) or way.go_through(step):
                 shorter = True
             else:
@@ -26,20 +32,21 @@ def straightened(game: Patience, table: Table, line: Sequence[Action], limits: L
 
 
 class _Way:
-    """A line with the tables along it."""
+    """A line with the tables along it, and how many moves may still be tried to make it shorter."""
 
-    def __init__(self, game: Patience, table: Table, line: Sequence[Action]) -> None:
+    def __init__(self, game: Patience, table: Table, line: Sequence[Action], most: int) -> None:
         self.game = game
         self.line = list(line)
         self.tables = [table]
         for action in line:
             self.tables.append(game.play(self.tables[-1], action))
+        self.left = most - len(line)
 
     def cut_circles(self) -> bool:
         """Leave out what leads back to where the line has been."""
         cut, step = False, 0
         last = self._last_at()
-        while step < len(self.line):
+        while step < len(self.line) and self.left > 0:
             again = last[place(self.game, self.tables[step])]
             if again > step and self._go_on(step, self.line[again:]):
                 cut, last = True, self._last_at()
@@ -48,6 +55,7 @@ class _Way:
 
     def _last_at(self) -> dict[bytes, int]:
         """The last step at which the line is at a place."""
+        self.left -= len(self.line)  # to look at a table is as much as to try a move
         return {place(self.game, table): step for step, table in enumerate(self.tables)}
 
     def drop(self, step: int) -> bool:
@@ -78,6 +86,7 @@ class _Way:
         """Take another way from a step on, if it leads to the end by fewer actions."""
         game, tables = self.game, self.tables[: step + 1]
         for done, action in enumerate(rest):
+            self.left -= 1
             if not game.allows(tables[-1], action):
                 if not game.goal.met(game, tables[-1]):
                     return False
