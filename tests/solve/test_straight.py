@@ -1,12 +1,15 @@
 """Lines that a person can follow, and that everyone reads who asks about a table along them."""
 
+from typing import Any
+
 import pytest
 
 from tests.solve.positions import Setting, made
 from trapoula.deals import deck
 from trapoula.patience import Action, Patience, Table
 from trapoula.session import Session
-from trapoula.solve import Limits, decide, fatal, hint, judge, line_for, verdict
+from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
+from trapoula.solve.kept import MOST, keep, kept
 from trapoula.solve.lower import lower
 from trapoula.solve.search import Seeker
 from trapoula.solve.straight import straightened
@@ -148,3 +151,35 @@ def test_a_deal_that_is_wandered_through_is_won_by_a_line_to_follow() -> None:
     game, start = valentine(3)
     found = decide(game, start, Limits(120))
     assert 0 < len(found.line) <= ODYSSEY * len(game.pack)
+
+
+# --- lines that are kept --------------------------------------------------------------------------
+
+
+class Staircase:
+    """A game of one step after the other."""
+
+    def read(self, text: str) -> int:
+        return int(text)
+
+    def play(self, state: int, action: int) -> int:
+        return state + action
+
+
+def test_a_long_line_is_kept_from_its_beginning_and_drives_no_other_out() -> None:
+    stairs: Any = Staircase()
+    session = Session("eight-off", deal=7306)
+    assert verdict(session, seconds=60).line
+    keep(stairs, 0, Verdict("winnable", ("1",) * (MOST + 1)))
+    assert line_for(session)
+    for step in range(3):
+        found = kept(stairs, step)
+        assert found is not None
+        assert len(found.line) == MOST + 1 - step
+
+
+def test_what_a_line_has_cost_is_told_to_all_who_read_it() -> None:
+    session = Session("eight-off", deal=7307)
+    first, again = verdict(session, seconds=60), verdict(session, seconds=60)
+    assert first.states
+    assert (again.line, again.states, again.compiled) == (first.line, first.states, first.compiled)

@@ -12,9 +12,7 @@ from trapoula.solve.verdict import Limits, Verdict, replayed
 
 def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     """The verdict on a position, with a line to follow: straight, and the same wherever there is time."""
-    if line := kept(game, state):
-        return Verdict("winnable", line)
-    return followable(game, state, decide(game, state, limits), limits)
+    return kept(game, state) or followable(game, state, decide(game, state, limits), limits)
 
 
 def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits) -> Verdict:
@@ -27,5 +25,5 @@ def followable(game: Game[Any, Any], state: Any, found: Verdict, limits: Limits)
     shorter = straightened(game, state, line)
     if len(shorter) < len(line):
         found = replace(found, line=replayed(game, state, shorter))
-    keep(game, state, found.line)
+    keep(game, state, found)
     return replace(found, seconds=found.seconds + limits.clock() - since)

@@ -32,4 +32,5 @@ def hint(session: Session, seat: Seat = 0) -> Hint | None:
 
 def line_for(session: Session) -> tuple[str, ...]:
     """What is left of a line that wins, where one was found that leads over this table."""
-    return kept(session.game, session.state)
+    found = kept(session.game, session.state)
+    return () if found is None else found.line
