@@ -273,7 +273,7 @@ def test_a_deal_is_not_looked_for_when_nobody_waits_for_it(
         searched.append(limits)
         return solve.Verdict("unknown")
 
-    monkeypatch.setattr(picking, "decide", undecided)
+    monkeypatch.setattr(picking, "judge", undecided)
     monkeypatch.setattr(picking, "tries", lambda game, cards: ())
     token = thoughts.unwanted.set(lambda: len(searched) >= 3)
     with pytest.raises(NotAvailable):

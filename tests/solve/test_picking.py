@@ -10,7 +10,7 @@ from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import SHUFFLE, Patience
 from trapoula.session import Session
-from trapoula.solve import Limits, decide, verdict
+from trapoula.solve import Limits, judge, verdict
 from trapoula.solve.pick import LEVELS, any_pick, difficulty, level_of, pick
 from trapoula.solve.simple import TRIES, play_simply, tries
 from trapoula.solve.winnable_deals import FILE, winnable_deals
@@ -102,7 +102,7 @@ def test_a_deal_is_as_narrow_as_the_part_of_its_line_that_has_to_be_found() -> N
     deal, found = next((deal, one) for deal, one in known if one is not None and not one.simple)
     assert 0 < found.narrow <= 1
     cards = deck(game.pack, deal)
-    line = decide(game, game.start(cards), Limits(5)).line
+    line = judge(game, game.start(cards), Limits(5)).line
     actions = tuple(map(game.read, line))
     known_part = round(found.narrow * len(actions))
     assert play_simply(game, cards, after=actions[:known_part]).won

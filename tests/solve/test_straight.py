@@ -11,6 +11,7 @@ from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
 from trapoula.solve.kept import MOST, keep, kept
 from trapoula.solve.lower import lower
+from trapoula.solve.pick import difficulty, judge_deals, level_of
 from trapoula.solve.search import Seeker
 from trapoula.solve.straight import straightened
 from trapoula.solve.verdict import ENDLESS, ODYSSEY, replayed
@@ -183,3 +184,32 @@ def test_what_a_line_has_cost_is_told_to_all_who_read_it() -> None:
     first, again = verdict(session, seconds=60), verdict(session, seconds=60)
     assert first.states
     assert (again.line, again.states, again.compiled) == (first.line, first.states, first.compiled)
+
+
+def test_a_deal_that_was_found_winnable_keeps_its_line() -> None:
+    """What told how hard it is can be followed, and another look at it takes no search."""
+    deal = next(
+        deal
+        for deal in range(7310, 7400)
+        if (found := difficulty("freecell", {}, deal)) is not None and not found.simple
+    )
+    session = Session("freecell", deal=deal)
+    line = line_for(session)
+    assert line
+    level = level_of("freecell", {}, deal)
+    assert level is not None
+    assert level_of("freecell", {}, deal, Limits(0, 0)) == level
+    assert verdict(session, seconds=0).line == line
+
+
+def test_lines_of_many_deals_are_those_of_each() -> None:
+    deals = range(7401, 7404)
+    game = made(("eight-off", {}))[0]
+    lines = [one.verdict.line for one in judge_deals("eight-off", {}, deals, 60, followed=True)]
+    assert all(lines)
+    for deal, line in zip(deals, lines, strict=True):
+        start = game.start(deck(game.pack, deal))
+        straight = straightened(
+            game, start, tuple(map(game.read, decide(game, start, Limits(60)).line))
+        )
+        assert line == tuple(map(game.write, straight)) == line_for(Session("eight-off", deal=deal))

@@ -14,7 +14,8 @@ from trapoula.deals import LAST_MICROSOFT, deck
 from trapoula.game import Choice, Json
 from trapoula.odds import odds
 from trapoula.patience import Action, Patience
-from trapoula.solve.decide import decide, decide_all
+from trapoula.solve.decide import decide_all
+from trapoula.solve.judge import judge
 from trapoula.solve.simple import TRIES, play_simply, tries
 from trapoula.solve.verdict import Limits, Verdict
 from trapoula.solve.winnable_deals import winnable_deals
@@ -50,25 +51,38 @@ class Difficulty:
         return {**asdict(self), "narrow": round(self.narrow, 3)}
 
 
-def judge_deal(game: str, options: Mapping[str, Choice], seconds: float, deal: int) -> Judged:
+def judge_deal(
+    game: str, options: Mapping[str, Choice], seconds: float, deal: int, *, followed: bool = False
+) -> Judged:
     """The verdict on a numbered deal."""
-    (found,) = judge_deals(game, options, (deal,), seconds)
+    (found,) = judge_deals(game, options, (deal,), seconds, followed=followed)
     return found
 
 
 def judge_deals(
-    game: str, options: Mapping[str, Choice], deals: Sequence[int], seconds: float, jobs: int = 1
+    game: str,
+    options: Mapping[str, Choice],
+    deals: Sequence[int],
+    seconds: float,
+    jobs: int = 1,
+    *,
+    followed: bool = False,
 ) -> Iterator[Judged]:
-    """The verdicts on numbered deals in their order, on several cores when asked."""
+    """The verdicts on numbered deals in their order, on several cores when asked.
+
+    Where somebody would follow the lines they are those of `judge`; whoever only counts is not kept waiting.
+    """
     if jobs < 2:
-        made = find(game).make(options)
+        made, limits = find(game).make(options), Limits(seconds)
         starts = (made.start(deck(made.pack, deal)) for deal in deals)
-        yield from map(Judged, deals, decide_all(made, starts, Limits(seconds)))
+        each = (judge(made, start, limits) for start in starts)
+        yield from map(Judged, deals, each if followed else decide_all(made, starts, limits))
         return
     from trapoula.staff import staffed  # of processes, which not every platform has
 
     with staffed(jobs) as pool:
-        yield from pool.map(partial(judge_deal, game, options, seconds), deals)
+        one = partial(judge_deal, game, options, seconds, followed=followed)
+        yield from pool.map(one, deals)
 
 
 def level_of(
@@ -111,7 +125,7 @@ def _graded(game: str, options: Mapping[str, Choice], deal: int, limits: Limits)
     if won:
         level: Level = "easy" if 2 * len(won) >= TRIES else "medium"
         return _Graded(level, len(won), won[0].actions)
-    found = decide(made, made.start(cards), limits)
+    found = judge(made, made.start(cards), limits)
     if found.finding != "winnable":
         return None
     known = odds(game, options) or odds(game)

@@ -193,7 +193,9 @@ def _tell_deal(
 def _many(session: Session, given: argparse.Namespace) -> int:
     numbers = read_range(given.deals)
     found = []
-    judged = judge_deals(session.id, session.options, numbers, given.seconds, given.jobs)
+    judged = judge_deals(
+        session.id, session.options, numbers, given.seconds, given.jobs, followed=given.json
+    )
     for one in _with_bar(judged, len(numbers), quiet=given.json):
         found.append(one)
         if given.json:
