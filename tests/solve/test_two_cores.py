@@ -1,9 +1,11 @@
 """Two searches of one position beside each other."""
 
+from multiprocessing.connection import Connection
+
 import pytest
 
 from trapoula.session import Session
-from trapoula.solve import Limits, decide
+from trapoula.solve import Limits, Verdict, decide, two_cores
 from trapoula.solve.two_cores import judge_together
 
 
@@ -24,8 +26,18 @@ def test_the_first_proof_of_two_searches_counts() -> None:
 
 
 @pytest.mark.slow
-def test_without_a_proof_both_efforts_are_counted() -> None:
+def test_without_a_proof_both_efforts_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard, hear = list[Verdict](), two_cores._heard
+
+    def overhear(told: Connection) -> Verdict:
+        heard.append(hear(told))
+        return heard[-1]
+
+    monkeypatch.setattr(two_cores, "_heard", overhear)
     session = Session("spider-three-decks", deal=1)
     found = judge_together("spider-three-decks", {}, session.state, 0.5)
     assert found.finding == "unknown"
-    assert found.states > 0
+    one, other = (verdict.states for verdict in heard)
+    assert one > 0
+    assert other > 0
+    assert found.states == one + other
