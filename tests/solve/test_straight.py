@@ -154,6 +154,13 @@ def test_a_deal_that_is_wandered_through_is_won_by_a_line_to_follow() -> None:
     assert 0 < len(found.line) <= ODYSSEY * len(game.pack)
 
 
+def test_a_game_without_end_is_won_through_its_rules_by_a_line_to_follow() -> None:
+    """First Law: beams come to no end, and what dives again and again is there after a few times."""
+    session = Session("first-law", deal=3)
+    found = decide(session.game, session.state, Limits(120))
+    assert 0 < len(found.line) <= ODYSSEY * len(session.deck)
+
+
 # --- lines that are kept --------------------------------------------------------------------------
 
 

@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 
 from trapoula.game import CHANCE, Game
 from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Reach, Table
-from trapoula.solve.verdict import Limits, Verdict, replayed
+from trapoula.solve.verdict import ODYSSEY, Limits, Verdict, replayed
 
 Path: TypeAlias = "tuple[Path, Any] | None"  # the actions so far, the last one first
 
 FIRST_WIDTH = 1  # of the growing beam: a first score comes at once
+DIVES, WHIM = 40, 0.1  # after a beam without end, and how often a dive takes any of the best steps
 BEAM_SHARE = 0.5  # of the time, before the complete search begins
 SCORE_SHARES = 0.2, 0.9  # where a score wins: for beams, and until lines have been made better
 LONGEST = 100  # actions of such a line, where a game may go on without end
@@ -30,11 +31,13 @@ class _Search:
     limits: Limits
     since: float = field(init=False)
     states: int = 0
-    kept: int = 0  # of those, what this beam remembers, or the complete search
+    kept: int = 0  # of those, what this try remembers
     best: int | None = None
     shuffles: bool = False
+    endless: bool = False  # whether a beam went on for longer than a line is followed
     won: Path = None
     key: Callable[[Any], Hashable] = field(init=False)
+    dice: random.Random = field(default_factory=lambda: random.Random(1))
 
     def __post_init__(self) -> None:
         self.key, self.since = _key_of(self.game), self.limits.clock()
@@ -89,6 +92,8 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     exhausted, share = False, SCORE_SHARES[0] if _scored(game) else BEAM_SHARE
     for growth in () if limits.thorough else count():
         exhausted = _beam(search, state, FIRST_WIDTH << 2 * growth, share)
+        if search.endless and search.won is None:
+            _dive(search, state, share)
         if search.won is not None or exhausted or search.spent(share):
             break
     if search.won is None and not exhausted and _scored(game) and not limits.thorough:
@@ -98,12 +103,34 @@ def solve(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     return _verdict(search, state, exhausted=exhausted, won=False)
 
 
+def _longest(game: Game[Any, Any]) -> int:
+    """How many moves a line may have that somebody would follow."""
+    return ODYSSEY * len(game.pack)
+
+
+def _dive(search: _Search, start: Any, share: float) -> None:
+    """Take the best step each time, to where the dive has not been: of equals the last, or by a whim any."""
+    dice = search.dice
+    for _ in range(DIVES):
+        path: Path = None
+        state, seen, search.kept = start, {search.key(start)}, 0
+        for _ in range(_longest(search.game)):
+            steps = [one for one in search.steps(state, path) if search.key(one[1]) not in seen]
+            if search.won is not None or search.spent(share):
+                return
+            if not steps:
+                break
+            steps = dice.sample(steps, len(steps)) if dice.random() < WHIM else steps[::-1]
+            _, state, path = max(steps, key=lambda scored: scored[0])
+            seen.add(search.key(state))
+
+
 def _beam(search: _Search, state: Any, width: int, share: float) -> bool:
     """Level after level, the best so many positions of each; whether none had to be left out."""
     level: list[tuple[int, Any, Path]] = [(0, state, None)]
     seen, complete = {search.key(state)}, True
     search.kept = 0
-    while level:
+    for _ in range(_longest(search.game)):
         after: list[tuple[int, Any, Path]] = []
         for _, position, path in level:
             for scored in search.steps(position, path):
@@ -115,7 +142,10 @@ def _beam(search: _Search, state: Any, width: int, share: float) -> bool:
                 return False
         complete &= len(after) <= width
         level = nlargest(width, after, key=lambda scored: scored[0])
-    return complete
+        if not level:
+            return complete
+    search.endless = True
+    return False
 
 
 def _scored(game: Game[Any, Any]) -> bool:
