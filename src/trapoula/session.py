@@ -27,6 +27,7 @@ from trapoula.trail import Trail
 
 MOST_TEXTS = 10_000  # of one game, that are kept
 NOTHING: tuple[None, tuple[()], tuple[()]] = None, (), ()  # offered on no table
+UNASKED: Seat = -9  # a seat that nobody has
 
 
 class Texts(dict[Any, str]):
@@ -47,6 +48,20 @@ class Texts(dict[Any, str]):
 
 
 _texts = ByGame(Texts)
+
+
+class Laid:
+    """A table that was laid, with what the game has said of it since: each thing is asked once."""
+
+    __slots__ = ("actions", "offers", "outcome", "rest", "state", "turn")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.turn: Seat | None = UNASKED
+        self.actions: Collection[Any] | None = None  # of who sits alone, until they are written
+        self.offers: tuple[tuple[Seat, tuple[str, ...]], ...] = ()  # written, of each who asked
+        self.outcome: Outcome | None = None
+        self.rest: tuple[Any, ...] | None = None
 
 
 class Session:
@@ -76,14 +91,16 @@ class Session:
         self._spent = 0.0
         self._aside = 0.0  # what was spent before a restart
         self._since: float | None = clock()
-        self._lay(self.game.start(self.deck, self.seats))
-        self._states: Trail[Any] = Trail([self._state])
+        self._says = self.game.says if is_talkative(self.game) else None
+        # then whoever may do something is on turn, and it is found out what before another table is asked
+        self._alone = self.seats == 1 and self._says is None
+        self._lay(Laid(self.game.start(self.deck, self.seats)))
+        self._tables: Trail[Laid] = Trail([self._laid])
         self._done: Trail[tuple[Seat, Any]] = Trail()
         # where in it a player did something, and more followed by itself
         self._begun: Trail[int] = Trail()
         self._undone: tuple[list[tuple[Seat, Any]], ...] = ()
         self._texts = _texts.of(self.game)
-        self._says = self.game.says if is_talkative(self.game) else None
         # what each seat was last offered: on which table, and how it is written
         self._offers: dict[Seat, tuple[Any, Collection[Any], tuple[str, ...]]] = {}
         self._let_chance_play()
@@ -99,8 +116,8 @@ class Session:
             seats=record.seats,
             clock=clock,
         )
-        session._states = Trail(replay(record))
-        session._lay(session._states[-1])
+        session._tables = Trail(map(Laid, replay(record)))
+        session._lay(session._tables[-1])
         session._done = Trail((seat, session.game.read(text)) for seat, text in record.actions)
         session._begun = Trail(at for at, (seat, _) in enumerate(session._done) if seat != CHANCE)
         session._spent = record.seconds
@@ -120,7 +137,8 @@ class Session:
         )
         other.deal, other.deck, other._clock = self.deal, self.deck, clock
         other._spent, other._aside, other._since = self._spent, self._aside, self._since
-        other._state, other._turn, other._states = self._state, self._turn, self._states
+        other._state, other._turn, other._laid = self._state, self._turn, self._laid
+        other._tables, other._alone = self._tables, self._alone
         other._done, other._begun, other._undone = self._done, self._begun, self._undone
         other._texts, other._says, other._offers = self._texts, self._says, self._offers
         return other
@@ -140,7 +158,10 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.game.outcome(self._state) if self._turn is None else None
+        laid = self._laid
+        if laid.turn is None and laid.outcome is None:
+            laid.outcome = self.game.outcome(laid.state)
+        return laid.outcome
 
     @property
     def seconds(self) -> float:
@@ -194,7 +215,7 @@ class Session:
 
     def state_at(self, step: int) -> Any:
         """The table after so many actions."""
-        return self._states[step]
+        return self._tables[step].state
 
     @property
     def finishable(self) -> bool:
@@ -220,10 +241,17 @@ class Session:
         state = self._state
         on, offered, texts = self._offers.get(seat, NOTHING)
         if on is not state:
-            actions = self.game.legal(state, seat)
+            laid = self._laid
+            for who, written in laid.offers:
+                if who == seat:
+                    return written
+            actions, laid.actions = laid.actions if seat == laid.turn else None, None
+            if actions is None:
+                actions = self.game.legal(state, seat)
             if actions is not offered:  # out of turn it is often the same as before
                 texts = tuple(map(self._texts.__getitem__, actions))
             self._offers[seat] = state, actions, texts
+            laid.offers += ((seat, texts),)
         return texts
 
     def is_talk(self, action: Any) -> bool:
@@ -260,11 +288,11 @@ class Session:
 
         What was checked when it was first done, and is only done again from a log, need not be twice.
         """
-        who, before = self._on_turn() if seat is None else seat, self.steps
+        who, before = self._on_turn() if seat is None else seat, self._done.size
         try:
             for one in (text, *then):
                 action = logged(self.game, one) if checked else self._checked(who, one)
-                self._do(who, action, follows=self.steps > before)
+                self._do(who, action, follows=self._done.size > before)
         except BaseException:
             self._forget_from(before)
             raise
@@ -348,38 +376,46 @@ class Session:
 
     def _forget_from(self, start: int) -> None:
         """Be at the table again that lay there after so many actions."""
-        self._done, self._states = self._done.upto(start), self._states.upto(start + 1)
+        self._done, self._tables = self._done.upto(start), self._tables.upto(start + 1)
         self._begun = self._begun.upto(bisect_left(self._begun, start))
-        self._lay(self._states[-1])
+        self._lay(self._tables[-1])
 
     def _seen_since(self, start: int) -> bool:
         """Whether somebody saw hidden cards in the steps from there on."""
-        states = self._states.since(start)
+        states = [laid.state for laid in self._tables.since(start)]
         return any(map(self.game.reveals, states, states[1:]))
 
-    def _rest(self) -> list[Any]:
+    def _rest(self) -> tuple[Any, ...]:
         """The obvious moves that win from here; none when they do not."""
-        state, actions = self._state, []
-        while (action := self.game.obvious(state)) is not None:
-            actions.append(action)
-            state = self.game.play(state, action)
-        outcome = self.game.outcome(state)
-        return actions if outcome is not None and outcome.won else []
+        laid = self._laid
+        if laid.rest is None:
+            state, actions = laid.state, []
+            while (action := self.game.obvious(state)) is not None:
+                actions.append(action)
+                state = self.game.play(state, action)
+            outcome = self.game.outcome(state)
+            laid.rest = tuple(actions) if outcome is not None and outcome.won else ()
+        return laid.rest
 
     def _do(self, seat: Seat, action: Any, *, follows: bool = False) -> None:
-        self._lay(self.game.play(self._state, action))
-        self._states = self._states.then(self._state)
+        self._lay(Laid(self.game.play(self._state, action)))
+        self._tables = self._tables.then(self._laid)
         if not follows and seat != CHANCE:
             self._begun = self._begun.then(self._done.size)
         self._done = self._done.then((seat, action))
         if self._turn is None:
             self.pause()
-        else:
-            self._resume_clock()
+        elif self._since is None:
+            self._since = self._clock()
 
-    def _lay(self, state: Any) -> None:
+    def _lay(self, laid: Laid) -> None:
         """This is the table now."""
-        self._state, self._turn = state, self.game.turn(state)
+        if laid.turn == UNASKED:
+            if self._alone and (actions := self.game.legal(laid.state, 0)):
+                laid.turn, laid.actions = 0, actions
+            else:
+                laid.turn = self.game.turn(laid.state)
+        self._laid, self._state, self._turn = laid, laid.state, laid.turn
 
     def _resume_clock(self) -> None:
         if self._since is None:

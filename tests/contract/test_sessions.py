@@ -1,5 +1,10 @@
 """A game in progress: its clock when something is taken back or begun again, and its forks."""
 
+from collections.abc import Iterator
+
+import pytest
+
+from trapoula.patience import Action, Carry, Patience, Table
 from trapoula.session import Session
 
 
@@ -55,3 +60,54 @@ def test_a_fork_is_the_same_table_with_a_clock_of_its_own() -> None:
     fork.play(fork.legal(turn)[0], turn)
     assert (session.steps, fork.steps) == (1, 2)
     assert fork.state_at(1) == session.state
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """The tables for which carries are made, in their order."""
+    tables, offers = list[Table](), Carry.offers
+
+    def counted(move: Carry, game: Patience, table: Table) -> Iterator[Action]:
+        if move is next(one for one in game.moves if isinstance(one, Carry)):
+            tables.append(table)
+        return iter(offers(move, game, table))
+
+    monkeypatch.setattr(Carry, "offers", counted)
+    return tables
+
+
+def test_what_may_be_done_on_a_table_is_found_out_once(asked: list[Table]) -> None:
+    """However often one asks, with other tables of the game in between, and when play comes back to it."""
+    session = Session("freecell", {"autoplay": False}, deal=1)
+    while session.game.obvious(session.state) is None:  # so that the rest is looked through
+        session.play(session.legal()[0])
+    step, other = session.steps, Session("freecell", {"autoplay": False}, deal=2)
+    assert session.game is other.game
+    for _ in range(3):
+        session.play(session.legal()[0])
+        assert not session.finishable
+        other.play(other.legal()[0])
+        assert session.legal()
+        assert not session.finishable
+    tables = [session.state_at(at) for at in range(session.steps + 1)]
+    while session.steps > step + 1:
+        session.undo()
+        other.play(other.legal()[0])
+        assert session.legal()
+        assert not session.finishable
+    session.undo()
+    assert session.legal()
+    for table in tables:
+        assert sum(one is table for one in asked) == 1
+
+
+def test_how_a_game_ended_is_found_out_once() -> None:
+    """Other tables of the game may be asked about in between."""
+    session, other = Session("golf", deal=1), Session("golf", deal=2)
+    while session.turn is not None:
+        session.play(session.legal()[0])
+    ended = session.outcome
+    assert ended is not None
+    for _ in range(3):
+        other.play(other.legal()[0])
+        assert session.outcome is ended
