@@ -1,6 +1,7 @@
 """What a search leaves out: every proof beside a plain search through the rules, in games nobody plays."""
 
 from dataclasses import fields, replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,31 @@ from tests.effort import EFFORT
 from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
 from tests.solve.referee import by_the_rules, refuted, searches
 from tests.solve.variants import ROUND, Dice, early, in_sight, late, variant
-from trapoula.cards import name, read_card
+from trapoula.cards import HIDDEN, name, read_card
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.patience import Both, Carry, During, Full, Home, Patience, Reveal, Sweep, Table
+from trapoula.patience import (
+    Both,
+    Carry,
+    Chore,
+    CloseUp,
+    During,
+    Full,
+    Home,
+    Patience,
+    Refill,
+    Rest,
+    Reveal,
+    Settle,
+    Sweep,
+    Table,
+    Uncover,
+    Zone,
+)
 from trapoula.solve.lower import lower
 from trapoula.solve.proofs import CLAIMS, Proofs, prove
 from trapoula.solve.proofs.claim import Claim
+from trapoula.solve.proofs.conditions import AT_REST
 from trapoula.solve.proofs.declared import spread
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages
@@ -149,6 +168,47 @@ def test_a_game_that_meets_no_need_is_searched_without() -> None:
     proofs = prove(replace(klondike(), goal=Both(Home("F"), Full("W"))))
     held = {field.name for field in fields(Proofs) if getattr(proofs, field.name) is not None}
     assert held == {"trading"}
+
+
+CHORES: tuple[Chore, ...] = (
+    Reveal("TR"),
+    Uncover("T"),
+    Settle("TF"),
+    CloseUp("T"),
+    CloseUp("RT"),
+    Refill("T", "R"),
+    Refill("TR", "R"),
+    Refill("F", "R"),
+)
+
+
+def test_chores_are_at_rest_only_where_they_do_no_more() -> None:
+    """Whichever two or three follow each other, on tables strewn at random."""
+    game, dice, rested = klondike(), Dice(1), 0
+    zones = {**game.zones, "R": Zone("reserve"), "T": Zone("column")}
+    for chores in (*permutations(CHORES, 2), *permutations(CHORES, 3)):
+        strewn = replace(
+            game,
+            picture="S W R R\nF F F F\nT T\nT T",
+            zones=zones,
+            deal=(Rest("S"),),
+            chores=chores,
+        )
+        rested += AT_REST.holds(strewn)
+        for _ in range(20 if AT_REST.holds(strewn) else 0):
+            piles = [
+                bytes(dice.below(52) | dice.one(0, HIDDEN) for _ in range(dice.below(3)))
+                for _ in strewn.places
+            ]
+            once = tidied(strewn, Table(tuple(piles)))
+            assert tidied(strewn, once) == once, (chores, piles)
+    assert rested
+
+
+def tidied(game: Patience, table: Table) -> Table:
+    for chore in game.chores:
+        table = chore.tidy(game, table)
+    return table
 
 
 def test_turning_does_not_wait_where_the_waste_is_looked_at() -> None:

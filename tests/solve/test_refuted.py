@@ -1,6 +1,8 @@
 """Positions that were once called lost although they can be won."""
 
-from trapoula.cards import read_cards
+from dataclasses import replace
+
+from trapoula.cards import HIDDEN, read_card, read_cards
 from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.game import check
@@ -11,13 +13,22 @@ from trapoula.patience import (
     Carry,
     Home,
     Patience,
+    Refill,
+    Rest,
+    Reveal,
     Rows,
     Table,
+    Turn,
     column,
     foundation,
+    reserve,
     run,
+    stock,
+    waste,
 )
+from trapoula.patience import NONE as NO_CARD
 from trapoula.solve import Limits, judge
+from trapoula.solve.proofs import prove
 
 
 def played(game: Patience, table: Table, line: str) -> Table:
@@ -46,6 +57,27 @@ THEN = """
     T5>F2, T7>F4, T5>F4, T7>F2, T5>F2, T7>F4, T5>F4, T7>F2, T1>F1, T5>F2, T3>F1, T7>F4, T1>F3, T2>F4,
     T3>F3, T7>F2, T1>F4, T2>F2, T7>F1
 """
+
+
+def laid(game: Patience, **piles: str) -> Table:
+    """A table of which some piles hold cards, those after a dash face down."""
+    found = [b""] * len(game.places)
+    for name, text in piles.items():
+        cards = bytes(
+            read_card(word.removeprefix("-")) | word.startswith("-") * HIDDEN
+            for word in text.split()
+        )
+        found[game.names.index(name)] = cards
+    return Table(tuple(found))
+
+
+def home(**suits: str) -> dict[str, str]:
+    """Foundations that are built up from the ace to a card each."""
+    ranks = "A23456789TJQK"
+    return {
+        pile: " ".join(rank + card[1] for rank in ranks[: ranks.index(card[0]) + 1])
+        for pile, card in suits.items()
+    }
 
 
 def test_cards_that_come_back_may_need_one_another() -> None:
@@ -83,3 +115,28 @@ def test_a_card_comes_back_for_a_whole_run() -> None:
     )
     table = Table(tuple(bytes(pile) for pile in (*homes, first, second)))
     assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_a_turn_matters_where_chores_have_more_to_do_after_it() -> None:
+    """The queen of spades is turned up by the next action only, and there is none but a turn."""
+    game = Patience(
+        picture="S W F F F F\nT . R",
+        zones={
+            "S": stock(),
+            "W": waste(),
+            "F": foundation(lift=None),
+            "T": column(start=NO_CARD),
+            "R": reserve(),
+        },
+        deal=(Rows("T", 1), Rows("R", 10), Rest("S")),
+        moves=(Carry("WTR", to="F"), Turn("S", to="W")),
+        chores=(Reveal("R"), Refill("T", "R")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = home(F1="KC", F2="KD", F3="JH", F4="TS")
+    table = laid(game, **homes, T="JS", R="-QH -QS KS", S="-KH")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+    assert prove(game).turning is None
+    in_order = replace(game, chores=game.chores[::-1])
+    assert prove(in_order).turning is not None

@@ -114,12 +114,23 @@ SINGLY = Condition(
 
 
 def _at_rest(game: Patience) -> bool:
-    chores = game.chores
-    turning_up = all(
-        isinstance(one, Reveal | Uncover | CloseUp | Settle | Refill) for one in chores
-    )
-    refills = sum(isinstance(one, Refill) for one in chores)
-    return (turning_up and refills <= 1) or [type(one) for one in chores] == [Sweep]
+    """Whether chores fill gaps before they look at what lies there, and leave none that they would fill."""
+    if [type(one) for one in game.chores] == [Sweep]:
+        return True
+    laying = [one for one in game.chores if isinstance(one, CloseUp | Refill)]
+    looking = game.chores[len(laying) :]
+    if list(game.chores[: len(laying)]) != laying or not all(
+        isinstance(one, Reveal | Uncover | Settle) for one in looking
+    ):
+        return False
+    match laying:
+        case [] | [CloseUp()]:
+            return True
+        case [Refill(zones, sources)]:
+            return not set(zones) & set(sources)
+        case [CloseUp(closed), Refill(zones, sources)]:
+            return closed == zones and not set(zones) & set(sources)
+    return False
 
 
 AT_REST = Condition(Phrase("Chores that are done again do no more."), _at_rest)
