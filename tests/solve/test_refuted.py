@@ -13,12 +13,14 @@ from trapoula.patience import (
     Carry,
     Home,
     Patience,
+    Phase,
     Refill,
     Rest,
     Reveal,
     Rows,
     Table,
     Turn,
+    When,
     column,
     foundation,
     reserve,
@@ -140,3 +142,19 @@ def test_a_turn_matters_where_chores_have_more_to_do_after_it() -> None:
     assert prove(game).turning is None
     in_order = replace(game, chores=game.chores[::-1])
     assert prove(in_order).turning is not None
+
+
+def test_cards_that_come_back_at_some_time_come_back() -> None:
+    """The queen of clubs comes back for the jack of hearts, as she may while the first phase lasts."""
+    game = Patience(
+        picture="F F F F\nT T T",
+        zones={"F": foundation(), "T": column(DOWN & ALTERNATE, start=NO_CARD)},
+        deal=(Rows("T", 17), Rows("T", piles=range(1))),
+        moves=(Carry("T", to="F"), Carry("T", to="T"), When(Phase(0), Carry("F", to="T"))),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = home(F1="QC", F2="QD", F3="9H", F4="JS")
+    table = laid(game, **homes, T1="QS TH JH", T2="KD", T3="KH QH KS KC")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+    assert prove(game).dead_ends is not None

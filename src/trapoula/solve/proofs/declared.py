@@ -12,6 +12,7 @@ from trapoula.patience import (
     Patience,
     Top,
     Turn,
+    When,
     Zone,
     run,
 )
@@ -41,6 +42,15 @@ def packs_of(game: Patience) -> int:
 def moves_of(game: Patience) -> list[Move]:
     """All moves, without the scores they earn."""
     return [bare(move) for move in game.moves]
+
+
+def whenever_of(game: Patience) -> list[Move]:
+    """All moves, as if those that wait for something could be made at any time."""
+
+    def inner(move: Move) -> Move:
+        return inner(move.move) if isinstance(move, Earns | When) else move
+
+    return [inner(move) for move in game.moves]
 
 
 def carries_of(game: Patience) -> list[Carry | LayOff]:
@@ -74,12 +84,12 @@ def sends_home(game: Patience, letter: str) -> bool:
 
 
 def comes_back(game: Patience) -> bool:
-    """Whether cards may leave the foundations."""
+    """Whether cards may leave the foundations, at any time or at some."""
     homes = set(homes_of(game))
     return any(
         game.zones[letter].lift is not None
-        for move in carries_of(game)
-        if set(move.to) - homes
+        for move in whenever_of(game)
+        if isinstance(move, Carry | LayOff) and set(move.to) - homes
         for letter in set(move.source) & homes
     )
 

@@ -10,14 +10,12 @@ from trapoula.patience import (
     Home,
     Join,
     LayOff,
-    Move,
     Patience,
     Spread,
     Test,
     Top,
     Turn,
     Uncovered,
-    When,
     run,
 )
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
@@ -32,22 +30,17 @@ from trapoula.solve.proofs.conditions import (
 )
 from trapoula.solve.proofs.declared import (
     SUIT,
-    bare,
     by_ranks,
     column_of,
     comes_back,
     moves_of,
     of_kind,
     packs_of,
+    whenever_of,
 )
 from trapoula.solve.proofs.turning import Turning
 
 # --- dead ends -------------------------------------------------------------------------------------
-
-
-def _whenever(game: Patience) -> list[Move]:
-    """All moves as if they might be made at any time."""
-    return [bare(move.move) if isinstance(move, When) else move for move in moves_of(game)]
 
 
 def _stock_in_reach(game: Patience) -> bool:
@@ -59,7 +52,7 @@ def _stock_in_reach(game: Patience) -> bool:
         allowed = {column, *of_kind(game, "foundation")}
         return all(
             set(move.to) <= allowed
-            for move in _whenever(game)
+            for move in whenever_of(game)
             if isinstance(move, Carry | LayOff | Spread)
         )
     return others == ["column"]
@@ -93,7 +86,7 @@ class DeadEnds(Proof):
             Condition(
                 Phrase("Cards are carried, laid off, turned or dealt, at any time or at some."),
                 lambda game: all(
-                    isinstance(move, Carry | LayOff | Turn | Spread) for move in _whenever(game)
+                    isinstance(move, Carry | LayOff | Turn | Spread) for move in whenever_of(game)
                 ),
             ),
             FEW_CHORES,
@@ -115,7 +108,7 @@ class DeadEnds(Proof):
                     isinstance(column_of(game).lift, Top | run)
                     and not any(
                         isinstance(move, Carry) and move.lift is not None
-                        for move in _whenever(game)
+                        for move in whenever_of(game)
                     )
                 ),
             ),
