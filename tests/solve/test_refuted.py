@@ -9,8 +9,12 @@ from trapoula.game import check
 from trapoula.patience import (
     ALTERNATE,
     DOWN,
+    KINGS,
+    SAME_SUIT,
+    TOP,
     Cards,
     Carry,
+    Chore,
     Home,
     Patience,
     Phase,
@@ -18,11 +22,14 @@ from trapoula.patience import (
     Rest,
     Reveal,
     Rows,
+    Sweep,
     Table,
     Turn,
     When,
+    Zone,
     column,
     foundation,
+    of_suit,
     reserve,
     run,
     stock,
@@ -31,6 +38,20 @@ from trapoula.patience import (
 from trapoula.patience import NONE as NO_CARD
 from trapoula.solve import Limits, judge
 from trapoula.solve.proofs import prove
+
+
+def turning(picture: str, turn: Turn, *, chores: tuple[Chore, ...] = (), **zones: Zone) -> Patience:
+    """A game that is all turned from a stock, and goes home from wherever it comes to."""
+    sources = "".join(letter for letter, zone in zones.items() if zone.kind != "foundation")
+    return Patience(
+        picture=picture,
+        zones={"S": stock(), **zones},
+        deal=(Rest("S"),),
+        moves=(Carry(sources, to="F"), Carry(sources, to="T"), turn),
+        chores=chores,
+        goal=Home("F"),
+        score=Cards("F"),
+    )
 
 
 def played(game: Patience, table: Table, line: str) -> Table:
@@ -158,3 +179,78 @@ def test_cards_that_come_back_at_some_time_come_back() -> None:
     table = laid(game, **homes, T1="QS TH JH", T2="KD", T3="KH QH KS KC")
     assert judge(game, table, Limits(10)).finding == "winnable"
     assert prove(game).dead_ends is not None
+
+
+def test_a_column_that_is_turned_over_is_no_dead_end() -> None:
+    """The queen of spades lies under the king until both are the stock again."""
+    game = turning(
+        "S F F F F\nT",
+        Turn("S", to="T", redeals="unlimited"),
+        F=foundation(),
+        T=column(DOWN, start=NO_CARD),
+    )
+    game = replace(game, moves=(*game.moves, Carry("F", to="T")))
+    homes = home(F1="KC", F2="KD", F3="KH", F4="JS")
+    assert judge(game, laid(game, **homes, T="QS KS"), Limits(10)).finding == "winnable"
+
+
+def test_what_is_turned_to_a_reserve_is_counted_there_too() -> None:
+    """The queen of spades stays, so that the next round shows other cards."""
+    game = turning(
+        "S R F F F F\nT T",
+        Turn("S", to="R", by=2, redeals="unlimited"),
+        R=reserve(),
+        F=foundation(lift=None),
+        T=column(DOWN & ALTERNATE, start=NO_CARD),
+    )
+    homes = home(F1="JC", F2="KD", F3="JH", F4="TS")
+    table = laid(game, **homes, S="-KH", R="QC JS QS", T1="KC", T2="QH KS")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_what_lies_on_a_waste_counts_the_cards_of_the_next_round() -> None:
+    """The king of spades goes to the waste: without it the ten of hearts is covered in every round."""
+    game = turning(
+        "S W F F F F\nT",
+        Turn("S", to="W", by=2, redeals=1),
+        W=Zone("waste", start=KINGS & of_suit(3), lift=TOP),
+        F=foundation(lift=None),
+        T=column(DOWN & SAME_SUIT, start=NO_CARD),
+    )
+    game = replace(game, moves=(*game.moves, Carry("T", to="W")))
+    homes = home(F1="KC", F2="KD", F3="8H", F4="QS")
+    table = laid(game, **homes, S="-9H -JH -TH -QH -KH", T="KS")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_so_does_what_the_table_would_bring_home_from_there() -> None:
+    """The queen of spades stays, so that her king stays on the waste until the second round."""
+    game = turning(
+        "S W F F F F\nT",
+        Turn("S", to="W", by=2, redeals=1),
+        chores=(Sweep("W", to="F", packed=DOWN & SAME_SUIT),),
+        W=waste(),
+        F=foundation(lift=None),
+        T=column(DOWN & SAME_SUIT, start=NO_CARD),
+    )
+    homes = home(F1="KC", F2="KD", F3="8H", F4="JS")
+    table = laid(game, **homes, S="-9H -JH -TH -QH -KS -KH", T="QS")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_every_pile_of_a_stock_counts() -> None:
+    """The queen of spades lies on the second pile, from where she is carried home."""
+    game = Patience(
+        picture="S S F F F F\nT T",
+        zones={
+            "S": Zone("stock", lift=TOP),
+            "F": foundation(lift=None),
+            "T": column(DOWN, start=NO_CARD),
+        },
+        deal=(Rows("T", 26),),
+        moves=(Carry("ST", to="F"), Carry("T", to="T")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = home(F1="KC", F2="KD", F3="KH", F4="JS")
+    assert judge(game, laid(game, **homes, S2="QS", T1="KS"), Limits(10)).finding == "winnable"

@@ -32,6 +32,7 @@ from trapoula.solve.proofs.declared import (
     moves_of,
     packs_of,
     turn_of,
+    turned_to_wastes,
 )
 
 ALL_HOME = Condition(
@@ -64,6 +65,10 @@ CARRIED = Condition(
     Phrase("Cards are carried, laid off or turned from a stock, and nothing else is done."),
     lambda game: all(isinstance(move, Carry | LayOff | Turn) for move in moves_of(game)),
 )
+TO_WASTES = Condition(
+    Phrase("What is turned from a stock comes to a waste, and nothing else comes to either."),
+    turned_to_wastes,
+)
 FEW_CHORES = Condition(
     Phrase("By itself the table only brings safe cards home, and after that turns cards up."),
     lambda game: all(
@@ -82,7 +87,7 @@ BY_TOP_CARD = Condition(
         for zone in game.zones.values()
     ),
 )
-PLAIN = (ALL_HOME, FROM_THE_ACE, CARRIED, FEW_CHORES, BY_TOP_CARD)
+PLAIN = (ALL_HOME, FROM_THE_ACE, CARRIED, TO_WASTES, FEW_CHORES, BY_TOP_CARD)
 ONE_PACK = Condition(
     Phrase("No card is there twice."),
     lambda game: len(set(cards_of(game))) == len(cards_of(game)),

@@ -10,6 +10,7 @@ from trapoula.patience import (
     LayOff,
     Move,
     Patience,
+    Spread,
     Top,
     Turn,
     When,
@@ -61,6 +62,23 @@ def carries_of(game: Patience) -> list[Carry | LayOff]:
 def turn_of(game: Patience) -> Turn:
     """The move that turns the stock."""
     return next(move for move in moves_of(game) if isinstance(move, Turn))
+
+
+def turned_to_wastes(game: Patience) -> bool:
+    """Whether what is turned from stocks comes to wastes, and nothing else comes to either."""
+    turns = [move for move in whenever_of(game) if isinstance(move, Turn)]
+    laid = {
+        letter
+        for move in whenever_of(game)
+        if isinstance(move, Carry | LayOff | Spread)
+        for letter in move.to
+    }
+    wastes = of_kind(game, "waste")
+    return (
+        {move.to for move in turns} == set(wastes)
+        and all(game.zones[move.at].kind == "stock" for move in turns)
+        and not laid & set(wastes + of_kind(game, "stock"))
+    )
 
 
 def of_kind(game: Patience, kind: str) -> str:

@@ -26,6 +26,7 @@ from trapoula.solve.proofs.conditions import (
     FEW_CHORES,
     FROM_THE_ACE,
     NO_JOKERS,
+    TO_WASTES,
     TURNED_UP,
 )
 from trapoula.solve.proofs.declared import (
@@ -48,12 +49,9 @@ def _stock_in_reach(game: Patience) -> bool:
     if others == ["column", "stock", "waste"]:
         return Turning.claim.unmet(game) is None
     if others == ["column", "stock"]:
-        column = of_kind(game, "column")
-        allowed = {column, *of_kind(game, "foundation")}
-        return all(
-            set(move.to) <= allowed
-            for move in whenever_of(game)
-            if isinstance(move, Carry | LayOff | Spread)
+        spreads = [move for move in whenever_of(game) if isinstance(move, Spread)]
+        return len(game.where(of_kind(game, "stock"))) == 1 and all(
+            move.to == of_kind(game, "column") for move in spreads
         )
     return others == ["column"]
 
@@ -89,6 +87,7 @@ class DeadEnds(Proof):
                     isinstance(move, Carry | LayOff | Turn | Spread) for move in whenever_of(game)
                 ),
             ),
+            TO_WASTES,
             FEW_CHORES,
             BY_TOP_CARD,
             Condition(
@@ -97,7 +96,7 @@ class DeadEnds(Proof):
             ),
             Condition(
                 Phrase(
-                    "Besides, there is nothing; or a stock that is dealt to the columns; or a stock "
+                    "Besides, there is nothing; or one stock that is dealt to the columns; or a stock "
                     "and a waste, where turning and playing are one step."
                 ),
                 _stock_in_reach,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from trapoula.errors import Phrase
-from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, run
+from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, Turn, run
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
 from trapoula.solve.proofs.conditions import ALL_IN_REACH, ONE_PACK, PLAIN, SINGLY
 from trapoula.solve.proofs.declared import (
@@ -13,6 +13,7 @@ from trapoula.solve.proofs.declared import (
     comes_back,
     homes_of,
     in_order,
+    moves_of,
     packed_in,
     packs_of,
     sends_home,
@@ -37,6 +38,10 @@ def _sweeps_safely(game: Patience) -> bool:
         return True
     if comes_back(game) or not in_order(game):
         return False
+    swept = {letter for sweep in sweeps for letter in sweep.zones}
+    for move in moves_of(game):  # a card less changes what the next rounds show
+        if isinstance(move, Turn) and move.by > 1 and move.redeals != 0 and move.to in swept:
+            return False
     packed = packed_in(game)
     for sweep in sweeps:
         for card, mask in enumerate(sweep.needed.masks[:52]):
@@ -90,7 +95,13 @@ class Safe(Proof):
                 _once_or_in_suit,
             ),
             SINGLY,
-            Condition(Phrase("What the table brings home by itself is as safe."), _sweeps_safely),
+            Condition(
+                Phrase(
+                    "What the table brings home by itself is as safe, and comes from no waste that is "
+                    "turned again several cards at a time."
+                ),
+                _sweeps_safely,
+            ),
             Condition(
                 Phrase("Some pile sends its top card to the foundations."),
                 lambda game: bool(_senders(game)),

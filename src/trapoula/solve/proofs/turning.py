@@ -8,7 +8,7 @@ from trapoula.patience import TOP, Carry, Home, LayOff, Patience, Reach, Redealt
 from trapoula.patience.checks import letters, words
 from trapoula.solve.looks import laid_down, looks_at
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import AT_REST
+from trapoula.solve.proofs.conditions import AT_REST, TO_WASTES
 from trapoula.solve.proofs.declared import cards_of, carries_of, moves_of, turn_of
 
 
@@ -42,9 +42,7 @@ def _taken_singly(game: Patience) -> bool:
     return (
         waste.lift == TOP
         and waste.room >= len(cards_of(game))
-        and not any(
-            turn.at in move.source + move.to or turn.to in move.to for move in carries_of(game)
-        )
+        and not any(turn.at in move.source for move in carries_of(game))
         and not any(isinstance(move, Carry) and move.lift is not None for move in carries_of(game))
     )
 
@@ -67,8 +65,9 @@ class Turning(Proof):
                 Phrase("One stock is turned to one waste, and all other moves carry cards."),
                 _one_turn,
             ),
+            TO_WASTES,
             Condition(
-                Phrase("Cards are taken from the top of the waste, and laid on neither pile."),
+                Phrase("Cards are taken from the top of the waste, and none from the stock."),
                 _taken_singly,
             ),
             Condition(Phrase("No rule, no chore and no goal looks at stock or waste."), _unwatched),
