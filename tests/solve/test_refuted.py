@@ -12,6 +12,7 @@ from trapoula.patience import (
     KINGS,
     SAME_SUIT,
     TOP,
+    TWO_DECKS,
     Cards,
     Carry,
     Chore,
@@ -254,3 +255,26 @@ def test_every_pile_of_a_stock_counts() -> None:
     )
     homes = home(F1="KC", F2="KD", F3="KH", F4="JS")
     assert judge(game, laid(game, **homes, S2="QS", T1="KS"), Limits(10)).finding == "winnable"
+
+
+def twins(columns: int, **zones: Zone) -> Patience:
+    """A game of two packs, packed in suit, in which the table brings cards home by itself."""
+    packed, (rows, over) = DOWN & SAME_SUIT, divmod(104, columns)
+    return Patience(
+        picture=f"F F F F F F F F\n{'T ' * columns}",
+        pack=TWO_DECKS,
+        zones={"F": foundation(lift=None), **zones},
+        deal=(Rows("T", rows), Rows("T", piles=range(over))),
+        moves=(Carry("T", to="F"), Carry("T", to="T")),
+        chores=(Sweep("T", to="F", packed=packed),),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+
+
+def test_of_twins_one_at_home_lets_the_table_bring_others_after_it() -> None:
+    """The ten of spades stays: the table would bring home after it the queen that the other jack needs."""
+    game = twins(5, T=column(DOWN & SAME_SUIT, start=NO_CARD))
+    homes = home(F1="KC", F2="KD", F3="KH", F4="9S", F5="KC", F6="KD", F7="KH", F8="9S")
+    table = laid(game, **homes, T1="KS KS", T2="TS", T3="JS", T4="QS", T5="QS TS JS")
+    assert judge(game, table, Limits(10)).finding == "winnable"

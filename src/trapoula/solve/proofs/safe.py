@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 from trapoula.errors import Phrase
 from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, Turn, run
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import ALL_IN_REACH, ONE_PACK, PLAIN, SINGLY
+from trapoula.solve.proofs.conditions import ALL_IN_REACH, NO_SWEEP, ONE_PACK, PLAIN, SINGLY
 from trapoula.solve.proofs.declared import (
     below,
     carries_of,
@@ -28,7 +28,10 @@ def _once_or_in_suit(game: Patience) -> bool:
     if ONE_PACK.holds(game):
         return True
     return (
-        packs_of(game) == 2 and not comes_back(game) and within(packed_in(game), DOWN & SAME_SUIT)
+        packs_of(game) == 2
+        and not comes_back(game)
+        and NO_SWEEP.holds(game)
+        and within(packed_in(game), DOWN & SAME_SUIT)
     )
 
 
@@ -90,7 +93,7 @@ class Safe(Proof):
             Condition(
                 Phrase(
                     "No card is there twice; or there are two packs, cards are packed down in suit, "
-                    "and none comes back from the foundations."
+                    "none goes home by itself, and none comes back from the foundations."
                 ),
                 _once_or_in_suit,
             ),
