@@ -8,6 +8,7 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import (
     ALTERNATE,
+    ANY,
     DOWN,
     KINGS,
     SAME_SUIT,
@@ -277,4 +278,24 @@ def test_of_twins_one_at_home_lets_the_table_bring_others_after_it() -> None:
     game = twins(5, T=column(DOWN & SAME_SUIT, start=NO_CARD))
     homes = home(F1="KC", F2="KD", F3="KH", F4="9S", F5="KC", F6="KD", F7="KH", F8="9S")
     table = laid(game, **homes, T1="KS KS", T2="TS", T3="JS", T4="QS", T5="QS TS JS")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_a_reserve_of_one_card_is_a_cell() -> None:
+    """The run of the queen of spades is split: her jack goes to the queen of clubs, and she aside."""
+    packed = DOWN & ALTERNATE
+    game = Patience(
+        picture="F F F F R\nT T T",
+        zones={
+            "F": foundation(lift=None),
+            "R": Zone("reserve", start=ANY, lift=TOP, room=1),
+            "T": column(packed, start=KINGS, lift=run(packed)),
+        },
+        deal=(Rows("T", 17), Rows("T", piles=range(1))),
+        moves=(Carry("TR", to="F"), Carry("TR", to="T"), Carry("T", to="R")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = home(F1="9C", F2="9D", F3="KH", F4="9S")
+    table = laid(game, **homes, T1="TD TC QS JD", T2="KC KS TS JS QC", T3="KD QD JC")
     assert judge(game, table, Limits(10)).finding == "winnable"

@@ -20,7 +20,12 @@ from trapoula.solve.proofs.waiting import Returning
 
 
 def _one_sort_of_column(game: Patience) -> bool:
-    return len(of_kind(game, "column")) == 1 and not of_kind(game, "cell")
+    column = of_kind(game, "column")
+    return len(column) == 1 and all(
+        set(move.to) <= {column, *homes_of(game)}
+        for move in carries_of(game)
+        if column in move.source
+    )
 
 
 def _runs_as_packed(game: Patience) -> bool:
@@ -68,7 +73,8 @@ class WholeRuns(Proof):
             NO_SWEEP,
             SINGLY,
             Condition(
-                Phrase("There is one sort of column, and there are no cells."), _one_sort_of_column
+                Phrase("There is one sort of column, which sends cards to columns and home only."),
+                _one_sort_of_column,
             ),
             Condition(
                 Phrase("Runs are lifted as they are packed, as long as one likes."), _runs_as_packed
