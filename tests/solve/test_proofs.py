@@ -14,6 +14,7 @@ from trapoula.cards import HIDDEN, name, read_card
 from trapoula.catalogue import find
 from trapoula.game import Choice
 from trapoula.patience import (
+    ONE_DECK,
     Both,
     Carry,
     Chore,
@@ -28,14 +29,16 @@ from trapoula.patience import (
     Settle,
     Sweep,
     Table,
+    Turn,
     Uncover,
     Zone,
 )
+from trapoula.solve.keys import LEFT_BITS
 from trapoula.solve.lower import lower
 from trapoula.solve.proofs import CLAIMS, Proofs, prove
 from trapoula.solve.proofs.claim import Claim
 from trapoula.solve.proofs.conditions import AT_REST
-from trapoula.solve.proofs.declared import spread
+from trapoula.solve.proofs.declared import moves_of, spread
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages
 
@@ -215,6 +218,20 @@ def test_turning_does_not_wait_where_the_waste_is_looked_at() -> None:
     assert prove(klondike()).turning is not None
     assert prove(replace(klondike(), goal=Both(Home("F"), Full("W")))).turning is None
     assert prove(replace(klondike(), chores=(Reveal("TW"),))).turning is None
+
+
+@pytest.mark.parametrize(("by", "most"), [(2, 126), (3, 189)])
+def test_rounds_show_more_where_a_key_has_room_for_their_turns(by: int, most: int) -> None:
+    game = replace(
+        klondike(),
+        picture=f"S W\n{'F ' * 16}\nT",
+        deal=(Rest("S"),),
+    )
+    turn = Turn("S", to="W", by=by, redeals="unlimited")
+    game = replace(game, moves=(turn, *(move for move in moves_of(game) if move.verb != "turn")))
+    for cards, shown in ((most, True), (most + 1, False)):
+        assert (prove(replace(game, pack=(ONE_DECK * 4)[:cards])).rounds is not None) is shown
+        assert (-(-cards // by) < 1 << LEFT_BITS) is shown
 
 
 def test_nothing_is_safe_where_the_table_sweeps_before_it_turns_up() -> None:

@@ -1,6 +1,7 @@
 """Turning the stock and playing the card it uncovers, as one step."""
 
 from dataclasses import dataclass
+from math import ceil
 from typing import ClassVar, Self
 
 from trapoula.errors import Phrase
@@ -10,6 +11,8 @@ from trapoula.solve.looks import laid_down, looks_at
 from trapoula.solve.proofs.claim import Claim, Condition, Proof
 from trapoula.solve.proofs.conditions import AT_REST, TO_WASTES
 from trapoula.solve.proofs.declared import cards_of, carries_of, moves_of, turn_of
+
+MOST_TURNS = 64  # of a round, which a key has no room to count
 
 
 def _one_turn(game: Patience) -> bool:
@@ -107,7 +110,7 @@ class Rounds(Proof):
                 lambda game: (
                     turn_of(game).redeals == "unlimited"
                     and turn_of(game).by in (2, 3)
-                    and len(cards_of(game)) < 64 * turn_of(game).by
+                    and ceil(len(cards_of(game)) / turn_of(game).by) < MOST_TURNS
                 ),
             ),
         ),
