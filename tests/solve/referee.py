@@ -18,22 +18,10 @@ from trapoula.solve.open.search import PLAIN
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import actions, load
 from trapoula.solve.program import Program
-from trapoula.solve.proofs import Proofs, prove
+from trapoula.solve.proofs import Proofs, grounded, prove
 from trapoula.solve.search import QUICK, Seeker
 from trapoula.solve.search_arrays import SearchArrays
 from trapoula.solve.verdict import WrongLine, replayed
-
-NEEDED: dict[str, tuple[str, ...]] = {  # by a proof that is used alone
-    "passed": ("turning", "safe"),
-    "anywhere": ("turning", "safe"),
-    "waiting": ("turning",),
-    "rounds": ("turning",),
-    "traded": ("whole_runs",),
-    "from_runs": ("returning",),
-    "dead_ends": ("turning",),
-    "free_return": ("returning",),
-    "parked": ("safe",),
-}
 
 
 def winnable(game: Patience, start: Table, most: int) -> bool | None:
@@ -158,13 +146,21 @@ def _key(table: Table, *, counted: bool) -> tuple[object, ...]:
 def chosen(game: Patience) -> Iterator[tuple[str, Proofs]]:
     """All proofs that hold for a game, none of them, each left out, and each alone with what it needs."""
     every = prove(game)
-    held = [name for name in Proofs.__slots__ if getattr(every, name) is not None]
     yield "all", every
     yield "none", Proofs()
-    for name in held:
-        yield f"without {name}", replace(every, **{name: None})
-        alone = {one: getattr(every, one) for one in (name, *NEEDED.get(name, ()))}
-        yield f"{name} alone", Proofs(**alone)
+    for name in every.held:
+        yield f"without {name}", grounded(replace(every, **{name: None}))
+        yield f"{name} alone", _alone(every, name)
+
+
+def _alone(every: Proofs, name: str) -> Proofs:
+    """A proof with those that it needs."""
+    names, wanted = {proof.claim.name: one for one, proof in every.held.items()}, {name}
+    while (
+        more := {names[claim.name] for one in wanted for claim in every.held[one].rests_on} - wanted
+    ):
+        wanted |= more
+    return Proofs(**{one: getattr(every, one) for one in wanted})
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,12 @@ from trapoula.patience import (
     Uncover,
     Zone,
 )
+from trapoula.solve import layout as at
 from trapoula.solve.keys import LEFT_BITS
 from trapoula.solve.lower import lower
-from trapoula.solve.proofs import CLAIMS, Proofs, prove
+from trapoula.solve.open import layout as open_at
+from trapoula.solve.open.program import opened
+from trapoula.solve.proofs import CLAIMS, Proofs, grounded, prove
 from trapoula.solve.proofs.claim import Claim
 from trapoula.solve.proofs.conditions import AT_REST
 from trapoula.solve.proofs.declared import moves_of, spread
@@ -165,6 +168,37 @@ def klondike(**options: object) -> Patience:
     game = find("klondike").make(options)
     assert isinstance(game, Patience)
     return game
+
+
+@pytest.mark.parametrize(
+    ("id_", "name", "too"),
+    [
+        ("klondike", "whole_runs", {"traded", "from_runs"}),
+        ("klondike", "returning", {"from_runs"}),
+        ("klondike", "turning", {"anywhere", "waiting", "dead_ends"}),
+        ("klondike", "safe", {"anywhere"}),
+        ("seahaven", "safe", {"parked"}),
+        ("yukon", "turning", set()),
+    ],
+)
+def test_a_proof_is_switched_off_with_those_that_need_it(id_: str, name: str, too: set[str]) -> None:
+    game = made((id_, {"draw": 1, "redeals": "unlimited"} if id_ == "klondike" else {}))[0]
+    every = prove(game)
+    assert (name in every.held) is (too != set())
+    without = lower(game, replace(every, **{name: None}))
+    assert set(every.held) - set(without.proofs.held) == too | ({name} & set(every.held))
+    assert grounded(every) == every
+    slots = {"from_runs": at.FROM_RUNS, "traded": at.TRADED, "anywhere": at.SAFE_WASTE}
+    slots |= {"waiting": at.WAITING}
+    for one in too & set(slots):
+        assert lower(game).code[slots[one]], one
+        assert not without.code[slots[one]], one
+    if "parked" in too:
+        arrays, less = opened(lower(game)), opened(without)
+        assert arrays is not None
+        assert less is not None
+        assert arrays.code[open_at.PARKED]
+        assert not less.code[open_at.PARKED]
 
 
 def test_a_game_that_meets_no_need_is_searched_without() -> None:

@@ -12,7 +12,7 @@ from trapoula.solve.lower_goals import goal_rows
 from trapoula.solve.lower_moves import add_hidden, add_move, most_moves
 from trapoula.solve.lower_rules import lift_row, rule_row
 from trapoula.solve.program import NotLowered, Program, Sheet, spelled
-from trapoula.solve.proofs import Proofs, prove
+from trapoula.solve.proofs import Proofs, grounded, prove
 from trapoula.solve.proofs.declared import cards_of, within
 
 MOST_CARDS, MOST_PILES = 200, 96
@@ -42,7 +42,7 @@ CONSUMED = (  # the proofs that the arrays are written by; others change nothing
 def lower(game: Patience, proofs: Proofs | None = None) -> Program:
     """The program of a patience, with its own proofs or with others; NotLowered if it has a strange word."""
     if proofs is not None:
-        return _write(game, proofs)
+        return _write(game, grounded(proofs))
     found = _LOWERED.get(id(game))
     if found is None or found[0] is not game:
         try:
@@ -171,22 +171,21 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
     header[at.RETURNING] = proofs.returning is not None
     header[at.SETTLING] = proofs.settling is not None
-    header[at.FROM_RUNS] = proofs.returning is not None and proofs.from_runs is not None
+    header[at.FROM_RUNS] = proofs.from_runs is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
     header[at.IN_SUIT] = _packed_in_suit(game)
-    header[at.TRADED] = proofs.whole_runs is not None and proofs.traded is not None
+    header[at.TRADED] = proofs.traded is not None
     header[at.IDLE] = proofs.trading is not None and proofs.trading.idle
     if proofs.turning is not None:
         header[at.MACRO], header[at.MACRO_FREE] = proofs.turning.move, proofs.turning.free
-        header[at.WAITING] = proofs.waiting is not None
-        header[at.ROUNDS] = proofs.rounds is not None
+    header[at.WAITING] = proofs.waiting is not None
+    header[at.ROUNDS] = proofs.rounds is not None
     if proofs.safe is not None:
         header[at.SAFE] = sheet.table(proofs.safe.needed)
         header[at.SAFE_STRICT] = proofs.safe.strict
         header[at.SAFE_FROM], header[at.N_SAFE_FROM] = sheet.listed(proofs.safe.sources)
-        if proofs.turning is not None:
-            header[at.SAFE_WASTE] = proofs.anywhere is not None
-            header[at.SAFE_PASSED] = proofs.passed is not None
+    header[at.SAFE_WASTE] = proofs.anywhere is not None
+    header[at.SAFE_PASSED] = proofs.passed is not None
     if proofs.parting is not None:
         header[at.PARTING] = sheet.table(proofs.parting.match)
     _lose(sheet, header)
@@ -209,8 +208,7 @@ def _lose(sheet: Sheet, header: list[int]) -> None:
     proofs = sheet.proofs
     header[at.PLACED] = proofs.placed is not None
     header[at.DEAD_ENDS] = header[at.LINKED] = header[at.PAIRED] = -1
-    turned = any(zone.kind == "waste" for zone in sheet.game.zones.values())
-    if proofs.dead_ends is not None and (proofs.turning is not None or not turned):
+    if proofs.dead_ends is not None:
         dead_ends = proofs.dead_ends
         header[at.DEAD_ENDS] = sheet.table(dead_ends.build)
         header[at.DEAD_END_STOCK] = -1 if dead_ends.stock is None else dead_ends.stock

@@ -124,8 +124,8 @@ def _opened(program: Program) -> OpenGame | None:
     if proofs.safe is not None:
         code[at.SAFE], code[at.STRICT] = 1, proofs.safe.strict
     code[at.RETURNING], code[at.SWEEPS] = proofs.returning is not None, len(game.chores)
-    code[at.FREE_RETURN] = proofs.returning is not None and proofs.free_return is not None
-    code[at.PARKED] = proofs.safe is not None and proofs.parked is not None
+    code[at.FREE_RETURN] = proofs.free_return is not None
+    code[at.PARKED] = proofs.parked is not None
     code[at.SUITLESS], code[at.ROOMY] = proofs.suitless is not None, proofs.room is not None
     if game.chores and game.chores[0].zones[0] != letters["column"]:  # type: ignore[attr-defined]
         code[at.SWEPT_FIRST] = at.CELLS

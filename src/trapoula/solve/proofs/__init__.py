@@ -2,11 +2,11 @@
 
 Every proof is a value: it is there when the declaration of the game meets all that its claim needs, and
 what it holds is what the search has to know. `prove` finds those of a game; `replace(proofs, safe=None)` is a
-search without one of them; `trapoula solve GAME --explain` prints them. How they hold together is told in
-docs/solver.md.
+search without one of them, and so without those that need it; `trapoula solve GAME --explain` prints them.
+How they hold together is told in docs/solver.md.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
 from trapoula.patience import Patience
@@ -49,6 +49,22 @@ class Proofs:
     placed: Placed | None = None
     settling: Settling | None = None
     trading: Trading | None = None
+
+    @property
+    def held(self) -> dict[str, Proof]:
+        """Those that are there, by name."""
+        every = ((one.name, getattr(self, one.name)) for one in fields(self))
+        return {name: proof for name, proof in every if proof is not None}
+
+
+def grounded(proofs: Proofs) -> Proofs:
+    """The same without those that need a proof which is not among them."""
+    held = proofs.held
+    claims = [proof.claim for proof in held.values()]
+    loose = [
+        name for name, proof in held.items() if not all(claim in claims for claim in proof.rests_on)
+    ]
+    return grounded(replace(proofs, **dict.fromkeys(loose))) if loose else proofs
 
 
 P = TypeVar("P", bound=Proof)

@@ -42,6 +42,11 @@ class Proof:
     __slots__ = ()
     claim: ClassVar[Claim]
 
+    @property
+    def rests_on(self) -> tuple[Claim, ...]:
+        """The claims that this one needs."""
+        return tuple(need for need in self.claim.needs if isinstance(need, Claim))
+
     @classmethod
     def of(cls, game: Patience) -> Self:
         """The value for a game that meets the claim."""

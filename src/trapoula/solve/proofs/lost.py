@@ -58,7 +58,7 @@ def _stock_in_reach(game: Patience) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeadEnds(Proof):
-    """How columns are packed and lifted, what an empty one takes, what comes back, and what is dealt."""
+    """How columns are packed and lifted, what an empty one takes, what comes back, is dealt and turned."""
 
     build: Join
     start: Test
@@ -66,6 +66,7 @@ class DeadEnds(Proof):
     back: bool
     columns: tuple[int, ...]
     stock: int | None
+    turned: bool
 
     claim: ClassVar[Claim] = Claim(
         Phrase("Dead ends"),
@@ -114,6 +115,11 @@ class DeadEnds(Proof):
         ),
     )
 
+    @property
+    def rests_on(self) -> tuple[Claim, ...]:
+        """That turning and playing are one step, where a stock is turned."""
+        return (Turning.claim,) if self.turned else ()
+
     @classmethod
     def of(cls, game: Patience) -> Self:
         """The value for a game that meets the claim."""
@@ -122,9 +128,9 @@ class DeadEnds(Proof):
         assert isinstance(zone.start, Test)
         runs = zone.lift.join if isinstance(zone.lift, run) else zone.build
         columns = tuple(game.where(of_kind(game, "column")))
-        stocks = [] if of_kind(game, "waste") else game.where(of_kind(game, "stock"))
-        back = comes_back(game)
-        return cls(zone.build, zone.start, runs, back, columns, next(iter(stocks), None))
+        turned, back = bool(of_kind(game, "waste")), comes_back(game)
+        stock = None if turned else next(iter(game.where(of_kind(game, "stock"))), None)
+        return cls(zone.build, zone.start, runs, back, columns, stock, turned)
 
 
 # --- cards that lie on one another -----------------------------------------------------------------
