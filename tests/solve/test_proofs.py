@@ -15,7 +15,9 @@ from trapoula.catalogue import find
 from trapoula.game import Choice
 from trapoula.patience import (
     ONE_DECK,
+    Auto,
     Both,
+    Cards,
     Carry,
     Chore,
     CloseUp,
@@ -27,17 +29,22 @@ from trapoula.patience import (
     Rest,
     Reveal,
     Settle,
+    Spread,
     Sweep,
     Table,
     Turn,
     Uncover,
     Zone,
+    column,
+    foundation,
+    stock,
 )
 from trapoula.solve import layout as at
 from trapoula.solve.keys import LEFT_BITS
 from trapoula.solve.lower import lower
 from trapoula.solve.open import layout as open_at
 from trapoula.solve.open.program import opened
+from trapoula.solve.program import NotLowered
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded, prove
 from trapoula.solve.proofs.claim import Claim
 from trapoula.solve.proofs.conditions import AT_REST
@@ -207,6 +214,13 @@ def test_a_game_that_meets_no_need_is_searched_without() -> None:
     assert held == {"trading"}
 
 
+def test_piles_that_are_all_told_apart_trade_no_places() -> None:
+    """Places in rows, and cells that the table sweeps one after another where two cards want one place."""
+    assert prove(made(("gaps", {}))[0]).trading is None
+    assert prove(made(("napoleons-tomb", {"autoplay": True}))[0]).trading is None
+    assert prove(made(("napoleons-tomb", {}))[0]).trading is not None
+
+
 CHORES: tuple[Chore, ...] = (
     Reveal("TR"),
     Uncover("T"),
@@ -266,6 +280,30 @@ def test_rounds_show_more_where_a_key_has_room_for_their_turns(by: int, most: in
     for cards, shown in ((most, True), (most + 1, False)):
         assert (prove(replace(game, pack=(ONE_DECK * 4)[:cards])).rounds is not None) is shown
         assert (-(-cards // by) < 1 << LEFT_BITS) is shown
+
+
+def test_piles_that_two_stocks_are_dealt_to_stay_in_their_places() -> None:
+    """One stock alone lets them trade places once it is out."""
+    game = Patience(
+        picture="S R F F F F\nT T",
+        zones={"S": stock(), "R": stock(), "F": foundation(lift=None), "T": column()},
+        deal=(Rest("S"),),
+        moves=(Carry("T", to="F"), Carry("T", to="T"), Spread("S", to="T"), Spread("R", to="T")),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    trading = prove(game).trading
+    assert trading is not None
+    assert set(game.where("T")) <= trading.stay
+    later = prove(replace(game, moves=game.moves[:3])).trading
+    assert later is not None
+    assert later.later == set(game.where("T"))
+    assert later.stock == game.where("S")[0]
+
+
+def test_a_carry_that_is_made_by_itself_is_left_to_the_rules() -> None:
+    with pytest.raises(NotLowered):
+        lower(replace(klondike(), chores=(Auto(Carry("T", to="F")),)))
 
 
 def test_nothing_is_safe_where_the_table_sweeps_before_it_turns_up() -> None:

@@ -11,6 +11,7 @@ from trapoula.patience import (
     ANY,
     DOWN,
     KINGS,
+    QUEEN,
     SAME_SUIT,
     TOP,
     TWO_DECKS,
@@ -27,11 +28,13 @@ from trapoula.patience import (
     Sweep,
     Table,
     Turn,
+    Uncover,
     When,
     Zone,
     column,
     foundation,
     of_suit,
+    only,
     reserve,
     run,
     stock,
@@ -298,4 +301,32 @@ def test_a_reserve_of_one_card_is_a_cell() -> None:
     )
     homes = home(F1="9C", F2="9D", F3="KH", F4="9S")
     table = laid(game, **homes, T1="TD TC QS JD", T2="KC KS TS JS QC", T3="KD QD JC")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+
+
+def test_a_sweep_tells_columns_apart_by_their_order() -> None:
+    """Of two jacks of spades the table brings home that of the first column, which decides the game."""
+    packed = DOWN & SAME_SUIT
+    game = twins(5, T=column(packed, start=only(QUEEN), lift=run(packed)))
+    homes = home(F1="KC", F2="KD", F3="KH", F4="9S", F5="KC", F6="KD", F7="TH", F8="8S")
+    table = laid(game, **homes, T1="QS JS", T2="JH TS 9S JS", T4="TS QH", T5="KS KS QS KH")
+    assert judge(game, table, Limits(10)).finding == "winnable"
+    proofs = prove(game)
+    assert proofs.trading is not None
+    assert proofs.trading.stay == set(game.where("T"))
+
+
+def test_what_covers_a_card_that_is_uncovered_stays_in_its_place() -> None:
+    """The king of diamonds moves off the queen, from one column of its zone to another."""
+    zone = column(DOWN & ALTERNATE)
+    game = Patience(
+        picture="F F F F\nA A\nB B",
+        zones={"F": foundation(lift=None), "A": zone, "B": zone},
+        deal=(Rows("AB", 13),),
+        moves=(Carry("AB", to="F"), Carry("B", to="B")),
+        chores=(Uncover("A"),),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    table = laid(game, **home(F1="KC", F2="JD", F3="KH", F4="KS"), A1="-QD", B1="KD")
     assert judge(game, table, Limits(10)).finding == "winnable"

@@ -13,7 +13,7 @@ from trapoula.solve.lower_moves import add_hidden, add_move, most_moves
 from trapoula.solve.lower_rules import lift_row, rule_row
 from trapoula.solve.program import NotLowered, Program, Sheet, spelled
 from trapoula.solve.proofs import Proofs, grounded, prove
-from trapoula.solve.proofs.declared import cards_of, within
+from trapoula.solve.proofs.declared import cards_of, growing, within
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
@@ -132,20 +132,20 @@ def _place(sheet: Sheet, header: list[int], held: int) -> None:
     """Where the cards of each pile begin, and which piles may trade places."""
     sheet.piles.add(0, 0, -1, ENDLESS, 0, 0, 0, -1, at.GONE, 0, 0, 0, -1, 2)
     room = at.SIZES + len(sheet.piles.rows)
-    stocks, trading = set(sheet.dealt.values()), sheet.proofs.trading
-    header[at.DEALT] = stocks.pop() if len(stocks) == 1 else -1
+    trading = sheet.proofs.trading
+    header[at.DEALT] = -1 if trading is None or trading.stock is None else trading.stock
     for number, row in enumerate(sheet.piles.rows):
         row[at.BASE_AT] = room
         room += held + 1
-        if trading is None or number in sheet.fixed or sheet.dealt.get(number) in sheet.refilled:
+        if trading is None or number in trading.stay:
             row[at.SWAPS] = 0
-        elif number in sheet.dealt:
-            row[at.SWAPS] = int(header[at.DEALT] >= 0)
+        elif number in trading.later:
+            row[at.SWAPS] = 1
     turned = {
         sheet.list_at(row, at.FROM)[0]
         for row in sheet.moves.rows
         if row[at.OP] in (at.M_TURN, at.M_SPREAD)
-    } - sheet.refilled
+    } - set(sheet.game.where("".join(growing(sheet.game))))
     header[at.STAGED] = turned.pop() if len(turned) == 1 else -1
     header[at.SCRATCH], header[at.TRAIL] = room, room + held + 1
     header[at.NUMBERED] = any(

@@ -1,6 +1,7 @@
 """Lowering chores: each becomes a row, with its condition at the end."""
 
 from trapoula import patience as words
+from trapoula.patience.wraps import unwrap
 from trapoula.solve import layout as at
 from trapoula.solve.lower_goals import goal_rows
 from trapoula.solve.program import NotLowered, Sheet, spelled
@@ -24,21 +25,15 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
         case (words.Reveal, zones):
             return (at.C_REVEAL, *sheet.where(zones))
         case (words.Uncover, zones):
-            sheet.fixed.update(game.where(zones))
             return (at.C_UNCOVER, *sheet.where(zones))
         case (words.Refill, zones, sources):
-            if len(game.where(sources)) > len(sources):
-                sheet.fixed.update(game.where(sources))
             return (at.C_REFILL, *sheet.where(zones), *sheet.where(sources))
         case (words.FromUnder, zones, sources):
-            sheet.fixed.update(game.where(zones + sources))
             return (at.C_FROM_UNDER, *sheet.where(zones), *sheet.where(sources))
         case (words.Clear, zones):
             return (at.C_CLEAR, *sheet.where(zones))
         case (words.Gather, zones, to, lowest):
             stock = sheet.only_pile(to)
-            sheet.refilled.add(stock)
-            sheet.fixed.update(game.where(zones))
             builds = {game.zone[place].build for place in game.where(zones)}
             if len(builds) == 1 and isinstance(build := builds.pop(), words.Join):
                 sheet.piles.rows[stock][at.PACKED] = sheet.table(
@@ -47,7 +42,6 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
             order = game.where(zones)[:: 1 if lowest == "first" else -1]
             return (at.C_GATHER, *sheet.listed(order), *sheet.listed([stock]))
         case (words.DealAgain, zones, cards):
-            sheet.fixed.update(game.where(zones))
             return (at.C_DEAL_AGAIN, *sheet.where(zones), 0, 0, 0, cards)
         case (words.Close, zones, join, cards):
             return (at.C_CLOSE, *sheet.where(zones), 0, 0, sheet.table(join), cards)
@@ -57,13 +51,12 @@ def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
             return (at.C_PHASE, 0, 0, 0, 0, 0, phase)
         case (words.Skip, parts):
             return (at.C_SKIP, 0, 0, 0, 0, 0, parts)
-        case (words.Auto, move):
+        case (words.Auto, move) if isinstance(unwrap(move), words.Turn):
             return (at.C_AUTO, 0, 0, 0, 0, 0, sheet.hide(move))
         case (words.Settle, zones):
             sheet.based.update(game.where(zones))
             return (at.C_SETTLE, *sheet.where(zones))
         case (words.CloseUp, zones):
-            sheet.fixed.update(game.where(zones))
             return (at.C_CLOSE_UP, *sheet.where(zones))
         case (words.Sweep, zones, to, _):
             assert isinstance(chore, words.Sweep)

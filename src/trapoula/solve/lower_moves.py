@@ -99,26 +99,21 @@ def _bare(sheet: Sheet, move: object, row: Row) -> None:
             stock, waste = sheet.only_pile(stock), sheet.only_pile(waste)
             _join(row, at.M_TURN, sheet.listed([stock]), sheet.listed([waste]))
             row[at.BY], row[at.REDEALS] = by, -1 if redeals == "unlimited" else redeals
-            if redeals != 0:
-                sheet.refilled.add(stock)
         case (words.Spread, stock, to, filled, full):
             stock = sheet.only_pile(stock)
             _join(row, at.M_SPREAD, sheet.listed([stock]), sheet.where(to))
             row[at.FILLED], row[at.FULL] = filled, full
-            sheet.dealt.update(dict.fromkeys(game.where(to), stock))
         case (words.Pair, zones, match_, under, near):
             _join(row, at.M_PAIR, sheet.where(zones), (0, 0), sheet.table(match_))
             row[at.UNDER : at.UNDER + 2] = sheet.where(under)
-            row[at.NEAR] = _near(sheet, near, zones)
+            row[at.NEAR] = _near(sheet, near)
         case (words.Replace, zones, stock, match_, near):
             by = sheet.listed([sheet.only_pile(stock)])
             _join(row, at.M_REPLACE, sheet.where(zones), by, sheet.table(match_))
-            row[at.NEAR] = _near(sheet, near, zones)
+            row[at.NEAR] = _near(sheet, near)
         case (words.Swap, zones) if _of_one_card(sheet, zones):
-            sheet.fixed.update(game.where(zones))
             _join(row, at.M_SWAP, sheet.where(zones))
         case (words.Fold, zones, match_, distances) if _of_one_card(sheet, zones):
-            sheet.fixed.update(game.where(zones))
             places = sheet.listed(distances)
             _join(row, at.M_FOLD, sheet.where(zones), places, sheet.table(match_))
         case (words.Drop, zones, test):
@@ -164,12 +159,11 @@ def _limit(sheet: Sheet, limit: object, row: Row) -> None:
             raise NotLowered(limit)
 
 
-def _near(sheet: Sheet, near: Near, letters: str) -> int:
+def _near(sheet: Sheet, near: Near) -> int:
     """Which two piles lie so, a row of the list for each pile; -1 when it does not matter."""
     if near == ANYWHERE:
         return -1
-    piles, places = sheet.game.where(letters), sheet.game.places
-    sheet.fixed.update(piles)
+    places = sheet.game.places
     every: Sequence[int] = range(len(places))
     return sheet.listed([near.holds(places[a], places[b]) for a in every for b in every])[0]
 

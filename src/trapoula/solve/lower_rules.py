@@ -73,10 +73,8 @@ def _beside(
     sheet: Sheet, pile: int, there: int | None, atom: tuple[int, int], edge: object
 ) -> list[list[Atom]]:
     """A rule that looks at another pile, which depends on where this one lies."""
-    sheet.fixed.update(sheet.game.where(sheet.game.letter[pile]))
     if there is None:
         return _groups(sheet, edge, pile)
-    sheet.fixed.add(there)
     kind, table = atom
     return [[(kind, 0, table, there, 0)]]
 
@@ -97,10 +95,8 @@ def lift_row(sheet: Sheet, lift: object, pile: int | None = None, leaves: int = 
         case (words.leaving, inner, cards):
             return lift_row(sheet, inner, pile, leaves + cards)
         case (words.Uncovered,):
-            sheet.fixed.update(range(len(game.places)) if pile is None else (pile,))
             return sheet.lifts.add(at.L_UNCOVERED, 0, -1, leaves)
         case (words.astray, dx) if pile is not None and not leaves:
-            sheet.fixed.update(range(len(game.places)))
             line, there = [pile], game.beside(pile, dx)
             while there is not None:
                 line.append(there)

@@ -71,9 +71,6 @@ class Sheet:
         self.chores, self.goals = Rows(at.CHORE), Rows(at.GOAL_ROW)
         self.verbs: list[str] = []
         self.carried: list[set[tuple[int, int]]] = []  # what each carrying row joins
-        self.fixed: set[int] = set()  # piles that must stay in their places
-        self.dealt: dict[int, int] = {}  # piles that cards are dealt to in order, and from where
-        self.refilled: set[int] = set()  # stocks that get cards again
         self.based: set[int] = set()  # piles whose first card is the base
         self.shuffles = False
 

@@ -3,21 +3,32 @@
 from trapoula.cards import KINDS, ONE_DECK, Card
 from trapoula.patience import (
     SAME_SUIT,
+    Backfill,
     Carry,
+    CloseUp,
+    DealAgain,
     Earns,
+    Fold,
+    FromUnder,
+    Gather,
     Join,
     Lay,
     LayOff,
     Move,
     Patience,
+    Refill,
+    Replace,
     Spread,
+    Swap,
     Top,
     Turn,
     When,
     Zone,
     run,
 )
+from trapoula.patience.checks import letters, words
 from trapoula.patience.rules import Mask
+from trapoula.patience.wraps import unwrap
 
 SUIT = 13  # cards
 
@@ -79,6 +90,22 @@ def turned_to_wastes(game: Patience) -> bool:
         and all(game.zones[move.at].kind == "stock" for move in turns)
         and not laid & set(wastes + of_kind(game, "stock"))
     )
+
+
+def growing(game: Patience) -> frozenset[str]:
+    """The zones that get cards after the deal."""
+    found: set[str] = set()
+    for word in words((game.moves, game.chores)):
+        match word:
+            case Turn(stock, to, _, redeals):
+                found.update(to if redeals == 0 else stock + to)
+            case Carry() | LayOff() | Spread() | Gather():
+                found.update(word.to)
+            case Refill() | FromUnder() | DealAgain() | CloseUp() | Swap() | Fold() | Replace():
+                found.update(word.zones)
+            case Backfill(move):
+                found.update(letters(unwrap(move)))
+    return frozenset(found)
 
 
 def of_kind(game: Patience, kind: str) -> str:
