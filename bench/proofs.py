@@ -1,6 +1,7 @@
 """Every proof of the solver beside a search that knows none: python -m bench.proofs [SECONDS] [FIRST]
 
-Games put together at random, one after another from the first number on, each with tables strewn at random;
+Games put together at random, one after another from the first number on, each with tables strewn at random,
+some of them with words where games of the catalogue have none;
 and ends of the games of the catalogue with every option. Whatever a plain search through the rules decides,
 each kernel must decide the same, and win by lines that the rules allow: with all proofs, with none, with each
 left out and with each alone. And each kernel's moves must lead to what the rules' moves lead to.
@@ -15,7 +16,7 @@ from time import monotonic
 
 from tests.solve.positions import endgame, lowered, made, named, thinned
 from tests.solve.referee import by_the_rules, openly_by_the_rules, refuted
-from tests.solve.variants import early, in_sight, late, variant
+from tests.solve.variants import early, in_sight, late, strange, strewn, variant
 from trapoula.patience import Patience, Table
 from trapoula.solve.lower import lower
 from trapoula.solve.proofs import Proofs, prove
@@ -31,6 +32,8 @@ def cases(first: int) -> Iterator[tuple[str, Patience, list[Table]]]:
         tables = [late(game, number * 100 + place, 4 + place % 11) for place in range(30)]
         tables += [early(game, number * 100 + place, 2 + place % 2) for place in range(10)]
         yield f"variant {number}", game, tables
+        game = strange(number)
+        yield f"strange {number}", game, [strewn(game, number * 100 + place) for place in range(60)]
         if number % 2 == 0:
             game = in_sight(number)
             tables = [late(game, number * 100 + place, 4 + place) for place in range(15)]

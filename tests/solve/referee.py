@@ -9,7 +9,7 @@ from trapoula.patience import Patience, Redealt, Table
 from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import Limits, tasks
-from trapoula.solve.driver import Try
+from trapoula.solve.driver import Found, Try
 from trapoula.solve.lower import lower
 from trapoula.solve.open import layout as at
 from trapoula.solve.open import tasks as open_tasks
@@ -19,7 +19,7 @@ from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import actions, load
 from trapoula.solve.program import Program
 from trapoula.solve.proofs import Proofs, grounded, prove
-from trapoula.solve.search import QUICK, Seeker
+from trapoula.solve.search import QUICK, Seeker, sought
 from trapoula.solve.search_arrays import SearchArrays
 from trapoula.solve.verdict import WrongLine, replayed
 
@@ -165,26 +165,35 @@ def _alone(every: Proofs, name: str) -> Proofs:
 
 @dataclass(frozen=True)
 class Search:
-    """A search by one kernel with some of the proofs: a complete one, or a try."""
+    """A search by one kernel with some of the proofs: a complete one, a try, or as a player asks."""
 
     name: str
     program: Program
     arrays: OpenGame | None = None
     one: Try | None = None
+    asked: bool = False
 
     def wins(self, table: Table, most: int) -> bool | None:
         """Whether a position can be won; None when that was not found out."""
-        limits = Limits(seconds=60)
-        if self.arrays is None:
-            seeker = Seeker(self.program, table, limits)
-            found = seeker.attempt(self.one or Try(QUICK[0].order, most))
-        else:
-            open_seeker = OpenSeeker(self.arrays, table, limits)
-            found = open_seeker.attempt(self.one) if self.one else open_seeker.complete()(most)
+        found = self._found(table, most)
         if found is None or found is False:
             return found
         replayed(self.program.game, table, found)
         return True
+
+    def _found(self, table: Table, most: int) -> Found:
+        if self.asked:
+            return sought(self.program, table, Limits(seconds=60, states=most))[0]
+        limits = Limits(seconds=60)
+        if self.arrays is None:
+            seeker = Seeker(self.program, table, limits)
+            if (over := seeker.over) is not None:
+                return over
+            return seeker.attempt(self.one or Try(QUICK[0].order, most))
+        open_seeker = OpenSeeker(self.arrays, table, limits)
+        if (over := open_seeker.over) is not None:
+            return over
+        return open_seeker.attempt(self.one) if self.one else open_seeker.complete()(most)
 
     def agrees(self, table: Table, truth: bool, most: int) -> bool:
         """Whether it says the same or nothing, and says it with a line that the rules allow."""
@@ -208,6 +217,7 @@ def searches(game: Patience) -> list[Search]:
         if (arrays := opened(program)) is not None:
             found.append(Search(f"{name}, open", program, arrays))
         if name == "all":
+            found.append(Search("all, asked", program, asked=True))
             found.append(Search("all, beam", program, one=BEAM))
             if arrays is not None:
                 found.append(Search("all, open, beam", program, arrays, OPEN_BEAM))

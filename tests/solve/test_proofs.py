@@ -9,7 +9,7 @@ import pytest
 from tests.effort import EFFORT
 from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
 from tests.solve.referee import by_the_rules, refuted, searches
-from tests.solve.variants import ROUND, Dice, early, in_sight, late, variant
+from tests.solve.variants import ROUND, Dice, early, in_sight, late, strange, strewn, variant
 from trapoula.cards import HIDDEN, name, read_card
 from trapoula.catalogue import find
 from trapoula.game import Choice
@@ -72,6 +72,14 @@ def test_so_are_those_where_every_card_is_in_sight(seed: int) -> None:
     game = in_sight(seed)
     tables = [late(game, number, 4 + number) for number in range(8 * EFFORT)]
     tables += [early(game, number, 2) for number in range(3 * EFFORT)]
+    for table, truth, wrong in refuted(game, tables, MOST):
+        assert not wrong, (table, truth)
+
+
+@pytest.mark.parametrize("seed", range(48 * EFFORT))
+def test_so_are_those_of_games_with_strange_words(seed: int) -> None:
+    game = strange(seed)
+    tables = [strewn(game, 100 * seed + number) for number in range(60 * EFFORT)]
     for table, truth, wrong in refuted(game, tables, MOST):
         assert not wrong, (table, truth)
 
