@@ -10,7 +10,7 @@ from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import Limits, tasks
 from trapoula.solve.driver import Found, Try
-from trapoula.solve.lower import lower
+from trapoula.solve.lower import lower, lower_for
 from trapoula.solve.open import layout as at
 from trapoula.solve.open import tasks as open_tasks
 from trapoula.solve.open.program import OpenGame, opened
@@ -186,7 +186,7 @@ class Search:
             return sought(self.program, table, Limits(seconds=60, states=most))[0]
         limits = Limits(seconds=60)
         if self.arrays is None:
-            seeker = Seeker(self.program, table, limits)
+            seeker = Seeker(lower_for(self.program, table), table, limits)
             if (over := seeker.over) is not None:
                 return over
             return seeker.attempt(self.one or Try(QUICK[0].order, most))

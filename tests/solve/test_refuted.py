@@ -18,6 +18,7 @@ from trapoula.patience import (
     SAME_SUIT,
     TOP,
     TWO_DECKS,
+    Bare,
     Cards,
     Carry,
     Chore,
@@ -342,4 +343,35 @@ def test_what_covers_a_card_that_is_uncovered_stays_in_its_place() -> None:
         score=Cards("F"),
     )
     table = laid(game, **home(F1="KC", F2="JD", F3="KH", F4="KS"), A1="-QD", B1="KD")
+    check_round(game, table)
+
+
+def test_a_turn_matters_where_chores_are_still_to_be_done() -> None:
+    """The deal leaves the queen of spades face down, and the first action turns her up."""
+    game = turning(
+        "S W F F F F\nT",
+        Turn("S", to="W"),
+        chores=(Reveal("T"),),
+        W=waste(),
+        F=foundation(lift=None),
+        T=column(start=NO_CARD),
+    )
+    homes = home(F1="KC", F2="KD", F3="KH", F4="JS")
+    check_round(game, laid(game, **homes, T="-QS", S="-KS"))
+    assert prove(game).turning is not None
+
+
+def test_so_does_a_pile_that_moves_to_a_gap() -> None:
+    """The king of hearts moves to the other column only for the queen of spades to be turned up."""
+    game = Patience(
+        picture="F F F F R\nT T",
+        zones={"F": foundation(lift=None), "R": reserve(), "T": column()},
+        deal=(Rows("T", 26),),
+        moves=(Carry("R", to="F"), Carry("T", to="T"), When(Bare("R"), Carry("T", to="F"))),
+        chores=(Reveal("R"),),
+        goal=Home("F"),
+        score=Cards("F"),
+    )
+    homes = home(F1="KC", F2="KD", F3="QH", F4="JS")
+    table = laid(game, **homes, R="KS -QS", T1="KH")
     check_round(game, table)

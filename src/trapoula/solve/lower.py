@@ -1,10 +1,12 @@
 """Lowering: a patience becomes arrays. A word or a field that is not known here is refused."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from trapoula import patience as words
 from trapoula.deals import SplitMix
-from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, run
+from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, Table, run
 from trapoula.patience.patience import Shuffler
 from trapoula.solve import layout as at
 from trapoula.solve.lower_chores import chore_row
@@ -13,7 +15,7 @@ from trapoula.solve.lower_moves import add_hidden, add_move, most_moves
 from trapoula.solve.lower_rules import lift_row, rule_row
 from trapoula.solve.program import NotLowered, Program, Sheet, spelled
 from trapoula.solve.proofs import Proofs, grounded, prove
-from trapoula.solve.proofs.declared import cards_of, growing, within
+from trapoula.solve.proofs.declared import cards_of, growing, sends_home, within
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words
@@ -55,6 +57,29 @@ def lower(game: Patience, proofs: Proofs | None = None) -> Program:
     return found[1]
 
 
+def lower_for(program: Program, table: Table) -> Program:
+    """The program itself, or where chores are still to be done at a table, one with idle moves for them."""
+    game, proofs = program.game, program.proofs
+    if proofs.turning is None and (proofs.trading is None or not proofs.trading.idle):
+        return program
+    if _swept_by_hand(game) or not any(one.tidy(game, table) != table for one in game.chores):
+        return program
+    found = _UNRESTED.get(id(program))
+    if found is None or found[0] is not program:
+        trading = proofs.trading and replace(proofs.trading, idle=False)
+        found = program, lower(game, replace(proofs, turning=None, trading=trading))
+        _UNRESTED[id(program)] = found
+    return found[1]
+
+
+def _swept_by_hand(game: Patience) -> bool:
+    """Whether whatever chores do may be done by the player as well."""
+    return all(
+        isinstance(one, words.Sweep) and all(sends_home(game, letter) for letter in one.zones)
+        for one in game.chores
+    )
+
+
 def _upward(game: Patience, home: int) -> bool:
     build = game.zone[home].build
     return isinstance(build, Join) and any(build(card, card + 4) for card in range(48))
@@ -62,6 +87,7 @@ def _upward(game: Patience, home: int) -> bool:
 
 # by identity, since a patience holds a mapping: the catalogue makes each game once
 _LOWERED: dict[int, tuple[Patience, Program | NotLowered]] = {}
+_UNRESTED: dict[int, tuple[Program, Program]] = {}  # in the same way
 
 
 def _write(game: Patience, proofs: Proofs) -> Program:

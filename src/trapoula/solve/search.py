@@ -11,6 +11,7 @@ from trapoula.patience import Table
 from trapoula.solve import driver, search_layout, search_status, tasks
 from trapoula.solve import layout as at
 from trapoula.solve.driver import Found, Line, Spending, Try, Weights, by_slices, growing, varied
+from trapoula.solve.lower import lower_for
 from trapoula.solve.open.program import opened
 from trapoula.solve.open.search import Seeker as OpenSeeker
 from trapoula.solve.position import Position, line, load
@@ -111,6 +112,7 @@ def searched(program: Program, table: Table, limits: Limits) -> Callable[[], Ver
 
 def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
     """A line that wins, False when there is none, None when the limits were reached; and what was met."""
+    program = lower_for(program, table)
     if (game := opened(program)) is not None:
         open_ = OpenSeeker(game, table, limits)
         return driver.search(open_), open_.spending.states
