@@ -24,6 +24,8 @@ from trapoula.patience import (
     During,
     Full,
     Home,
+    Lay,
+    Onto,
     Patience,
     Refill,
     Rest,
@@ -196,7 +198,9 @@ def klondike(**options: object) -> Patience:
         ("yukon", "turning", set()),
     ],
 )
-def test_a_proof_is_switched_off_with_those_that_need_it(id_: str, name: str, too: set[str]) -> None:
+def test_a_proof_is_switched_off_with_those_that_need_it(
+    id_: str, name: str, too: set[str]
+) -> None:
     game = made((id_, {"draw": 1, "redeals": "unlimited"} if id_ == "klondike" else {}))[0]
     every = prove(game)
     assert (name in every.held) is (too != set())
@@ -312,6 +316,15 @@ def test_piles_that_two_stocks_are_dealt_to_stay_in_their_places() -> None:
 def test_a_carry_that_is_made_by_itself_is_left_to_the_rules() -> None:
     with pytest.raises(NotLowered):
         lower(replace(klondike(), chores=(Auto(Carry("T", to="F")),)))
+
+
+def test_foundations_that_are_dealt_any_card_are_not_built_from_the_ace() -> None:
+    game = klondike()
+    dealt = prove(replace(game, deal=(Onto("F"), *game.deal)))
+    assert (dealt.safe, dealt.dead_ends) == (None, None)
+    aces = replace(game, pack=game.pack[4:], deal=(Lay("F", game.pack[:4]), *game.deal))
+    assert prove(aces).safe is not None
+    assert prove(aces).dead_ends is not None
 
 
 def test_nothing_is_safe_where_the_table_sweeps_before_it_turns_up() -> None:

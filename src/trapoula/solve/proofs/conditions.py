@@ -1,6 +1,6 @@
 """What more than one claim needs of a game."""
 
-from trapoula.cards import HIDDEN
+from trapoula.cards import HIDDEN, Pile
 from trapoula.errors import Phrase
 from trapoula.patience import (
     ACES,
@@ -50,16 +50,28 @@ EMPTIED = Condition(
         and game.lost is None
     ),
 )
+
+
+def _built(pile: Pile) -> bool:
+    """Whether a pile is a suit from its ace on, as far as it goes."""
+    return all(card == 4 * height + pile[0] % 4 for height, card in enumerate(pile))
+
+
+def _from_the_ace(game: Patience) -> bool:
+    homes = game.where(homes_of(game))
+    dealt = [game.start(deck).piles for deck in (game.pack, game.pack[::-1])]
+    return all(
+        game.zone[home].start == ACES
+        and game.zone[home].build == UP & SAME_SUIT
+        and game.zone[home].room >= SUIT
+        and game.zone[home].batch == ONE_BY_ONE
+        and all(_built(piles[home]) for piles in dealt)
+        for home in homes
+    )
+
+
 FROM_THE_ACE = Condition(
-    Phrase("Foundations are built up in suit from the ace, card by card."),
-    lambda game: all(
-        zone.start == ACES
-        and zone.build == UP & SAME_SUIT
-        and zone.room >= SUIT
-        and zone.batch == ONE_BY_ONE
-        for zone in game.zones.values()
-        if zone.kind == "foundation"
-    ),
+    Phrase("Foundations are built up in suit from the ace, card by card."), _from_the_ace
 )
 CARRIED = Condition(
     Phrase("Cards are carried, laid off or turned from a stock, and nothing else is done."),
