@@ -60,9 +60,7 @@ def lower(game: Patience, proofs: Proofs | None = None) -> Program:
 def lower_for(program: Program, table: Table) -> Program:
     """The program itself, or where chores are still to be done at a table, one with idle moves for them."""
     game, proofs = program.game, program.proofs
-    if proofs.turning is None and (proofs.trading is None or not proofs.trading.idle):
-        return program
-    if _swept_by_hand(game) or not any(one.tidy(game, table) != table for one in game.chores):
+    if program.rested or all(one.tidy(game, table) == table for one in game.chores):
         return program
     found = _UNRESTED.get(id(program))
     if found is None or found[0] is not program:
@@ -72,8 +70,10 @@ def lower_for(program: Program, table: Table) -> Program:
     return found[1]
 
 
-def _swept_by_hand(game: Patience) -> bool:
-    """Whether whatever chores do may be done by the player as well."""
+def _rested(game: Patience, proofs: Proofs) -> bool:
+    """Whether no move is left out as idle, or whatever chores do may be done by the player as well."""
+    if proofs.turning is None and (proofs.trading is None or not proofs.trading.idle):
+        return True
     return all(
         isinstance(one, words.Sweep) and all(sends_home(game, letter) for letter in one.zones)
         for one in game.chores
@@ -290,4 +290,5 @@ def _arrays(sheet: Sheet, header: list[int]) -> Program:
         sheet.shuffles,
         header[at.TRAIL],
         most_moves(sheet, header),
+        _rested(sheet.game, sheet.proofs),
     )

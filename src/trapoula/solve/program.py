@@ -35,6 +35,7 @@ class Program:
     shuffles: bool  # whether a move was left out because chance follows it
     trail: int  # where the trail begins in a position
     most: int  # moves that a position can have, and more than it ever has
+    rested: bool  # whether it holds of every table, even of one where chores are still to be done
 
 
 def spelled(word: object) -> tuple[Any, ...]:
