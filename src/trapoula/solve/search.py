@@ -76,9 +76,7 @@ BESIDE = 1  # the same for two packs: few end,
 ASIDE = 1 / 4  # where cards come home otherwise than from below, or only a score tells: fewer
 DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once
 NARROW = (100, 300)  # how wide beams look for a straighter one
-AS_LONG_AGAIN = (
-    8  # of the positions after which a line was put aside, before it has to do after all
-)
+AS_LONG_AGAIN = 8  # times the positions that led to a line put aside, before it has to do after all
 ONE_PACK = 54  # cards with jokers; beyond, no complete search ends unless safe cards go home
 
 
