@@ -4,7 +4,9 @@ const { Server, Origins, FlatFile } = require("boardgame.io/server");
 
 const ROWS = [1, 1, 100, 100];
 const fits = (G, card, row) =>
-  row < 2 ? card > G.rows[row] || card === G.rows[row] - 10 : card < G.rows[row] || card === G.rows[row] + 10;
+  row < 2
+    ? card > G.rows[row] || card === G.rows[row] - 10
+    : card < G.rows[row] || card === G.rows[row] + 10;
 
 const deal = (random, players) => {
   const deck = random.Shuffle(Array.from({ length: 98 }, (_, at) => at + 2));

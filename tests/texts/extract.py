@@ -84,13 +84,13 @@ def _text(node: ast.AST) -> str:
 
 STRING = r'"((?:[^"\\\n]|\\.)*)"'
 _T = re.compile(rf"\bt\(\s*{STRING}")
-_CHOICE = re.compile(rf"\bt\(([^()\"]*\? ?{STRING} : {STRING})")
+_CHOICE = re.compile(rf"\bt\(([^()\"]*\?\s*{STRING}\s*:\s*{STRING})")
 _TN = re.compile(rf"\btn\(\s*{STRING},\s*{STRING}")
-_TEMPLATE = re.compile(rf"\btemplate: {STRING}")
+_TEMPLATE = re.compile(rf"\btemplate:\s*{STRING}")
 _TABLE = re.compile(
     r"^(?:export )?const ([A-Z]+) = (\{.*?^\}|\[.*?^\]|\{.*?\}|\[.*?\]);", re.MULTILINE | re.DOTALL
 )
-_VALUE = re.compile(rf"(?:: |\[|, ){STRING}(?!:)")
+_VALUE = re.compile(rf"(?::|\[|,)\s*{STRING}(?!:)")
 
 
 @cache

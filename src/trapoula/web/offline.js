@@ -1,7 +1,9 @@
 /** The page without the network: what a version needs is kept together, and another version never touches it. */
 
 // @ts-nocheck: a service worker has globals of its own
-const VERSION = "", FILES = [], SERVED = false; // filled in where the files are written; served: a server has the newest page
+const VERSION = "",
+  FILES = [],
+  SERVED = false; // filled in where the files are written; served: a server has the newest page
 const PATIENCE = 4000; // ms that a server may take to answer with a page
 const AT_ONCE = 8; // files that are asked for
 const CACHE = `trapoula-${VERSION}`;
@@ -10,20 +12,25 @@ addEventListener("install", (event) => event.waitUntil(keep()));
 
 /** Keep everything; what an older version has under the same address need not come again. */
 async function keep() {
-  const cache = await caches.open(CACHE), missing = [];
+  const cache = await caches.open(CACHE),
+    missing = [];
   for (const file of FILES) {
     const known = await caches.match(file);
     if (known && file !== "./" && file.includes("/")) await cache.put(file, known);
     else missing.push(file);
   }
-  while (missing.length) await Promise.all(missing.splice(0, AT_ONCE).map((file) => cache.add(new Request(file, { cache: "no-cache" }))));
+  while (missing.length)
+    await Promise.all(
+      missing.splice(0, AT_ONCE).map((file) => cache.add(new Request(file, { cache: "no-cache" }))),
+    );
 }
 
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 /** Be the one who answers; older versions are no longer needed. */
 async function takeOver() {
-  for (const name of await caches.keys()) if (name.startsWith("trapoula-") && name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith("trapoula-") && name !== CACHE) await caches.delete(name);
   await clients.claim();
 }
 
@@ -31,16 +38,20 @@ const KEPT = new Set(FILES.map((file) => new URL(file, location).href));
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && (request.mode === "navigate" || KEPT.has(request.url))) event.respondWith(answer(request));
+  if (request.method === "GET" && (request.mode === "navigate" || KEPT.has(request.url)))
+    event.respondWith(answer(request));
 });
 
 /** What was kept, or else what the network has; every page is the one page, whatever its address. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const visit = request.mode === "navigate", kept = await cache.match(visit ? "./" : request);
+  const visit = request.mode === "navigate",
+    kept = await cache.match(visit ? "./" : request);
   if (!kept) return fetch(request);
   if (!visit || !SERVED) return kept;
-  return Promise.race([fetch(request), new Promise((_, late) => setTimeout(late, PATIENCE))]).catch(() => kept);
+  return Promise.race([fetch(request), new Promise((_, late) => setTimeout(late, PATIENCE))]).catch(
+    () => kept,
+  );
 }
 
 addEventListener("message", ({ data, source }) => {

@@ -26,7 +26,8 @@ export class Actions {
     if (!to) return void this.taps.push({ kind: "tap", text, verb, pile: from });
     const kind = verb === "pair" ? "pair" : "carry";
     this.moves.push({ kind, text, source: from, target: to, size });
-    if (kind === "pair" && from !== to) this.moves.push({ kind, text, source: to, target: from, size });
+    if (kind === "pair" && from !== to)
+      this.moves.push({ kind, text, source: to, target: from, size });
   }
 
   /** An action and nothing else, if it may be done. @param {string | null} text */
@@ -41,7 +42,9 @@ export class Actions {
 
   /** The sizes that can be lifted from a pile. @param {string} pile */
   sizes(pile) {
-    return [...new Set(this.moves.filter((move) => move.source === pile).map((move) => move.size))].sort((a, b) => a - b);
+    return [
+      ...new Set(this.moves.filter((move) => move.source === pile).map((move) => move.size)),
+    ].sort((a, b) => a - b);
   }
 
   /** What can be done with so many cards of a pile. @param {string} pile @param {number} size */
@@ -56,7 +59,9 @@ export class Actions {
 
   /** The first move that brings cards home. @param {(pile: string) => string} kind */
   homeward(kind) {
-    return this.moves.find((move) => kind(move.target) === "foundation" && kind(move.source) !== "foundation");
+    return this.moves.find(
+      (move) => kind(move.target) === "foundation" && kind(move.source) !== "foundation",
+    );
   }
 
   /**
@@ -73,7 +78,9 @@ export class Actions {
     return (
       moves.find((move) => kind(move.target) === "foundation" && kind(pile) !== "foundation") ??
       this.tap(pile) ??
-      moves.find((move) => away(move) && kind(move.target) === "column" && count(move.target) > 0) ??
+      moves.find(
+        (move) => away(move) && kind(move.target) === "column" && count(move.target) > 0,
+      ) ??
       moves.find((move) => away(move) && kind(move.target) === "waste") ??
       moves.find((move) => away(move) && kind(move.target) === "column") ??
       moves[0]

@@ -10,7 +10,9 @@ const HOME = location.pathname.replace(/index\.html$/, "");
 /** Where a page is found. @param {string} path such as /game/{id}?deal=7 */
 export function address(path) {
   if (!ALONE) return path;
-  const [, at, search = "", hash = ""] = /** @type {RegExpExecArray} */ (/^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path));
+  const [, at, search = "", hash = ""] = /** @type {RegExpExecArray} */ (
+    /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path)
+  );
   const asked = [...(at === "/" ? [] : [`at=${at}`]), ...(search ? [search] : [])].join("&");
   return `${HOME}${asked ? `?${asked}` : ""}${hash}`;
 }
@@ -22,7 +24,11 @@ export function linkTo(path) {
 
 /** Which page an address means. @param {{pathname: string, search: string}} [there] */
 export function pageAt(there = location) {
-  return ALONE ? (there.pathname === location.pathname ? new URLSearchParams(there.search).get("at") ?? "/" : "") : decodeURI(there.pathname);
+  return ALONE
+    ? there.pathname === location.pathname
+      ? (new URLSearchParams(there.search).get("at") ?? "/")
+      : ""
+    : decodeURI(there.pathname);
 }
 
 /** Whether the server is still to be told what was done here. */

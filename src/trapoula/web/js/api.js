@@ -16,10 +16,18 @@ async function ask(path, init = {}) {
     response = await transport.ask(path, init);
   } catch (fault) {
     if (fault instanceof Refusal) throw fault;
-    throw new Refusal({ type: "error", code: "offline", template: "The server does not answer. Is it running?" });
+    throw new Refusal({
+      type: "error",
+      code: "offline",
+      template: "The server does not answer. Is it running?",
+    });
   }
   if (response.ok) return response;
-  const fault = await response.json().catch(() => ({ type: "error", code: "failed", template: "Something went wrong at the server." }));
+  const fault = await response.json().catch(() => ({
+    type: "error",
+    code: "failed",
+    template: "Something went wrong at the server.",
+  }));
   throw new Refusal(fault);
 }
 

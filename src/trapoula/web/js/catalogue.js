@@ -34,12 +34,18 @@ export function written(choice) {
 
 /** The options that differ from what they are by themselves. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
 export function chosen(game, options) {
-  return Object.fromEntries(game.options.filter(({ name, default: usual }) => name in options && options[name] !== usual).map(({ name }) => [name, options[name]]));
+  return Object.fromEntries(
+    game.options
+      .filter(({ name, default: usual }) => name in options && options[name] !== usual)
+      .map(({ name }) => [name, options[name]]),
+  );
 }
 
 /** @param {import("./types.js").Options} options */
 export function query(options) {
-  return Object.entries(options).map(([name, choice]) => `${name}=${encodeURIComponent(written(choice))}`).join("&");
+  return Object.entries(options)
+    .map(([name, choice]) => `${name}=${encodeURIComponent(written(choice))}`)
+    .join("&");
 }
 
 /** The options that an address names. @param {import("./types.js").Game} game @param {URLSearchParams} asked */
@@ -51,7 +57,12 @@ export function fromQuery(game, asked) {
     if (text === null) continue;
     const choice = choices.find((own) => written(own) === text);
     if (choice === undefined)
-      throw new Refusal({ type: "error", code: "bad-option", template: "{option} cannot be {value}: it is one of {choices}.", facts: { option: name, value: text, choices: choices.map(written).join(", ") } });
+      throw new Refusal({
+        type: "error",
+        code: "bad-option",
+        template: "{option} cannot be {value}: it is one of {choices}.",
+        facts: { option: name, value: text, choices: choices.map(written).join(", ") },
+      });
     options[name] = choice;
   }
   return options;
@@ -63,7 +74,8 @@ export function fromQuery(game, asked) {
  * @param {import("./types.js").Options} [options]
  */
 export function oneGame(id, options = {}) {
-  const asked = query(options), path = `${still(`api/games/${id}`)}${asked ? `?${asked}` : ""}`;
+  const asked = query(options),
+    path = `${still(`api/games/${id}`)}${asked ? `?${asked}` : ""}`;
   const known = asked ? undefined : now().games.find(({ game }) => game === id);
   if (known) return Promise.resolve(known);
   let found = single.get(path);
@@ -82,7 +94,11 @@ export function title(game) {
 
 /** The first name that a game has in another language, and which language that is. @param {import("./types.js").Game} game */
 export function otherTitle(game) {
-  return Object.entries(game.titles).find(([lang, name]) => lang !== language() && name !== title(game)) ?? ["", ""];
+  return (
+    Object.entries(game.titles).find(
+      ([lang, name]) => lang !== language() && name !== title(game),
+    ) ?? ["", ""]
+  );
 }
 
 /** @param {import("./types.js").Game} game */

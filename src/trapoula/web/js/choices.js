@@ -15,7 +15,9 @@ export function choiceName(option, choice) {
 /** What was chosen otherwise than usual, one by one. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
 export function told(game, options) {
   const own = chosen(game, options);
-  return game.options.filter(({ name }) => name in own).map((option) => `${optionName(option)}: ${choiceName(option, own[option.name])}`);
+  return game.options
+    .filter(({ name }) => name in own)
+    .map((option) => `${optionName(option)}: ${choiceName(option, own[option.name])}`);
 }
 
 /**

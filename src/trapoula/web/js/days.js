@@ -5,7 +5,10 @@ import { locale } from "./texts.js";
 
 /** @param {Date} date @returns {string} as 2026-11-16 */
 export function written(date) {
-  return [String(date.getFullYear()).padStart(4, "0"), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"))].join("-");
+  return [
+    String(date.getFullYear()).padStart(4, "0"),
+    ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")),
+  ].join("-");
 }
 
 /** Noon of a written day, so that no change of the clocks moves it. @param {string} day */
@@ -30,6 +33,10 @@ export function calendar(from) {
 
 /** The table of one's own where the deal of a day waits. @param {import("./types.js").Game} game @param {string} day @param {import("./types.js").RoomLine[]} mine */
 export async function roomOf(game, day, mine) {
-  const { days } = await calendar(day), deal = days[0]?.deals.find((own) => own.game === game.game)?.deal;
-  return mine.find((own) => own.cards === "day" && own.game === game.game && own.phase === "playing" && own.deal === deal);
+  const { days } = await calendar(day),
+    deal = days[0]?.deals.find((own) => own.game === game.game)?.deal;
+  return mine.find(
+    (own) =>
+      own.cards === "day" && own.game === game.game && own.phase === "playing" && own.deal === deal,
+  );
 }

@@ -19,10 +19,18 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) listen(element, name.slice(2), value);
-    else if (name === "vars") for (const [key, v] of Object.entries(value)) /** @type {any} */ (element).style.setProperty(key, String(v));
+    else if (name === "vars")
+      for (const [key, v] of Object.entries(value))
+        /** @type {any} */ (element).style.setProperty(key, String(v));
     else if (name === "value") /** @type {any} */ (element).value = value;
     else if (name === "checked") /** @type {any} */ (element).checked = value;
-    else if (name === "href" && String(value).startsWith("/") && element.localName === "a" && !attributes.download) element.setAttribute(name, address(value));
+    else if (
+      name === "href" &&
+      String(value).startsWith("/") &&
+      element.localName === "a" &&
+      !attributes.download
+    )
+      element.setAttribute(name, address(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   put(element, ...children);
@@ -39,7 +47,8 @@ export function heard(element) {
 /** Let an element answer to a type of event in this way only. @param {Element} element @param {string} type @param {any} act */
 export function listen(element, type, act) {
   const own = heard(element);
-  if (!(type in own)) element.addEventListener(type, (event) => heard(element)[type]?.call(element, event));
+  if (!(type in own))
+    element.addEventListener(type, (event) => heard(element)[type]?.call(element, event));
   answers.set(element, { ...own, [type]: act });
 }
 
@@ -97,8 +106,13 @@ export function refill(element, ...children) {
  * @returns {SVGElement[]}
  */
 export function drawn(drawing) {
-  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${drawing}</svg>`, "image/svg+xml");
-  return /** @type {SVGElement[]} */ ([...page.documentElement.children].map((node) => document.importNode(node, true)));
+  const page = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}">${drawing}</svg>`,
+    "image/svg+xml",
+  );
+  return /** @type {SVGElement[]} */ (
+    [...page.documentElement.children].map((node) => document.importNode(node, true))
+  );
 }
 
 /**
@@ -109,5 +123,7 @@ export function drawn(drawing) {
 export function dressed(sheet) {
   const href = still(`css/${sheet}.css`);
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+  return new Promise((done) =>
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })),
+  );
 }

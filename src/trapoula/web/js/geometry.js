@@ -10,16 +10,23 @@ import { FLAT, FULL, LARGE, LOW, TALL } from "./cards/sprite.js";
  */
 
 const RATIO = 1.4; // a card's height by its width
-const GAP = 0.1, NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
-const WIDEST = 250, WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
+const GAP = 0.1,
+  NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
+const WIDEST = 250,
+  WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
 const THIN = 0.2; // what is left of an empty column on a narrow screen
 const SPREAD = 3.1; // card widths that a pile spread to the right gets at most, where room is dear
 const LOW_ROOM = 480; // pixels: in less height cards are small, and more of each must be seen
 const COLUMN = 1.75; // card heights that a column would like below its first card
 const LONG = 3.4; // and at most, where print is large
-const DOWN = 0.11, UP = 0.25, UP_COMPACT = 0.34, RIGHT = 0.24, RIGHT_COMPACT = 0.42; // fans, in card heights or widths
+const DOWN = 0.11,
+  UP = 0.25,
+  UP_COMPACT = 0.34,
+  RIGHT = 0.24,
+  RIGHT_COMPACT = 0.42; // fans, in card heights or widths
 const WIDE = 1.4; // so much wider columns are spread where there is room
-const LEAST = 0.23, BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
+const LEAST = 0.23,
+  BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
 const SMALLEST = 0.45; // of the width that would fit across: smaller no card becomes for it
 const SHORT = 7; // cards: columns are spread as if the longest had at least so many
 const LEGIBLE = 0.32; // of a card's height: less of a covered card asks for smaller print
@@ -40,15 +47,28 @@ const sameRow = (one, other) => Math.abs(one.y - other.y) < 1;
  * @param {{largePrint?: boolean, leftHanded?: boolean}} [wish] left-handed: what lies at the left lies at the right
  * @returns {Plan}
  */
-export function plan(layout, piles, width, height, longest = {}, { largePrint = false, leftHanded = false } = {}) {
+export function plan(
+  layout,
+  piles,
+  width,
+  height,
+  longest = {},
+  { largePrint = false, leftHanded = false } = {},
+) {
   const margin = Math.max(4, Math.min(width, height) * 0.018);
-  const roomX = width - 2 * margin, roomY = height - 2 * margin, upright = roomX < roomY;
-  const most = (/** @type {Place} */ place) => Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
+  const roomX = width - 2 * margin,
+    roomY = height - 2 * margin,
+    upright = roomX < roomY;
+  const most = (/** @type {Place} */ place) =>
+    Math.max(piles[place.pile]?.length ?? 0, longest[place.pile] ?? 0);
   const need = (/** @type {Place} */ place) => {
     if (place.shown) return 1 + (Math.min(place.shown, 4) - 1) * RIGHT_COMPACT;
     if (upright) return Math.min(SPREAD, 1 + (Math.max(most(place), 3) - 1) * RIGHT_COMPACT);
     const cards = Math.max(most(place), 5);
-    return Math.max(1 + (Math.min(cards, 14) - 1) * 0.2, roomY < LOW_ROOM ? 1 + (Math.min(cards, 7) - 1) * 0.32 : 0);
+    return Math.max(
+      1 + (Math.min(cards, 14) - 1) * 0.2,
+      roomY < LOW_ROOM ? 1 + (Math.min(cards, 7) - 1) * 0.32 : 0,
+    );
   };
   if (upright) layout = squash(tighten(layout, need));
   const gap = upright && roomX < 520 ? NARROW_GAP : GAP;
@@ -57,36 +77,70 @@ export function plan(layout, piles, width, height, longest = {}, { largePrint = 
 
   let across = (columns - 1) * (1 + gap) + 1;
   for (const place of layout) {
-    if (place.fan !== "right" || layout.some((other) => sameRow(place, other) && other.x > place.x)) continue;
+    if (place.fan !== "right" || layout.some((other) => sameRow(place, other) && other.x > place.x))
+      continue;
     across = Math.max(across, place.x * (1 + gap) + need(place));
   }
-  const line = 1 + GAP / RATIO * 1.3;
+  const line = 1 + (GAP / RATIO) * 1.3;
   const tallest = Math.max(SHORT, ...layout.filter(({ fan }) => fan === "down").map(most));
   const column = largePrint ? Math.min(LONG, Math.max(COLUMN, (tallest - 1) * UP_COMPACT)) : COLUMN;
-  let down = (rows - 1) * line + 1, wish = down;
+  let down = (rows - 1) * line + 1,
+    wish = down;
   for (const place of layout)
-    if (place.fan === "down" && !layout.some((other) => sameColumn(place, other) && other.y > place.y))
+    if (
+      place.fan === "down" &&
+      !layout.some((other) => sameColumn(place, other) && other.y > place.y)
+    )
       wish = Math.max(wish, place.y * line + 1 + column);
 
-  const fitting = Math.min(roomX / across, roomY / down / RATIO, Math.max(WIDEST, roomY * WIDEST_SHARE));
+  const fitting = Math.min(
+    roomX / across,
+    roomY / down / RATIO,
+    Math.max(WIDEST, roomY * WIDEST_SHARE),
+  );
   const wanted = Math.min(fitting, Math.max(roomY / wish / RATIO, fitting * 0.66));
-  const legible = roomY / RATIO / Math.max(down, ...layout.map((place) => place.y * line + seen(layout, place, piles[place.pile] ?? [], line)));
+  const legible =
+    roomY /
+    RATIO /
+    Math.max(
+      down,
+      ...layout.map((place) => place.y * line + seen(layout, place, piles[place.pile] ?? [], line)),
+    );
   const w = Math.floor(Math.min(wanted, Math.max(legible, fitting * SMALLEST)));
   const h = Math.round(w * RATIO);
   const compact = largePrint || w < COMPACT;
 
   const left = margin + Math.max(0, (roomX - across * w) / 2);
   const tall = wish > down ? wish : down;
-  const top = margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
+  const top =
+    margin + Math.max(0, Math.min((roomY - tall * h) / 2, wish > down ? h * 0.12 : roomY));
   /** @type {Plan} */
-  const made = { width: w, height: h, room: [width, height], compact, points: new Map(), slots: new Map(), fans: new Map(), strips: new Map() };
+  const made = {
+    width: w,
+    height: h,
+    room: [width, height],
+    compact,
+    points: new Map(),
+    slots: new Map(),
+    fans: new Map(),
+    strips: new Map(),
+  };
   for (const place of layout) {
-    const at = { x: Math.round(left + place.x * w * (1 + gap)), y: Math.round(top + place.y * h * line) };
+    const at = {
+      x: Math.round(left + place.x * w * (1 + gap)),
+      y: Math.round(top + place.y * h * line),
+    };
     made.slots.set(place.pile, at);
     const cards = piles[place.pile] ?? [];
-    if (place.fan === "down") fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin, tallest });
-    else if (place.fan === "right") fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
-    else made.points.set(place.pile, cards.map((_, index) => heaped(at, index, cards.length)));
+    if (place.fan === "down")
+      fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin, tallest });
+    else if (place.fan === "right")
+      fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
+    else
+      made.points.set(
+        place.pile,
+        cards.map((_, index) => heaped(at, index, cards.length)),
+      );
   }
   if (leftHanded) mirror(made);
   return made;
@@ -95,9 +149,13 @@ export function plan(layout, piles, width, height, longest = {}, { largePrint = 
 /** Let left and right change places; cards that are spread still show their left edges. @param {Plan} made */
 function mirror(made) {
   for (const [pile, slot] of made.slots) {
-    const x = made.room[0] - made.width - slot.x, top = made.fans.get(pile);
+    const x = made.room[0] - made.width - slot.x,
+      top = made.fans.get(pile);
     const shift = x - (top?.x ?? slot.x);
-    made.points.set(pile, (made.points.get(pile) ?? []).map((at) => ({ x: at.x + shift, y: at.y })));
+    made.points.set(
+      pile,
+      (made.points.get(pile) ?? []).map((at) => ({ x: at.x + shift, y: at.y })),
+    );
     if (top) made.fans.set(pile, { x, y: top.y });
     made.slots.set(pile, { x, y: slot.y });
   }
@@ -110,7 +168,11 @@ function mirror(made) {
  */
 function seen(layout, place, cards, line) {
   const strips = cards.slice(0, -1).reduce((sum, card) => sum + (card === "--" ? BACK : LEAST), 0);
-  const below = Math.min(...layout.filter((other) => sameColumn(place, other) && other.y - place.y >= 1).map(({ y }) => y - place.y));
+  const below = Math.min(
+    ...layout
+      .filter((other) => sameColumn(place, other) && other.y - place.y >= 1)
+      .map(({ y }) => y - place.y),
+  );
   return place.fan === "down" && (below === Infinity || strips > below * line - 1) ? 1 + strips : 1;
 }
 
@@ -121,11 +183,22 @@ function seen(layout, place, cards, line) {
  * @returns {Place[]}
  */
 function tighten(layout, need) {
-  const spans = layout.map((place) => {
-    const next = layout.filter((other) => sameRow(place, other) && other.x > place.x).map(({ x }) => x);
-    return { from: place.x, to: place.fan === "right" && next.length ? Math.min(...next, place.x + need(place)) : place.x + 1 };
-  }).sort((one, other) => one.from - other.from);
-  let covered = spans[0]?.to ?? 0, saved = 0;
+  const spans = layout
+    .map((place) => {
+      const next = layout
+        .filter((other) => sameRow(place, other) && other.x > place.x)
+        .map(({ x }) => x);
+      return {
+        from: place.x,
+        to:
+          place.fan === "right" && next.length
+            ? Math.min(...next, place.x + need(place))
+            : place.x + 1,
+      };
+    })
+    .sort((one, other) => one.from - other.from);
+  let covered = spans[0]?.to ?? 0,
+    saved = 0;
   /** @type {Map<number, number>} */
   const shifts = new Map();
   for (const { from, to } of spans) {
@@ -142,11 +215,16 @@ function tighten(layout, need) {
  * @returns {Place[]}
  */
 function squash(layout) {
-  const columns = layout.filter(({ fan }) => fan === "down"), end = Math.max(...layout.filter(({ kind }) => kind !== "foundation").map(({ x }) => x));
+  const columns = layout.filter(({ fan }) => fan === "down"),
+    end = Math.max(...layout.filter(({ kind }) => kind !== "foundation").map(({ x }) => x));
   return layout.map((place) => {
-    const line = layout.filter((other) => other.kind === "foundation" && other.y === place.y).map(({ x }) => x);
-    const first = Math.min(...line), last = Math.max(...line);
-    if (columns.length < 8 || place.kind !== "foundation" || last <= end || end <= first) return place;
+    const line = layout
+      .filter((other) => other.kind === "foundation" && other.y === place.y)
+      .map(({ x }) => x);
+    const first = Math.min(...line),
+      last = Math.max(...line);
+    if (columns.length < 8 || place.kind !== "foundation" || last <= end || end <= first)
+      return place;
     return { ...place, x: first + ((place.x - first) * (end - first)) / (last - first) };
   });
 }
@@ -164,14 +242,21 @@ function heaped(at, index, count) {
 function fanDown(made, layout, place, at, cards, { h, line, top, bottom, tallest }) {
   let end = bottom;
   for (const other of layout)
-    if (other !== place && sameColumn(place, other) && other.y > place.y && other.y - place.y >= 1) end = Math.min(end, top + other.y * h * line - h * 0.06);
+    if (other !== place && sameColumn(place, other) && other.y > place.y && other.y - place.y >= 1)
+      end = Math.min(end, top + other.y * h * line - h * 0.06);
   const usual = (made.compact ? UP_COMPACT : UP) * h;
   const open = Math.min(usual * WIDE, Math.max(usual, (end - at.y - h) / (tallest - 1)));
   const steps = cards.slice(0, -1).map((card) => (card === "--" ? DOWN * h : open));
   squeeze(steps, end - at.y - h);
-  made.strips.set(place.pile, Math.min(...steps.filter((_, index) => cards[index] !== "--"), open) / h);
+  made.strips.set(
+    place.pile,
+    Math.min(...steps.filter((_, index) => cards[index] !== "--"), open) / h,
+  );
   let y = at.y;
-  made.points.set(place.pile, cards.map((_, index) => ({ x: at.x, y: (y += index ? steps[index - 1] : 0) })));
+  made.points.set(
+    place.pile,
+    cards.map((_, index) => ({ x: at.x, y: (y += index ? steps[index - 1] : 0) })),
+  );
   made.fans.set(place.pile, { x: at.x, y });
 }
 
@@ -182,12 +267,22 @@ function fanDown(made, layout, place, at, cards, { h, line, top, bottom, tallest
 function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   let end = right;
   for (const other of layout)
-    if (other !== place && sameRow(place, other) && other.x > place.x) end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
+    if (other !== place && sameRow(place, other) && other.x > place.x)
+      end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
   const spread = place.shown || cards.length;
-  const steps = cards.slice(0, -1).map((card, index) => (index < cards.length - spread || (card === "--" && place.kind === "waste") ? 0 : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w));
+  const steps = cards
+    .slice(0, -1)
+    .map((card, index) =>
+      index < cards.length - spread || (card === "--" && place.kind === "waste")
+        ? 0
+        : (card === "--" ? 0.12 : made.compact ? RIGHT_COMPACT : RIGHT) * w,
+    );
   squeeze(steps, end - at.x - w);
   let x = at.x;
-  made.points.set(place.pile, cards.map((_, index) => ({ x: (x += index ? steps[index - 1] : 0), y: at.y })));
+  made.points.set(
+    place.pile,
+    cards.map((_, index) => ({ x: (x += index ? steps[index - 1] : 0), y: at.y })),
+  );
   made.fans.set(place.pile, { x, y: at.y });
 }
 

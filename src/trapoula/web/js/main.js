@@ -16,7 +16,8 @@ import { complain } from "./parts/toast.js";
  * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
  */
 
-const OF = ["game", "replay", "rules", "table"], PLAIN = ["daily", "odds", "stats", "tables"]; // pages of something, and others beside the hall
+const OF = ["game", "replay", "rules", "table"],
+  PLAIN = ["daily", "odds", "stats", "tables"]; // pages of something, and others beside the hall
 
 /** The name of a page and what it is of, by its path; nothing where there is none. @param {string} path */
 function named(path) {
@@ -31,7 +32,8 @@ let shown = 0;
 
 /** Draw the page of the address. */
 async function show() {
-  const found = named(pageAt()), turn = (shown += 1);
+  const found = named(pageAt()),
+    turn = (shown += 1);
   try {
     if (!found) throw new Error("no such page");
     const [name, ...parts] = found;
@@ -40,7 +42,9 @@ async function show() {
     if (turn !== shown) return;
     leave?.();
     leave = undefined;
-    document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
+    document
+      .querySelectorAll("dialog[open]")
+      .forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
     document.querySelector(".menu")?.remove();
     const left = await page(blank(), ...parts);
     if (turn === shown) leave = left;
@@ -51,24 +55,39 @@ async function show() {
     leave?.();
     leave = undefined;
     if (away) {
-      refill(blank("page"), h("h1", {}, t("The server does not answer. Is it running?")), h("p", { role: "status" }, t("Connection lost – trying again…")));
+      refill(
+        blank("page"),
+        h("h1", {}, t("The server does not answer. Is it running?")),
+        h("p", { role: "status" }, t("Connection lost – trying again…")),
+      );
       return void comeBack(turn);
     }
     if (found && !(fault instanceof Refusal)) complain(fault);
-    nothing(fault instanceof Refusal ? t(fault.template, fault.facts) : t("The link may be old, or the table may be gone."));
+    nothing(
+      fault instanceof Refusal
+        ? t(fault.template, fault.facts)
+        : t("The link may be old, or the table may be gone."),
+    );
   }
 }
 
 /** A new element for a page, in place of the last one's: whoever still draws there draws for nobody. */
 function blank(kind = "") {
-  const place = /** @type {HTMLElement} */ (h("main", { id: "page", class: kind, "data-at": pageAt() }));
+  const place = /** @type {HTMLElement} */ (
+    h("main", { id: "page", class: kind, "data-at": pageAt() })
+  );
   document.getElementById("page")?.replaceWith(place);
   return place;
 }
 
 /** Say why there is no page, and the way out. @param {string} why */
 function nothing(why) {
-  refill(blank("page"), h("h1", {}, t("There is nothing here")), h("p", { role: "status" }, why), h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))));
+  refill(
+    blank("page"),
+    h("h1", {}, t("There is nothing here")),
+    h("p", { role: "status" }, why),
+    h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))),
+  );
 }
 
 /** The table has sent us away: say why. */
@@ -79,7 +98,9 @@ function showEnd() {
   leave?.();
   leave = undefined;
   commit({ ended: null });
-  document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
+  document
+    .querySelectorAll("dialog[open]")
+    .forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
   nothing(t(ended.template, ended.facts));
 }
 
@@ -118,8 +139,13 @@ addEventListener("popstate", () => show());
 
 /** Say so while the server is away. */
 function showLine() {
-  const { online, apart } = now(), old = document.querySelector(".line-down");
-  const said = apart ? t("The line is down: played here, sent later.") : online ? "" : t("Connection lost – trying again…");
+  const { online, apart } = now(),
+    old = document.querySelector(".line-down");
+  const said = apart
+    ? t("The line is down: played here, sent later.")
+    : online
+      ? ""
+      : t("Connection lost – trying again…");
   if (old?.textContent === said) return;
   old?.remove();
   if (!said) return;
@@ -145,9 +171,18 @@ async function begin() {
     await speak(lang);
     show();
   });
-  if (BESIDE && owes()) await import("./offline/owed.js").then(({ tellAll }) => tellAll()).catch(() => {});
+  if (BESIDE && owes())
+    await import("./offline/owed.js").then(({ tellAll }) => tellAll()).catch(() => {});
   await Promise.all([show(), met]);
-  if (BESIDE) setTimeout(() => beside().then(({ settleIn }) => settleIn(), () => {}), 500); // the table goes first
+  if (BESIDE)
+    setTimeout(
+      () =>
+        beside().then(
+          ({ settleIn }) => settleIn(),
+          () => {},
+        ),
+      500,
+    ); // the table goes first
 }
 
 begin().catch((fault) => {

@@ -25,7 +25,9 @@ export function match(before, piles, favoured = []) {
       if (stays) old.delete(`${pile}/${index}`);
       lying.push({ card, pile, index, node: stays ? own.node : null });
     });
-  const loose = [...old.values()].sort((one, other) => rank(one.pile) - rank(other.pile) || other.index - one.index);
+  const loose = [...old.values()].sort(
+    (one, other) => rank(one.pile) - rank(other.pile) || other.index - one.index,
+  );
   function rank(/** @type {string} */ pile) {
     return favoured.includes(pile) ? 0 : 1;
   }
@@ -38,7 +40,12 @@ export function match(before, piles, favoured = []) {
     }
   };
   assign((own, place) => own.card === place.card && own.card !== "--");
-  assign((own, place) => own.pile === place.pile && own.index === place.index && (own.card === "--") !== (place.card === "--"));
+  assign(
+    (own, place) =>
+      own.pile === place.pile &&
+      own.index === place.index &&
+      (own.card === "--") !== (place.card === "--"),
+  );
   assign((own, place) => own.card === "--" && place.card !== "--");
   assign((own, place) => own.card !== "--" && place.card === "--");
   assign((own, place) => own.card === place.card);

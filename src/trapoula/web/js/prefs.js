@@ -20,8 +20,27 @@ const PACE = { off: 0, slow: 420, normal: 190, fast: 100 };
 /** @returns {Prefs} */
 function defaults() {
   return {
-    lang: "", theme: "system", felt: "green", colours: "two", print: "normal", back: "meander", backColour: "blue",
-    speed: "normal", favourites: [], recent: [], clock: true, tap: "plays", hand: "right", zoom: "1", home: "never", face: "classic", sound: true, bots: "normal", notices: "", points: "", chosen: {},
+    lang: "",
+    theme: "system",
+    felt: "green",
+    colours: "two",
+    print: "normal",
+    back: "meander",
+    backColour: "blue",
+    speed: "normal",
+    favourites: [],
+    recent: [],
+    clock: true,
+    tap: "plays",
+    hand: "right",
+    zoom: "1",
+    home: "never",
+    face: "classic",
+    sound: true,
+    bots: "normal",
+    notices: "",
+    points: "",
+    chosen: {},
   };
 }
 
@@ -71,7 +90,7 @@ function dress() {
 
 /** How long a movement takes, in milliseconds; 0 for none. */
 export function pace() {
-  return still.matches ? 0 : PACE[now().prefs.speed] ?? PACE.normal;
+  return still.matches ? 0 : (PACE[now().prefs.speed] ?? PACE.normal);
 }
 
 /** @param {string} game */
@@ -82,5 +101,9 @@ export function visited(game) {
 /** @param {string} game */
 export function toggleFavourite(game) {
   const { favourites } = now().prefs;
-  prefer({ favourites: favourites.includes(game) ? favourites.filter((other) => other !== game) : [...favourites, game] });
+  prefer({
+    favourites: favourites.includes(game)
+      ? favourites.filter((other) => other !== game)
+      : [...favourites, game],
+  });
 }

@@ -18,11 +18,24 @@ let queue = [];
 let entering = null;
 let greeting = ""; // the id of the last `enter`
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
-const SEATED = new Set([...NUMBERED, "stand", "pause", "say", "vote", "wish", "back", "hint", "review"]);
+const SEATED = new Set([
+  ...NUMBERED,
+  "stand",
+  "pause",
+  "say",
+  "vote",
+  "wish",
+  "back",
+  "hint",
+  "review",
+]);
 /** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */
 const FAREWELLS = {
   removed: { template: "This table is gone, or no longer for you." },
-  "too-many": { template: "Too many tables are open in this browser or in this house: close some, then try again." },
+  "too-many": {
+    template:
+      "Too many tables are open in this browser or in this house: close some, then try again.",
+  },
 };
 const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: come back later
 
@@ -33,7 +46,8 @@ const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: 
  * @returns {Promise<import("./types.js").Room>}
  */
 export function enter(id, known) {
-  if (room !== id) drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
+  if (room !== id)
+    drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
   room = id;
   if (known) commit({ room: known, received: performance.now() });
   return new Promise((resolve, reject) => {
@@ -68,14 +82,28 @@ function lost() {
 }
 
 function offline() {
-  return new Refusal({ type: "error", code: "offline", template: "The line is down: nothing was played." });
+  return new Refusal({
+    type: "error",
+    code: "offline",
+    template: "The line is down: nothing was played.",
+  });
 }
 
 function greet() {
   const state = now().room;
   const number = state && state.room === room ? { number: state.number } : {};
   const id = newId();
-  if (transmit({ type: "enter", id, room, pace: now().prefs.bots, ...number, ...(state?.room === room ? seatOf(state) : {}) })) greeting = id;
+  if (
+    transmit({
+      type: "enter",
+      id,
+      room,
+      pace: now().prefs.bots,
+      ...number,
+      ...(state?.room === room ? seatOf(state) : {}),
+    })
+  )
+    greeting = id;
 }
 
 /** The seat one speaks for, where one screen has several. @param {import("./types.js").Room | null} state */
@@ -92,10 +120,27 @@ function seatOf(state) {
  */
 export function command(type, fields = {}, progress = () => {}) {
   if (!now().online) return Promise.reject(offline());
-  const state = now().room, numbered = NUMBERED.has(type), first = numbered && !queue.some((other) => other.numbered);
-  const message = { type, id: newId(), ...(SEATED.has(type) ? seatOf(state) : {}), ...(first && state ? { number: state.number } : {}), ...fields };
+  const state = now().room,
+    numbered = NUMBERED.has(type),
+    first = numbered && !queue.some((other) => other.numbered);
+  const message = {
+    type,
+    id: newId(),
+    ...(SEATED.has(type) ? seatOf(state) : {}),
+    ...(first && state ? { number: state.number } : {}),
+    ...fields,
+  };
   return new Promise((resolve, reject) => {
-    queue.push({ message, resolve, reject, progress, numbered, sent: false, said: false, seen: state?.table?.view });
+    queue.push({
+      message,
+      resolve,
+      reject,
+      progress,
+      numbered,
+      sent: false,
+      said: false,
+      seen: state?.table?.view,
+    });
     forward();
   });
 }
@@ -117,7 +162,14 @@ function forward() {
     const { message } = command;
     if (command.numbered && message.number === undefined) {
       if (!holds(command, state)) {
-        drop(new Refusal({ type: "error", code: "stale", template: "The table has changed: look again." }), (other) => other === command);
+        drop(
+          new Refusal({
+            type: "error",
+            code: "stale",
+            template: "The table has changed: look again.",
+          }),
+          (other) => other === command,
+        );
         waiting = false;
         continue;
       }
@@ -136,7 +188,8 @@ function forward() {
 function holds({ message, seen }, state) {
   if (message.type !== "act") return true;
   const own = state.table?.actions.find(({ text }) => text === message.action);
-  const same = (pile = "") => String(state.table?.view.piles?.[pile]) === String(seen?.piles?.[pile]);
+  const same = (pile = "") =>
+    String(state.table?.view.piles?.[pile]) === String(seen?.piles?.[pile]);
   return own !== undefined && (own.text === own.verb || (same(own.from) && same(own.to)));
 }
 
@@ -148,9 +201,11 @@ function finish(command) {
 /** @param {import("./types.js").Message} message */
 function hear(message) {
   if (message.type === "room") return arrive(message);
-  if (message.type === "bye" && message.code && message.code in FAREWELLS) return fail(new Refusal({ type: "error", code: message.code, ...FAREWELLS[message.code] }));
+  if (message.type === "bye" && message.code && message.code in FAREWELLS)
+    return fail(new Refusal({ type: "error", code: message.code, ...FAREWELLS[message.code] }));
   const state = now().room;
-  if (message.type === "presence" && state) commit({ room: { ...state, here: message.here, watching: message.watching } });
+  if (message.type === "presence" && state)
+    commit({ room: { ...state, here: message.here, watching: message.watching } });
   if (message.type === "event" && state) happen(message, state);
   const own = message.id ? queue.find((command) => command.message.id === message.id) : undefined;
   if (own && message.type === "progress") return own.progress(/** @type {any} */ (message));
@@ -160,7 +215,8 @@ function hear(message) {
       own.reject(new Refusal(message));
       if (message.code === "stale") greet();
     } else own.resolve(message);
-  } else if (message.type === "error" && message.id === greeting) return PASSING.has(message.code ?? "") ? again() : fail(new Refusal(message));
+  } else if (message.type === "error" && message.id === greeting)
+    return PASSING.has(message.code ?? "") ? again() : fail(new Refusal(message));
   forward();
 }
 
@@ -199,20 +255,32 @@ function happen(event, state) {
   if (number > state.number + 1) return greet(); // something was missed: ask for the whole picture
   /** @type {Partial<import("./types.js").Room>} */
   const changes = { number };
-  for (const key of ["table", "sitting"]) if (key in event) /** @type {any} */ (changes)[key] = event[key];
+  for (const key of ["table", "sitting"])
+    if (key in event) /** @type {any} */ (changes)[key] = event[key];
   Object.assign(changes, event.you ?? {});
   if (event.table) changes.at = event.at;
-  if (event.table && state.story) changes.story = goOn(state.story, /** @type {import("./types.js").Table} */ (event.table));
-  if (event.what === "again") Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
-  if (event.what === "say") changes.chat = [...state.chat, { number, seat: event.seat, name: event.name, text: event.text, at: event.at }];
+  if (event.table && state.story)
+    changes.story = goOn(state.story, /** @type {import("./types.js").Table} */ (event.table));
+  if (event.what === "again")
+    Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
+  if (event.what === "say")
+    changes.chat = [
+      ...state.chat,
+      { number, seat: event.seat, name: event.name, text: event.text, at: event.at },
+    ];
   if (event.what === "show") changes.show = event.shown ?? null;
   else if ((changes.sitting ?? state.sitting).phase !== "over") changes.show = null; // who plays is not looking at replays
-  commit({ room: { ...state, ...changes }, event, ...(event.table ? { received: performance.now() } : {}) });
+  commit({
+    room: { ...state, ...changes },
+    event,
+    ...(event.table ? { received: performance.now() } : {}),
+  });
 }
 
 /** The story so far, without what was taken back. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
 function goOn(story, { last, steps }) {
-  const more = last.filter(({ step }) => step), first = more[0]?.step ?? steps + 1;
+  const more = last.filter(({ step }) => step),
+    first = more[0]?.step ?? steps + 1;
   return [...story.filter(({ step }) => (step ?? 0) < first), ...more];
 }
 

@@ -2,8 +2,10 @@
 
 import { newId } from "./ids.js";
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 8000; // before the next attempt
-const PING = 1800, PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
+const FIRST_WAIT = 300,
+  LONGEST_WAIT = 8000; // before the next attempt
+const PING = 1800,
+  PING_UNSEEN = 25000; // how often, while somebody looks at the page and while nobody does
 const DEAF = 2500; // without any answer: the line is dead
 const OPENING = 4000; // that a line may take to be there
 
@@ -28,7 +30,9 @@ export function ask(path, init) {
 
 /** Whether the server is there; the answer is read to its end, so that the connection is free again. */
 export function alive() {
-  return fetch("/health").then(async (answer) => (await answer.text(), answer.ok)).catch(() => false);
+  return fetch("/health")
+    .then(async (answer) => (await answer.text(), answer.ok))
+    .catch(() => false);
 }
 
 /** @param {import("./types.js").Listener} hear */
@@ -105,7 +109,10 @@ function heard() {
   clearTimeout(deadline);
   deadline = undefined;
   clearTimeout(ping);
-  ping = setTimeout(() => transmit({ type: "ping", id: newId() }), document.visibilityState === "visible" ? PING : PING_UNSEEN);
+  ping = setTimeout(
+    () => transmit({ type: "ping", id: newId() }),
+    document.visibilityState === "visible" ? PING : PING_UNSEEN,
+  );
 }
 
 /** Something should come before long, or the line is dead. @param {number} within */

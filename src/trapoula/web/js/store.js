@@ -9,7 +9,20 @@
  */
 
 /** @type {State} */
-const state = { name: "", named: false, online: true, apart: false, forgetful: false, newer: false, games: [], room: null, event: null, received: 0, ended: null, prefs: /** @type {any} */ ({}) };
+const state = {
+  name: "",
+  named: false,
+  online: true,
+  apart: false,
+  forgetful: false,
+  newer: false,
+  games: [],
+  room: null,
+  event: null,
+  received: 0,
+  ended: null,
+  prefs: /** @type {any} */ ({}),
+};
 
 /** @type {Map<keyof State, Set<(state: State) => void>>} */
 const listeners = new Map();

@@ -47,12 +47,22 @@ export async function speak(wish) {
 
 /** Learn the messages of a part that is not always needed. @param {string} part */
 export async function learn(part) {
-  if (lang !== ENGLISH) Object.assign(dictionary, await getJson(`${still(`api/texts/${lang}`)}?part=${part}`).catch(() => ({})));
+  if (lang !== ENGLISH)
+    Object.assign(
+      dictionary,
+      await getJson(`${still(`api/texts/${lang}`)}?part=${part}`).catch(() => ({})),
+    );
 }
 
 /** @param {string} text @param {Record<string, any>} facts @returns {string} */
 function fill(text, facts) {
-  return text.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) => (name in facts ? formed(name, facts[name], form ?? "") ?? shown(facts[name]) : name ? whole : whole[0]));
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) =>
+    name in facts
+      ? (formed(name, facts[name], form ?? "") ?? shown(facts[name]))
+      : name
+        ? whole
+        : whole[0],
+  );
 }
 
 /**
@@ -91,7 +101,10 @@ export function t(message, facts = {}) {
  */
 export function tn(one, many, n, facts = {}) {
   const found = dictionary[one];
-  return fill((Array.isArray(found) ? found[form(n, lang)] : found) || (form(n, ENGLISH) ? many : one), { n, ...facts });
+  return fill(
+    (Array.isArray(found) ? found[form(n, lang)] : found) || (form(n, ENGLISH) ? many : one),
+    { n, ...facts },
+  );
 }
 
 /** Which plural form a number takes: 100 to 199 stand for all that end like them. @param {number} n @param {string} code */
@@ -117,12 +130,17 @@ export function plainNumber(/** @type {number} */ value) {
 
 /** @param {number} share from 0 to 1 */
 export function percent(share) {
-  return number(share, { style: "percent", maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0 });
+  return number(share, {
+    style: "percent",
+    maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0,
+  });
 }
 
 /** @param {number} at seconds since 1970 */
 export function date(at) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(
+    at * 1000,
+  );
 }
 
 /** @param {number} seconds */

@@ -4,8 +4,11 @@ import { ALONE, BESIDE } from "./address.js";
 import * as server from "./socket.js";
 
 /** @type {import("./types.js").Transport} */
-export let { ask, alive, connect, disconnect, admitted, again, transmit } = ALONE ? await import("./offline/line.js") : server;
-if (BESIDE) ask = (path, init) => server.ask(path, init).catch(async () => (await beside()).ask(path, init));
+export let { ask, alive, connect, disconnect, admitted, again, transmit } = ALONE
+  ? await import("./offline/line.js")
+  : server;
+if (BESIDE)
+  ask = (path, init) => server.ask(path, init).catch(async () => (await beside()).ask(path, init));
 
 /** Let this browser play the server's patiences too. */
 export async function beside() {

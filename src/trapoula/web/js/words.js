@@ -3,7 +3,21 @@
 import { plainNumber, t, tn } from "./texts.js";
 
 /** @type {Record<string, string>} */
-const RANKS = { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king" };
+const RANKS = {
+  A: "ace",
+  2: "two",
+  3: "three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+};
 /** @type {Record<string, string>} */
 const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /** @type {Record<string, string>} */
@@ -25,10 +39,22 @@ export function cardObject(card) {
 }
 
 /** @type {Record<string, string>} */
-const KINDS = { stock: "Stock", waste: "Waste", foundation: "Foundation", column: "Column", reserve: "Reserve", cell: "Cell" };
+const KINDS = {
+  stock: "Stock",
+  waste: "Waste",
+  foundation: "Foundation",
+  column: "Column",
+  reserve: "Reserve",
+  cell: "Cell",
+};
 /** @type {Record<string, string>} */
 const NUMBERED = {
-  stock: "Stock {n}", waste: "Waste {n}", foundation: "Foundation {n}", column: "Column {n}", reserve: "Reserve {n}", cell: "Cell {n}",
+  stock: "Stock {n}",
+  waste: "Waste {n}",
+  foundation: "Foundation {n}",
+  column: "Column {n}",
+  reserve: "Reserve {n}",
+  cell: "Cell {n}",
 };
 
 /**
@@ -44,11 +70,22 @@ export function pileNames(layout) {
   for (const { pile, zone, kind, y, sign } of layout) {
     const several = layout.filter((other) => other.kind === kind).length > 1;
     count[kind] = (count[kind] ?? 0) + 1;
-    const grid = layout.filter((other) => other.zone === zone && other.kind === "column" && other.fan === "none");
+    const grid = layout.filter(
+      (other) => other.zone === zone && other.kind === "column" && other.fan === "none",
+    );
     const rows = [...new Set(grid.map((other) => other.y))].sort((one, other) => one - other);
-    const row = rows.length > 1 && kind === "column" ? grid.filter((other) => other.y === y).sort((one, other) => one.x - other.x) : [];
-    const name = row.length ? t("Row {row}, place {place}", { row: plainNumber(rows.indexOf(y) + 1), place: plainNumber(row.findIndex((other) => other.pile === pile) + 1) })
-      : several ? t(NUMBERED[kind] ?? "{n}", { n: plainNumber(count[kind]) }) : t(KINDS[kind] ?? kind);
+    const row =
+      rows.length > 1 && kind === "column"
+        ? grid.filter((other) => other.y === y).sort((one, other) => one.x - other.x)
+        : [];
+    const name = row.length
+      ? t("Row {row}, place {place}", {
+          row: plainNumber(rows.indexOf(y) + 1),
+          place: plainNumber(row.findIndex((other) => other.pile === pile) + 1),
+        })
+      : several
+        ? t(NUMBERED[kind] ?? "{n}", { n: plainNumber(count[kind]) })
+        : t(KINDS[kind] ?? kind);
     names[pile] = sign ? `${name} (${sign})` : name;
   }
   return names;
@@ -64,14 +101,28 @@ export function pileLabel(name, cards) {
   const hidden = cards.filter((card) => card === "--").length;
   const counted = tn("{n} card", "{n} cards", cards.length);
   const top = cardName(cards[cards.length - 1]);
-  if (hidden && hidden < cards.length) return t("{pile}: {card}; {cards}, {hidden} face down", { pile: name, card: top, cards: counted, hidden });
+  if (hidden && hidden < cards.length)
+    return t("{pile}: {card}; {cards}, {hidden} face down", {
+      pile: name,
+      card: top,
+      cards: counted,
+      hidden,
+    });
   return t("{pile}: {card}; {cards}", { pile: name, card: top, cards: counted });
 }
 
 /** @type {Record<string, string>} */
 const VERBS = {
-  turn: "Turn", deal: "Deal", drop: "Discard", redeal: "Deal again", gather: "Gather", match: "Match", stay: "Stay", offer: "Other base",
-  attack: "Attack", discard: "Discard",
+  turn: "Turn",
+  deal: "Deal",
+  drop: "Discard",
+  redeal: "Deal again",
+  gather: "Gather",
+  match: "Match",
+  stay: "Stay",
+  offer: "Other base",
+  attack: "Attack",
+  discard: "Discard",
 };
 
 /** @param {string} verb */
@@ -81,7 +132,14 @@ export function verbName(verb) {
 
 /** @type {Record<string, string>} */
 const FAMILIES = {
-  packers: "Packing columns", spiders: "Spiders", open: "Open cards", foundations: "Building suits", pairs: "Pairs", chains: "Chains", grids: "Grids and curiosities", table: "At the table",
+  packers: "Packing columns",
+  spiders: "Spiders",
+  open: "Open cards",
+  foundations: "Building suits",
+  pairs: "Pairs",
+  chains: "Chains",
+  grids: "Grids and curiosities",
+  table: "At the table",
 };
 
 /** @param {string} family */

@@ -5,7 +5,10 @@ const KEY = "M0 9H9V1H1V6.500H5.500V4";
 
 /** @param {number} count @param {string} transform */
 function run(count, transform) {
-  const keys = Array.from({ length: count }, (_, at) => `<path d="${KEY}" transform="translate(${at * 10} 0)"/>`).join("");
+  const keys = Array.from(
+    { length: count },
+    (_, at) => `<path d="${KEY}" transform="translate(${at * 10} 0)"/>`,
+  ).join("");
   return `<g transform="${transform}">${keys}</g>`;
 }
 
@@ -19,7 +22,8 @@ function border() {
 /** @param {number} step @param {(x: number, y: number) => string} tile */
 function tiled(step, tile) {
   let all = "";
-  for (let y = 22 + step / 2; y < 120; y += step) for (let x = 22 + step / 2; x < 80; x += step) all += tile(x, y);
+  for (let y = 22 + step / 2; y < 120; y += step)
+    for (let x = 22 + step / 2; x < 80; x += step) all += tile(x, y);
   return all;
 }
 
@@ -32,8 +36,10 @@ const FIELDS = {
     `<g fill="none" stroke="var(--back-line)" stroke-width="1.4" opacity=".85">${Array.from({ length: 9 }, (_, row) => `<path d="M22 ${30 + row * 10}${"q3.5-7 7 0t7 0".repeat(4)}"/>`).join("")}</g>`,
   olive: () =>
     `<g stroke="var(--back-line)" stroke-width="1.3" fill="none"><path d="M50 112C46 90 54 60 50 28"/></g><g fill="var(--back-line)">${[36, 48, 60, 72, 84, 96].map((y) => `<path d="M50 ${y}C40 ${y} 33 ${y - 4} 31 ${y - 11}C41 ${y - 11} 47 ${y - 7} 50 ${y}ZM50 ${y + 4}C60 ${y + 4} 67 ${y} 69 ${y - 7}C59 ${y - 7} 53 ${y - 3} 50 ${y + 4}Z"/>`).join("")}</g>`,
-  stars: () => `<g fill="var(--back-line)" opacity=".85">${tiled(11.2, (x, y) => `<path d="M${x} ${y - 4}l1.2 2.800l2.8 1.200l-2.8 1.200l-1.2 2.800l-1.2-2.800l-2.8-1.200l2.8-1.200z"/>`)}</g>`,
-  tiles: () => `<g fill="none" stroke="var(--back-line)" stroke-width="1.1" opacity=".8">${tiled(14, (x, y) => `<circle cx="${x}" cy="${y}" r="6.5"/><path d="M${x - 4} ${y}h8M${x} ${y - 4}v8"/>`)}</g>`,
+  stars: () =>
+    `<g fill="var(--back-line)" opacity=".85">${tiled(11.2, (x, y) => `<path d="M${x} ${y - 4}l1.2 2.800l2.8 1.200l-2.8 1.200l-1.2 2.800l-1.2-2.800l-2.8-1.200l2.8-1.200z"/>`)}</g>`,
+  tiles: () =>
+    `<g fill="none" stroke="var(--back-line)" stroke-width="1.1" opacity=".8">${tiled(14, (x, y) => `<circle cx="${x}" cy="${y}" r="6.5"/><path d="M${x - 4} ${y}h8M${x} ${y - 4}v8"/>`)}</g>`,
 };
 
 /** The names of all patterns, the first one the usual. */

@@ -2,7 +2,11 @@
 
 import { pip } from "./suits.js";
 
-const GOLD = "var(--court-gold)", SKIN = "var(--court-skin)", HAIR = "var(--court-hair)", ROBE = "var(--ink)", LIGHT = "var(--court-light)";
+const GOLD = "var(--court-gold)",
+  SKIN = "var(--court-skin)",
+  HAIR = "var(--court-hair)",
+  ROBE = "var(--ink)",
+  LIGHT = "var(--court-light)";
 const LINE = `stroke="var(--court-line)" stroke-width="1" stroke-linejoin="round" stroke-linecap="round"`;
 
 const FACE = `

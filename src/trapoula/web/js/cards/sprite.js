@@ -8,9 +8,14 @@ import { PIPS, index, pip } from "./suits.js";
 const FONT = `font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Times New Roman', serif" font-weight="700" text-anchor="middle"`;
 const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--card-paper)" stroke="var(--card-edge)"/>`;
 const PLAIN = `font-family="Arial, 'Liberation Sans', Helvetica, Roboto, 'Noto Sans', sans-serif" font-weight="700" text-anchor="middle"`; // its J has a hook and its Q a tail above the line
-export const LARGE = "large", FULL = "full", TALL = "tall", FLAT = "flat", LOW = "low";
+export const LARGE = "large",
+  FULL = "full",
+  TALL = "tall",
+  FLAT = "flat",
+  LOW = "low";
 
-let pattern = "meander", plain = false;
+let pattern = "meander",
+  plain = false;
 /** The symbols that are in the page. @type {Set<string>} */
 const made = new Set();
 
@@ -33,8 +38,8 @@ function full(rank, suit, corners = corner(rank, suit)) {
   const middle = plain
     ? pip(suit, 50, 72, 58)
     : PIPS[rank]
-    ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
-    : court(rank, suit);
+      ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
+      : court(rank, suit);
   return `${middle}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
 }
 
@@ -60,11 +65,18 @@ function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
 }
 
 /** @type {Record<string, (rank: string, suit: string) => string>} */
-const FACES = { [FULL]: (rank, suit) => full(rank, suit), [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit)), [LARGE]: large, [LOW]: low, [TALL]: tall };
+const FACES = {
+  [FULL]: (rank, suit) => full(rank, suit),
+  [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit)),
+  [LARGE]: large,
+  [LOW]: low,
+  [TALL]: tall,
+};
 
 /** @param {string} card @param {string} style */
 function face(card, style) {
-  if (card === "BJ" || card === "RJ") return `<g class="ink-${card === "RJ" ? "H" : "S"}">${joker()}<text x="50" y="27" font-size="15" ${FONT} fill="var(--ink)">★ ★ ★</text></g>`;
+  if (card === "BJ" || card === "RJ")
+    return `<g class="ink-${card === "RJ" ? "H" : "S"}">${joker()}<text x="50" y="27" font-size="15" ${FONT} fill="var(--ink)">★ ★ ★</text></g>`;
   const [rank, suit] = card;
   return `<g class="ink-${suit}" fill="var(--ink)">${FACES[style](rank, suit)}</g>`;
 }
@@ -73,7 +85,15 @@ function face(card, style) {
 function sprite() {
   const found = document.getElementById("sprite");
   if (found) return /** @type {any} */ (found);
-  const made = s("svg", { id: "sprite", "aria-hidden": "true", width: 0, height: 0, class: "sprite" }, s("defs", {}, ...drawn(`<clipPath id="half"><rect x="20" y="10" width="60" height="60"/></clipPath>`)));
+  const made = s(
+    "svg",
+    { id: "sprite", "aria-hidden": "true", width: 0, height: 0, class: "sprite" },
+    s(
+      "defs",
+      {},
+      ...drawn(`<clipPath id="half"><rect x="20" y="10" width="60" height="60"/></clipPath>`),
+    ),
+  );
   document.body.prepend(made);
   return made;
 }
@@ -124,5 +144,9 @@ export function chooseFace(name) {
  * @param {string} [style]
  */
 export function picture(card, style = FULL) {
-  return s("svg", { viewBox: "0 0 100 140", class: "card-picture", "aria-hidden": "true" }, s("use", { href: reference(card, style) }));
+  return s(
+    "svg",
+    { viewBox: "0 0 100 140", class: "card-picture", "aria-hidden": "true" },
+    s("use", { href: reference(card, style) }),
+  );
 }

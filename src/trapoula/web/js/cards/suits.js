@@ -8,7 +8,9 @@ export const SUITS = {
   C: "M0-46A21 21 0 0 1 17-12A21 21 0 1 1 4 20C5 33 9 42 17 47H-17C-9 42-5 33-4 20A21 21 0 1 1-17-12A21 21 0 0 1 0-46Z",
 };
 
-const LEFT = 31, MIDDLE = 50, RIGHT = 69;
+const LEFT = 31,
+  MIDDLE = 50,
+  RIGHT = 69;
 
 /**
  * The places of the pips of ace to ten on a card of 100 by 140.
@@ -16,15 +18,78 @@ const LEFT = 31, MIDDLE = 50, RIGHT = 69;
  */
 export const PIPS = {
   A: [[MIDDLE, 70]],
-  2: [[MIDDLE, 30], [MIDDLE, 110]],
-  3: [[MIDDLE, 30], [MIDDLE, 70], [MIDDLE, 110]],
-  4: [[LEFT, 30], [RIGHT, 30], [LEFT, 110], [RIGHT, 110]],
-  5: [[LEFT, 30], [RIGHT, 30], [MIDDLE, 70], [LEFT, 110], [RIGHT, 110]],
-  6: [[LEFT, 30], [RIGHT, 30], [LEFT, 70], [RIGHT, 70], [LEFT, 110], [RIGHT, 110]],
-  7: [[LEFT, 30], [RIGHT, 30], [MIDDLE, 50], [LEFT, 70], [RIGHT, 70], [LEFT, 110], [RIGHT, 110]],
-  8: [[LEFT, 30], [RIGHT, 30], [MIDDLE, 50], [LEFT, 70], [RIGHT, 70], [MIDDLE, 90], [LEFT, 110], [RIGHT, 110]],
-  9: [[LEFT, 28], [RIGHT, 28], [LEFT, 56], [RIGHT, 56], [MIDDLE, 70], [LEFT, 84], [RIGHT, 84], [LEFT, 112], [RIGHT, 112]],
-  T: [[LEFT, 28], [RIGHT, 28], [MIDDLE, 42], [LEFT, 56], [RIGHT, 56], [LEFT, 84], [RIGHT, 84], [MIDDLE, 98], [LEFT, 112], [RIGHT, 112]],
+  2: [
+    [MIDDLE, 30],
+    [MIDDLE, 110],
+  ],
+  3: [
+    [MIDDLE, 30],
+    [MIDDLE, 70],
+    [MIDDLE, 110],
+  ],
+  4: [
+    [LEFT, 30],
+    [RIGHT, 30],
+    [LEFT, 110],
+    [RIGHT, 110],
+  ],
+  5: [
+    [LEFT, 30],
+    [RIGHT, 30],
+    [MIDDLE, 70],
+    [LEFT, 110],
+    [RIGHT, 110],
+  ],
+  6: [
+    [LEFT, 30],
+    [RIGHT, 30],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [LEFT, 110],
+    [RIGHT, 110],
+  ],
+  7: [
+    [LEFT, 30],
+    [RIGHT, 30],
+    [MIDDLE, 50],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [LEFT, 110],
+    [RIGHT, 110],
+  ],
+  8: [
+    [LEFT, 30],
+    [RIGHT, 30],
+    [MIDDLE, 50],
+    [LEFT, 70],
+    [RIGHT, 70],
+    [MIDDLE, 90],
+    [LEFT, 110],
+    [RIGHT, 110],
+  ],
+  9: [
+    [LEFT, 28],
+    [RIGHT, 28],
+    [LEFT, 56],
+    [RIGHT, 56],
+    [MIDDLE, 70],
+    [LEFT, 84],
+    [RIGHT, 84],
+    [LEFT, 112],
+    [RIGHT, 112],
+  ],
+  T: [
+    [LEFT, 28],
+    [RIGHT, 28],
+    [MIDDLE, 42],
+    [LEFT, 56],
+    [RIGHT, 56],
+    [LEFT, 84],
+    [RIGHT, 84],
+    [MIDDLE, 98],
+    [LEFT, 112],
+    [RIGHT, 112],
+  ],
 };
 
 /** @param {string} rank how it is printed on the card */

@@ -15,7 +15,7 @@ export function settleIn() {
   ask("/api/me", {}).finally(keepPage).catch(complain); // the table goes first
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const path = link?.hasAttribute("download") ? link.getAttribute("href") ?? "" : "";
+    const path = link?.hasAttribute("download") ? (link.getAttribute("href") ?? "") : "";
     if (!link || !path.startsWith("/api/")) return;
     event.preventDefault();
     save(path, link.download).catch(complain);

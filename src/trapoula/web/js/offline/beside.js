@@ -13,7 +13,8 @@ import { OWES } from "./owed.js";
 
 const HERE = new Set(["act", "undo", "redo", "restart", "finish", "pause"]); // of which nothing is left to the server's chance
 const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review", "drop"]);
-const STILL = /^(?:\/assets\/[^/]+)?\/api\/(?:games|rules|odds|languages|texts|me$|rooms(?:\/[\w-]+)?$)/; // what this browser can answer too
+const STILL =
+  /^(?:\/assets\/[^/]+)?\/api\/(?:games|rules|odds|languages|texts|me$|rooms(?:\/[\w-]+)?$)/; // what this browser can answer too
 local.beside(note);
 const SOON = 50; // ms until it is looked again whether a move is under way
 
@@ -60,7 +61,14 @@ function own() {
 /** Have the table here too, when there is one that can be. */
 async function consider() {
   const room = own();
-  if (!room || held || joining === room || !up || /** @type {any} */ (navigator).connection?.saveData) return;
+  if (
+    !room ||
+    held ||
+    joining === room ||
+    !up ||
+    /** @type {any} */ (navigator).connection?.saveData
+  )
+    return;
   joining = room;
   for (;;) {
     const { number } = await local.request({ join: room }).catch(() => ({ number: 0 }));
@@ -109,13 +117,25 @@ export function disconnect() {
 
 function open() {
   if (!held) return page.open();
-  server.transmit({ type: "enter", id: newId(), room: held, number: now().room?.number, pace: now().prefs.bots });
+  server.transmit({
+    type: "enter",
+    id: newId(),
+    room: held,
+    number: now().room?.number,
+    pace: now().prefs.bots,
+  });
 }
 
 /** The line is down: what is here is played on here. */
 function lost() {
   up = false;
-  for (const id of asked) page.message({ type: "error", id, code: "offline", template: "The line is down: nothing was played." });
+  for (const id of asked)
+    page.message({
+      type: "error",
+      id,
+      code: "offline",
+      template: "The line is down: nothing was played.",
+    });
   asked.clear();
   if (held) return commit({ apart: true });
   page.lost();
@@ -147,7 +167,8 @@ function fromHouse(message) {
     commit({ apart: true });
   }
   if (!held) return;
-  if (message.type === "error" && !message.id) return void toast(t(message.template ?? "", message.facts), null, true);
+  if (message.type === "error" && !message.id)
+    return void toast(t(message.template ?? "", message.facts), null, true);
   if (message.type === "error" && message.code === "not-kept" && up && said) {
     joining = held;
     held = ""; // the server keeps it, as ever

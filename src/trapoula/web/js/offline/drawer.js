@@ -31,12 +31,17 @@ export async function openDrawer(name) {
     /** @param {string} prefix @returns {Promise<string>} pairs of key and text as JSON, in the order of the keys */
     async read(prefix) {
       const shelf = (await begin("readonly")).objectStore(SHELF);
-      const [keys, texts] = await Promise.all([shelf.getAllKeys(range(prefix)), shelf.getAll(range(prefix))].map(result));
-      return JSON.stringify(keys.map((/** @type {string} */ key, /** @type {number} */ at) => [key, texts[at]]));
+      const [keys, texts] = await Promise.all(
+        [shelf.getAllKeys(range(prefix)), shelf.getAll(range(prefix))].map(result),
+      );
+      return JSON.stringify(
+        keys.map((/** @type {string} */ key, /** @type {number} */ at) => [key, texts[at]]),
+      );
     },
     /** @param {string} changes as JSON: what, key and text of each @returns {Promise<boolean>} */
     async change(changes) {
-      const under_way = await begin("readwrite"), shelf = under_way.objectStore(SHELF);
+      const under_way = await begin("readwrite"),
+        shelf = under_way.objectStore(SHELF);
       let refused = false;
       const refuse = () => {
         refused = true;
@@ -44,12 +49,15 @@ export async function openDrawer(name) {
       };
       const done = new Promise((resolve, reject) => {
         under_way.oncomplete = () => resolve(true);
-        under_way.onabort = () => (refused ? resolve(false) : reject(under_way.error ?? new Error("aborted")));
+        under_way.onabort = () =>
+          refused ? resolve(false) : reject(under_way.error ?? new Error("aborted"));
       });
       for (const [what, key, text] of JSON.parse(changes)) {
         if (what === "put") shelf.put(text, key);
         else if (what === "gone") shelf.delete(range(key));
-        else if (what === "has") shelf.getKey(key).onsuccess = ({ target }) => /** @type {IDBRequest} */ (target).result === undefined && refuse();
+        else if (what === "has")
+          shelf.getKey(key).onsuccess = ({ target }) =>
+            /** @type {IDBRequest} */ (target).result === undefined && refuse();
         else
           shelf.add(text, key).onerror = (event) => {
             if (/** @type {IDBRequest} */ (event.target).error?.name !== "ConstraintError") return;

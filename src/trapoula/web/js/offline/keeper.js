@@ -16,16 +16,27 @@ let waiting = null;
 /** Have the page kept, and look out for a new version of it. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
-  const own = await navigator.serviceWorker.register(ALONE ? new URL("worker.js", document.baseURI) : "/worker.js").catch(() => null);
+  const own = await navigator.serviceWorker
+    .register(ALONE ? new URL("worker.js", document.baseURI) : "/worker.js")
+    .catch(() => null);
   if (!own) return; // a browser that keeps nothing still plays
   introduce(own.waiting);
   own.addEventListener("updatefound", () => {
     const coming = own.installing;
-    coming?.addEventListener("statechange", () => coming.state === "installed" && introduce(coming));
+    coming?.addEventListener(
+      "statechange",
+      () => coming.state === "installed" && introduce(coming),
+    );
   });
-  navigator.serviceWorker.addEventListener("message", ({ data, source }) => data === "newer" && announce(/** @type {ServiceWorker} */ (source)));
+  navigator.serviceWorker.addEventListener(
+    "message",
+    ({ data, source }) => data === "newer" && announce(/** @type {ServiceWorker} */ (source)),
+  );
   navigator.serviceWorker.addEventListener("controllerchange", () => waiting && begin()); // the files of this version are gone
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && own.update().catch(() => {}));
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && own.update().catch(() => {}),
+  );
 }
 
 /** Begin anew with the new version, when no move is under way. */
@@ -47,7 +58,15 @@ function announce(coming) {
 
 /** Offer the new version: every move is kept, so nothing is lost by taking it. */
 export function showNewer() {
-  if (now().newer) stay(t("There is a newer Trapoula."), h("button", { class: "button small", onclick: () => waiting?.postMessage("take over") }, t("Take it")));
+  if (now().newer)
+    stay(
+      t("There is a newer Trapoula."),
+      h(
+        "button",
+        { class: "button small", onclick: () => waiting?.postMessage("take over") },
+        t("Take it"),
+      ),
+    );
 }
 
 /** Say that nothing is kept. */
@@ -58,6 +77,16 @@ export function showForgetful() {
 /** A line at the edge of the page that stays until it is sent away. @param {string} text @param {HTMLElement} [button] */
 function stay(text, button) {
   document.querySelector(".newer")?.remove();
-  const line = h("div", { class: "newer", role: "status" }, h("span", {}, text), button, h("button", { class: "button small", onclick: () => line.remove() }, button ? t("Later") : t("Close")));
+  const line = h(
+    "div",
+    { class: "newer", role: "status" },
+    h("span", {}, text),
+    button,
+    h(
+      "button",
+      { class: "button small", onclick: () => line.remove() },
+      button ? t("Later") : t("Close"),
+    ),
+  );
   document.body.append(line);
 }

@@ -32,7 +32,11 @@ function house() {
 function heard(data) {
   if (data.told) listener.message(JSON.parse(data.told));
   else if (data.broken) {
-    broken = new Refusal({ type: "error", code: "failed", template: "This browser cannot keep tables by itself." });
+    broken = new Refusal({
+      type: "error",
+      code: "failed",
+      template: "This browser cannot keep tables by itself.",
+    });
     for (const { reject } of asked.values()) reject(broken);
     asked.clear();
   } else if (data.forgetful) commit({ forgetful: true });
@@ -72,14 +76,26 @@ export function wake() {
 export async function ask(path, init) {
   const [, api] = /^.*?\/(api\/.*)$/.exec(path) ?? [];
   if (!api) return fetch(path, init);
-  const written = init.method || name === "beside" ? null : /^api\/(games|texts\/\w+)(?:\/([\w-]+)|\?part=(\w+))?$/.exec(api);
+  const written =
+    init.method || name === "beside"
+      ? null
+      : /^api\/(games|texts\/\w+)(?:\/([\w-]+)|\?part=(\w+))?$/.exec(api);
   if (written) {
-    const [, file, game, part] = written, answer = await fetch(new URL(`../../api/${file}${part ? `-${part}` : ""}.json`, import.meta.url));
+    const [, file, game, part] = written,
+      answer = await fetch(
+        new URL(`../../api/${file}${part ? `-${part}` : ""}.json`, import.meta.url),
+      );
     if (!game) return answer;
-    const found = (await answer.json()).games.find((/** @type {{game: string}} */ one) => one.game === game);
+    const found = (await answer.json()).games.find(
+      (/** @type {{game: string}} */ one) => one.game === game,
+    );
     if (found) return Response.json(found); // as it is by itself: no need to wait for the rules
   }
-  const { body, status, kind } = await request({ method: init.method ?? "GET", path: `/${api}`, body: init.body ?? "" });
+  const { body, status, kind } = await request({
+    method: init.method ?? "GET",
+    path: `/${api}`,
+    body: init.body ?? "",
+  });
   return new Response(body, { status, headers: { "Content-Type": kind } });
 }
 

@@ -39,10 +39,17 @@ export async function tell(drawer, room) {
     /** @type {[string, string][]} */
     const owed = JSON.parse(await drawer.read(`owed/${room}/`)).slice(0, AT_ONCE);
     if (!owed.length) return "told";
-    const answer = await hand(room, owed.map(([, text]) => text));
+    const answer = await hand(
+      room,
+      owed.map(([, text]) => text),
+    );
     if (typeof answer === "string") return /** @type {Telling} */ (answer);
-    const done = new Map(answer.done.map((/** @type {{id: string, number: number}} */ { id, number }) => [id, number]));
-    const told = owed.filter(([key, text]) => done.get(JSON.parse(text).id) === Number(key.split("/")[2]));
+    const done = new Map(
+      answer.done.map((/** @type {{id: string, number: number}} */ { id, number }) => [id, number]),
+    );
+    const told = owed.filter(
+      ([key, text]) => done.get(JSON.parse(text).id) === Number(key.split("/")[2]),
+    );
     if (told.length) await drawer.change(JSON.stringify(told.map(([key]) => ["gone", key, ""])));
     if (told.length === owed.length) continue;
     const { code = "stale" } = answer.refused ?? {};
@@ -54,7 +61,11 @@ export async function tell(drawer, room) {
 async function hand(room, said) {
   try {
     const answer = await fetch(`/api/rooms/${room}/log`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), body: `{"said":[${said}]}`,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(PATIENCE),
+      body: `{"said":[${said}]}`,
     });
     if (answer.ok) return await answer.json();
     return answer.status >= 500 || answer.status === 429 ? "away" : "refused";

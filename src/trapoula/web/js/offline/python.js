@@ -4,7 +4,8 @@ const THERE = new URL("../../python/", import.meta.url).href;
 
 /** A module of ours. @param {string} name @returns {Promise<any>} */
 export async function python(name) {
-  const ours = unpacked("trapoula"), begun = unpacked("snapshot");
+  const ours = unpacked("trapoula"),
+    begun = unpacked("snapshot");
   const { loadPyodide, indexURL } = await import(`${THERE}engine.js`);
   /** @param {object} [how] */
   const load = async (how) => {
@@ -17,10 +18,12 @@ export async function python(name) {
     }
     return running;
   };
-  const running = await begun.then(([[, snapshot]]) => load({ _loadSnapshot: snapshot })).catch((fault) => {
-    console.warn(fault); // then it begins anew
-    return load();
-  });
+  const running = await begun
+    .then(([[, snapshot]]) => load({ _loadSnapshot: snapshot }))
+    .catch((fault) => {
+      console.warn(fault); // then it begins anew
+      return load();
+    });
   return running.pyimport(name);
 }
 
@@ -34,8 +37,10 @@ async function unpacked(name) {
   const plain = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const long = new DataView(plain).getUint32(0, true);
   let at = 4 + long;
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(plain, 4, long))).map((/** @type {[string, number]} */ [path, length]) => {
-    at += length;
-    return [path, new Uint8Array(plain, at - length, length)];
-  });
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(plain, 4, long))).map(
+    (/** @type {[string, number]} */ [path, length]) => {
+      at += length;
+      return [path, new Uint8Array(plain, at - length, length)];
+    },
+  );
 }

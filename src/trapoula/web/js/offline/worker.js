@@ -19,7 +19,8 @@ const screen = {
   /** @param {string} room */
   spread: (room) => others.postMessage(room),
   /** @param {string} packed @param {number} pause seconds @returns {Promise<string>} */
-  think: (packed, pause) => new Promise((resolve) => void setTimeout(() => ponder(packed, resolve), pause * 1000)),
+  think: (packed, pause) =>
+    new Promise((resolve) => void setTimeout(() => ponder(packed, resolve), pause * 1000)),
 };
 
 const drawer = openDrawer(OWN);
@@ -45,7 +46,10 @@ house.catch((fault) => {
 /** @param {string} packed @param {(packed: string) => void} then */
 function ponder(packed, then) {
   if (!thinker) {
-    thinker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module", name: "thinker" });
+    thinker = new Worker(new URL("./thinker.js", import.meta.url), {
+      type: "module",
+      name: "thinker",
+    });
     thinker.addEventListener("message", ({ data }) => {
       awaited.get(data.id)?.(data.packed);
       awaited.delete(data.id);
@@ -74,7 +78,9 @@ const inTurn = (work) => (turn = turn.then(work, work));
 
 /** Have the server's table here too; 0 where that cannot be. @param {any} own @param {string} room @param {boolean} [refused] */
 async function join(own, room, refused = false) {
-  const answer = await fetch(`/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(() => null);
+  const answer = await fetch(`/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(
+    () => null,
+  );
   if (answer?.status === 404) await own.ask("DELETE", `/api/rooms/${room}`, "");
   return answer?.ok ? own.join(await answer.text(), refused) : 0;
 }
@@ -87,12 +93,16 @@ function deliver(own) {
       let how = await tell(await drawer, room);
       for (let tries = 0; tries < 3 && (how === "moved" || how === "refused"); tries += 1) {
         const refused = how === "refused";
-        how = (await inTurn(() => join(own, room, refused))) ? await tell(await drawer, room) : "away";
+        how = (await inTurn(() => join(own, room, refused)))
+          ? await tell(await drawer, room)
+          : "away";
       }
       owes ||= how !== "told";
     }
     postMessage({ owes });
-  })().catch(() => postMessage({ owes: true })).finally(() => (telling = null));
+  })()
+    .catch(() => postMessage({ owes: true }))
+    .finally(() => (telling = null));
   return telling;
 }
 
@@ -105,7 +115,9 @@ async function hearBeside(own, data) {
   if (data.free) return hear(own, data); // a question, for which no move waits
   await inTurn(async () => {
     if (!data.join) return hear(own, data);
-    const number = (await behind(own, data)) ? await join(own, data.join).catch(() => 0) : own.number();
+    const number = (await behind(own, data))
+      ? await join(own, data.join).catch(() => 0)
+      : own.number();
     postMessage({ id: data.id, number });
   });
   if (data.said) void deliver(own);

@@ -13,35 +13,114 @@ const OLDEST = 12; // months that one can go back
 
 /** @param {HTMLElement} place */
 export async function daily(place) {
-  const [games] = await Promise.all([allGames(), dressed("daily")]), today = written(new Date());
+  const [games] = await Promise.all([allGames(), dressed("daily")]),
+    today = written(new Date());
   if (!place.isConnected) return;
   document.title = `${t("Deals of the day")} · Trapoula`;
   place.className = "page daily";
-  let back = 0, chosen = today; // months ago, and the day whose deals are shown
-  const rows = h("div", { class: "day-rows" }), month = h("section", { class: "sheet month" }), facts = h("p", { class: "muted", role: "status" });
+  let back = 0,
+    chosen = today; // months ago, and the day whose deals are shown
+  const rows = h("div", { class: "day-rows" }),
+    month = h("section", { class: "sheet month" }),
+    facts = h("p", { class: "muted", role: "status" });
   const draw = async () => {
-    const now = new Date(), first = new Date(now.getFullYear(), now.getMonth() - back, 1, 12), last = new Date(now.getFullYear(), now.getMonth() - back + 1, 0, 12);
+    const now = new Date(),
+      first = new Date(now.getFullYear(), now.getMonth() - back, 1, 12),
+      last = new Date(now.getFullYear(), now.getMonth() - back + 1, 0, 12);
     const { days, streak, best_streak: best } = await calendar(written(first));
     const shown = days.filter(({ day }) => day <= written(last));
     if (!shown.some(({ day }) => day === chosen)) chosen = shown[shown.length - 1].day;
-    facts.textContent = [streak ? tn("{n} day in a row", "{n} days in a row", streak) : t("Win one today, and another tomorrow."), best > streak ? t("at best {n}", { n: number(best) }) : ""].filter(Boolean).join(" · ");
+    facts.textContent = [
+      streak
+        ? tn("{n} day in a row", "{n} days in a row", streak)
+        : t("Win one today, and another tomorrow."),
+      best > streak ? t("at best {n}", { n: number(best) }) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
     const own = shown.find(({ day }) => day === chosen);
-    refill(rows, h("h2", {}, chosen === today ? t("Today") : told(noon(chosen), { dateStyle: "full" })), own ? dayDeals(own, games) : null);
-    refill(month, h("div", { class: "row month-head" },
-      h("button", { class: "plain-icon", "aria-label": t("The month before"), disabled: back >= OLDEST || null, onclick: () => turn(1) }, icon("back")),
-      h("h2", {}, told(first, { month: "long", year: "numeric" })),
-      h("button", { class: "plain-icon forth", "aria-label": t("The month after"), disabled: back === 0 || null, onclick: () => turn(-1) }, icon("back"))),
-    h("ol", { class: "days", vars: { "--first": ((first.getDay() + 6) % 7) + 1 } }, Array.from({ length: last.getDate() }, (_, at) => dayCell(written(new Date(first.getFullYear(), first.getMonth(), at + 1, 12)), shown))));
+    refill(
+      rows,
+      h("h2", {}, chosen === today ? t("Today") : told(noon(chosen), { dateStyle: "full" })),
+      own ? dayDeals(own, games) : null,
+    );
+    refill(
+      month,
+      h(
+        "div",
+        { class: "row month-head" },
+        h(
+          "button",
+          {
+            class: "plain-icon",
+            "aria-label": t("The month before"),
+            disabled: back >= OLDEST || null,
+            onclick: () => turn(1),
+          },
+          icon("back"),
+        ),
+        h("h2", {}, told(first, { month: "long", year: "numeric" })),
+        h(
+          "button",
+          {
+            class: "plain-icon forth",
+            "aria-label": t("The month after"),
+            disabled: back === 0 || null,
+            onclick: () => turn(-1),
+          },
+          icon("back"),
+        ),
+      ),
+      h(
+        "ol",
+        { class: "days", vars: { "--first": ((first.getDay() + 6) % 7) + 1 } },
+        Array.from({ length: last.getDate() }, (_, at) =>
+          dayCell(written(new Date(first.getFullYear(), first.getMonth(), at + 1, 12)), shown),
+        ),
+      ),
+    );
   };
-  const turn = (/** @type {number} */ by) => { back += by; draw().catch(complain); };
+  const turn = (/** @type {number} */ by) => {
+    back += by;
+    draw().catch(complain);
+  };
   /** @param {string} day @param {readonly import("../wire.js").Day[]} shown */
   const dayCell = (day, shown) => {
-    const own = shown.find((other) => other.day === day), wins = own?.deals.filter(({ won }) => won).length ?? 0;
+    const own = shown.find((other) => other.day === day),
+      wins = own?.deals.filter(({ won }) => won).length ?? 0;
     const label = `${told(noon(day), { dateStyle: "full" })}: ${tn("{n} won", "{n} won", wins)}`;
-    return h("li", {}, h("button", { class: `day ${wins ? "won" : ""}`, "aria-label": label, "aria-pressed": String(day === chosen), "aria-current": day === today ? "date" : null, disabled: !own || null, onclick: () => { chosen = day; draw().catch(complain); } },
-      h("span", {}, String(noon(day).getDate())), h("span", { class: "wins", "aria-hidden": "true" }, own?.deals.map(({ won }) => h("i", { class: won ? "on" : "" })))));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          class: `day ${wins ? "won" : ""}`,
+          "aria-label": label,
+          "aria-pressed": String(day === chosen),
+          "aria-current": day === today ? "date" : null,
+          disabled: !own || null,
+          onclick: () => {
+            chosen = day;
+            draw().catch(complain);
+          },
+        },
+        h("span", {}, String(noon(day).getDate())),
+        h(
+          "span",
+          { class: "wins", "aria-hidden": "true" },
+          own?.deals.map(({ won }) => h("i", { class: won ? "on" : "" })),
+        ),
+      ),
+    );
   };
-  refill(place, head({ back: true, heading: t("Deals of the day") }),
-    h("p", {}, t("The same for everyone, from the date, and each can be won.")), facts, rows, month);
+  refill(
+    place,
+    head({ back: true, heading: t("Deals of the day") }),
+    h("p", {}, t("The same for everyone, from the date, and each can be won.")),
+    facts,
+    rows,
+    month,
+  );
   await draw();
 }

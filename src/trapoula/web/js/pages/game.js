@@ -12,25 +12,42 @@ import { toast } from "../parts/toast.js";
 export async function game(place, id) {
   place.className = "page-table";
   place.append(h("h1", { class: "unseen" }, t("Trapoula")));
-  const asked = new URLSearchParams(location.search), deal = dealNumber(asked.get("deal"));
-  const day = asked.get("day"), rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
+  const asked = new URLSearchParams(location.search),
+    deal = dealNumber(asked.get("deal"));
+  const day = asked.get("day"),
+    rooms = deal ? null : getJson("/api/rooms").catch(() => ({ mine: [] })); // asked for while the rest comes
   const found = await oneGame(id);
   if (!place.isConnected) return;
   document.title = `${title(found)} · Trapoula`;
   if (asked.has("steps")) return (await import("../tour/offer.js")).begin(found);
-  if (!found.layout) return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(place, found);
+  if (!found.layout)
+    return (await Promise.all([import("../seats/create.js"), dressed("seats")]))[0].create(
+      place,
+      found,
+    );
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
   /** @type {import("../types.js").Options | undefined} */
   let options = named || deal ? wanted : day ? {} : now().prefs.chosen[id];
   if (!options && found.options.length) {
-    const { askOptions } = await import("../table/options.js"), { offer } = await import("../tour/offer.js"), here = location.href;
-    options = (await askOptions(found, found.presets.beginner?.options ?? {}, t("Deal"), await offer(found))) ?? undefined;
+    const { askOptions } = await import("../table/options.js"),
+      { offer } = await import("../tour/offer.js"),
+      here = location.href;
+    options =
+      (await askOptions(
+        found,
+        found.presets.beginner?.options ?? {},
+        t("Deal"),
+        await offer(found),
+      )) ?? undefined;
     if (!options) return location.href === here ? go("/", { replace: true }) : undefined; // a link in it led elsewhere
   }
   options = chosen(found, options ?? {});
   if (rooms) {
-    const { mine } = await rooms, left = day ? await (await import("../days.js")).roomOf(found, day, mine) : unfinished(found, options, mine);
+    const { mine } = await rooms,
+      left = day
+        ? await (await import("../days.js")).roomOf(found, day, mine)
+        : unfinished(found, options, mine);
     if (!place.isConnected) return;
     if (left) {
       if (left.steps > 1) toast(t("You are back at the game you left."));
@@ -45,7 +62,12 @@ function dealNumber(text) {
   if (text === null) return null;
   const deal = Number(text);
   if (!Number.isInteger(deal) || deal < 1 || deal > LAST_DEAL)
-    throw new Refusal({ type: "error", code: "bad-deal", template: "There is no deal {number}: deals are numbered from 1 to {last:,}.", facts: { number: text, last: LAST_DEAL } });
+    throw new Refusal({
+      type: "error",
+      code: "bad-deal",
+      template: "There is no deal {number}: deals are numbered from 1 to {last:,}.",
+      facts: { number: text, last: LAST_DEAL },
+    });
   return deal;
 }
 
@@ -55,7 +77,15 @@ function dealNumber(text) {
  */
 function unfinished(game, options, mine) {
   const same = JSON.stringify(options);
-  return mine.find((own) => !own.closed && own.game === game.game && own.cards !== "day" && own.phase === "playing" && own.seats.length <= 1 && JSON.stringify(chosen(game, own.options)) === same);
+  return mine.find(
+    (own) =>
+      !own.closed &&
+      own.game === game.game &&
+      own.cards !== "day" &&
+      own.phase === "playing" &&
+      own.seats.length <= 1 &&
+      JSON.stringify(chosen(game, own.options)) === same,
+  );
 }
 
 /** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */

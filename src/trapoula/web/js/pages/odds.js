@@ -16,14 +16,49 @@ import { number, percent, t } from "../texts.js";
 
 /** @type {Column[]} */
 const COLUMNS = [
-  { name: () => t("Game"), by: (row, game) => settingName(game, row.options), cell: (row, game) => h("a", { href: `/rules/${row.game}` }, settingName(game, row.options)) },
-  { name: () => t("Interval"), by: ({ bounds: [low, high] }) => high - low, cell: (row, game) => interval(t("{game}: from {low} to {high}", { game: title(game), low: exact(row.bounds[0]), high: exact(row.bounds[1]) }), row.bounds, row.share === null ? null : row.interval, row.share) },
-  { name: () => t("Can be won"), by: (row) => row.share ?? -1, cell: ({ share, interval: [low, high] }) => (share === null ? "–" : [exact(share), " ", h("span", {}, `(${exact(low)} – ${exact(high)})`)]) },
-  { name: () => t("In any case"), by: ({ bounds: [low, high] }) => low + high, cell: ({ bounds: [low, high] }) => `${exact(low)} – ${exact(high)}` },
+  {
+    name: () => t("Game"),
+    by: (row, game) => settingName(game, row.options),
+    cell: (row, game) => h("a", { href: `/rules/${row.game}` }, settingName(game, row.options)),
+  },
+  {
+    name: () => t("Interval"),
+    by: ({ bounds: [low, high] }) => high - low,
+    cell: (row, game) =>
+      interval(
+        t("{game}: from {low} to {high}", {
+          game: title(game),
+          low: exact(row.bounds[0]),
+          high: exact(row.bounds[1]),
+        }),
+        row.bounds,
+        row.share === null ? null : row.interval,
+        row.share,
+      ),
+  },
+  {
+    name: () => t("Can be won"),
+    by: (row) => row.share ?? -1,
+    cell: ({ share, interval: [low, high] }) =>
+      share === null ? "–" : [exact(share), " ", h("span", {}, `(${exact(low)} – ${exact(high)})`)],
+  },
+  {
+    name: () => t("In any case"),
+    by: ({ bounds: [low, high] }) => low + high,
+    cell: ({ bounds: [low, high] }) => `${exact(low)} – ${exact(high)}`,
+  },
   { name: () => t("Deals"), by: ({ deals }) => deals, cell: ({ deals }) => number(deals) },
   { name: () => t("Decided"), by: (row) => decided(row), cell: (row) => exact(decided(row)) },
-  { name: () => t("Moves"), by: ({ length }) => length ?? -1, cell: ({ length }) => (length === null ? "–" : number(length)) },
-  { name: () => t("Simple play"), by: ({ simple: [won, played] }) => (played ? won / played : -1), cell: ({ simple: [won, played] }) => (played ? percent(won / played) : "–") },
+  {
+    name: () => t("Moves"),
+    by: ({ length }) => length ?? -1,
+    cell: ({ length }) => (length === null ? "–" : number(length)),
+  },
+  {
+    name: () => t("Simple play"),
+    by: ({ simple: [won, played] }) => (played ? won / played : -1),
+    cell: ({ simple: [won, played] }) => (played ? percent(won / played) : "–"),
+  },
 ];
 
 /** What the table is sorted by, and whether the greatest comes first; it stays while the page is open. */
@@ -32,15 +67,41 @@ let settings = false; // whether other settings than the usual are shown
 
 /** @param {HTMLElement} place */
 export async function odds(place) {
-  const [games, { odds: rows }] = await Promise.all([allGames(), getJson(still("api/odds")), dressed("odds")]);
+  const [games, { odds: rows }] = await Promise.all([
+    allGames(),
+    getJson(still("api/odds")),
+    dressed("odds"),
+  ]);
   if (!place.isConnected) return;
   document.title = `${t("Odds")} · Trapoula`;
   place.className = "page";
   const known = new Map(games.map((game) => [game.game, game]));
-  const heads = h("tr", {}), lines = h("tbody", {});
+  const heads = h("tr", {}),
+    lines = h("tbody", {});
   const draw = () => {
-    refill(heads, COLUMNS.map(({ name }, at) => h("th", { scope: "col", "aria-sort": at === order.column ? (order.down ? "descending" : "ascending") : null }, h("button", { onclick: () => turn(at) }, name()))));
-    refill(lines, sorted(rows.filter((/** @type {Studied} */ row) => known.has(row.game) && (settings || !Object.keys(row.options).length)), known).map((row) => line(row, /** @type {Game} */ (known.get(row.game)))));
+    refill(
+      heads,
+      COLUMNS.map(({ name }, at) =>
+        h(
+          "th",
+          {
+            scope: "col",
+            "aria-sort": at === order.column ? (order.down ? "descending" : "ascending") : null,
+          },
+          h("button", { onclick: () => turn(at) }, name()),
+        ),
+      ),
+    );
+    refill(
+      lines,
+      sorted(
+        rows.filter(
+          (/** @type {Studied} */ row) =>
+            known.has(row.game) && (settings || !Object.keys(row.options).length),
+        ),
+        known,
+      ).map((row) => line(row, /** @type {Game} */ (known.get(row.game)))),
+    );
   };
   const turn = (/** @type {number} */ at) => {
     order.down = at === order.column ? !order.down : at > 0; // names from the first, figures from the greatest
@@ -48,25 +109,63 @@ export async function odds(place) {
     draw();
     /** @type {HTMLElement} */ (heads.children[at].firstElementChild).focus();
   };
-  const others = h("input", { type: "checkbox", id: "settings", checked: settings || null, onchange: () => { settings = others.checked; draw(); } });
-  refill(place, head({ back: true, heading: t("Odds") }),
-    h("div", { class: "sheet prose" },
-      h("p", {}, t("How often the patiences can be won by somebody who knows every card. Each deal was searched: it can be won, it cannot, or nobody knows within the time that a deal was given.")),
-      h("p", {}, t("The dot and the dark band count the decided deals and hold the truth nineteen times in twenty, if the others are like them. The light band holds it whichever way the others turn out. Simple play looks at the next move only."))),
-    rows.some((/** @type {Studied} */ row) => Object.keys(row.options).length) ? h("p", {}, h("label", { for: "settings" }, others, " ", t("Other options too"))) : null,
-    h("section", { class: "sheet scroll" }, h("table", { class: "list odds" }, h("thead", {}, heads), lines)));
+  const others = h("input", {
+    type: "checkbox",
+    id: "settings",
+    checked: settings || null,
+    onchange: () => {
+      settings = others.checked;
+      draw();
+    },
+  });
+  refill(
+    place,
+    head({ back: true, heading: t("Odds") }),
+    h(
+      "div",
+      { class: "sheet prose" },
+      h(
+        "p",
+        {},
+        t(
+          "How often the patiences can be won by somebody who knows every card. Each deal was searched: it can be won, it cannot, or nobody knows within the time that a deal was given.",
+        ),
+      ),
+      h(
+        "p",
+        {},
+        t(
+          "The dot and the dark band count the decided deals and hold the truth nineteen times in twenty, if the others are like them. The light band holds it whichever way the others turn out. Simple play looks at the next move only.",
+        ),
+      ),
+    ),
+    rows.some((/** @type {Studied} */ row) => Object.keys(row.options).length)
+      ? h("p", {}, h("label", { for: "settings" }, others, " ", t("Other options too")))
+      : null,
+    h(
+      "section",
+      { class: "sheet scroll" },
+      h("table", { class: "list odds" }, h("thead", {}, heads), lines),
+    ),
+  );
   draw();
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
+  if (location.hash)
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
 }
 
 /** @param {Studied} row @param {Game} game */
 function line(row, game) {
-  return h("tr", { id: Object.keys(row.options).length ? null : row.game }, COLUMNS.map(({ cell }) => h("td", {}, cell(row, game))));
+  return h(
+    "tr",
+    { id: Object.keys(row.options).length ? null : row.game },
+    COLUMNS.map(({ cell }) => h("td", {}, cell(row, game))),
+  );
 }
 
 /** @param {Studied[]} rows @param {Map<string, Game>} known */
 function sorted(rows, known) {
-  const key = (/** @type {Studied} */ row) => COLUMNS[order.column].by(row, /** @type {Game} */ (known.get(row.game)));
+  const key = (/** @type {Studied} */ row) =>
+    COLUMNS[order.column].by(row, /** @type {Game} */ (known.get(row.game)));
   const way = order.down ? -1 : 1;
   return [...rows].sort((one, other) => way * compared(key(one), key(other)));
 }
@@ -83,6 +182,11 @@ function decided({ deals, winnable, lost }) {
 
 /** Almost all is not all, nor almost nothing none. @param {number} share */
 function exact(share) {
-  const end = Math.min(share, 1 - share), digits = end > 0 && end < 0.0005 ? 3 : 1;
-  return number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const end = Math.min(share, 1 - share),
+    digits = end > 0 && end < 0.0005 ? 3 : 1;
+  return number(share, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

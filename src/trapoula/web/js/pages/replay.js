@@ -15,20 +15,45 @@ export async function replay(place, id) {
   if (!place.isConnected) return;
   document.title = `${title(game)} · Trapoula`;
   place.className = "page-table";
-  const asked = new URLSearchParams(location.search), table = asked.get("table"); // where a solution was asked for
+  const asked = new URLSearchParams(location.search),
+    table = asked.get("table"); // where a solution was asked for
   const reel = new Reel(told, game, {
-    names: namesIn(asked.get("names")), open: Boolean(table), lead: (at) => void reel.show(at),
+    names: namesIn(asked.get("names")),
+    open: Boolean(table),
+    lead: (at) => void reel.show(at),
     seen: (at) => {
       const here = new URLSearchParams(asked);
       here.set("step", String(at));
       history.replaceState(history.state, "", address(`${pageAt()}?${here}`)); // a link to this very step
     },
-    tools: [tool("fresh", t("Play on from here"), () => { reel.stop(); sitDown({ game: told.game, replay: id, step: reel.at }).catch(complain); })],
+    tools: [
+      tool("fresh", t("Play on from here"), () => {
+        reel.stop();
+        sitDown({ game: told.game, replay: id, step: reel.at }).catch(complain);
+      }),
+    ],
   });
-  refill(place,
-    h("header", { class: "table-head" }, h("a", { href: table ? `/table/${encodeURIComponent(table)}` : "/", class: "plain-icon", "aria-label": table ? t("Back to the table") : t("To the hall") }, icon("back")),
-      h("h1", {}, title(game)), table ? h("span", { class: "deal chosen" }, t("Solution, all cards open")) : null, reel.where),
-    h("div", { class: "board-box" }, reel.stage), reel.bar);
+  refill(
+    place,
+    h(
+      "header",
+      { class: "table-head" },
+      h(
+        "a",
+        {
+          href: table ? `/table/${encodeURIComponent(table)}` : "/",
+          class: "plain-icon",
+          "aria-label": table ? t("Back to the table") : t("To the hall"),
+        },
+        icon("back"),
+      ),
+      h("h1", {}, title(game)),
+      table ? h("span", { class: "deal chosen" }, t("Solution, all cards open")) : null,
+      reel.where,
+    ),
+    h("div", { class: "board-box" }, reel.stage),
+    reel.bar,
+  );
   await reel.show(Number(asked.get("step")) || 0);
   return () => reel.end();
 }

@@ -11,13 +11,27 @@ const GLOSSARY = "glossary"; // a page like the rules, which they link to
 /** @param {HTMLElement} place @param {string} id */
 export async function rules(place, id) {
   const game = id === GLOSSARY ? null : await oneGame(id);
-  const text = h("article", { class: "sheet prose" }, game ? await rulesOf(game, fromQuery(game, new URLSearchParams(location.search))) : await pageOf(id));
-  const heading = game ? title(game) : text.querySelector("h1")?.textContent ?? "";
+  const text = h(
+    "article",
+    { class: "sheet prose" },
+    game
+      ? await rulesOf(game, fromQuery(game, new URLSearchParams(location.search)))
+      : await pageOf(id),
+  );
+  const heading = game ? title(game) : (text.querySelector("h1")?.textContent ?? "");
   text.querySelector("h1")?.remove();
   document.title = `${heading} · Trapoula`;
   place.className = "page";
   const steps = await (await import("../tour/offer.js")).offer({ game: id });
-  const play = h("p", { class: "row" }, h("a", { class: "button main", href: `/game/${id}` }, t("Play")), steps, game?.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("How often can it be won?")) : null);
+  const play = h(
+    "p",
+    { class: "row" },
+    h("a", { class: "button main", href: `/game/${id}` }, t("Play")),
+    steps,
+    game?.layout
+      ? h("a", { class: "button", href: `/odds#${id}` }, t("How often can it be won?"))
+      : null,
+  );
   refill(place, head({ back: true, heading }), text, game ? play : null);
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

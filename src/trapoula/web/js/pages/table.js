@@ -13,11 +13,17 @@ export async function table(place, id) {
   const bare = await oneGame(room.game);
   const options = chosen(bare, room.options);
   const game = Object.keys(options).length ? await oneGame(room.game, options) : bare;
-  const [draw] = await Promise.all(game.layout ? [import("../table/patience.js").then((page) => page.patience)] : [import("../seats/page.js").then((page) => page.seats), dressed("seats")]);
+  const [draw] = await Promise.all(
+    game.layout
+      ? [import("../table/patience.js").then((page) => page.patience)]
+      : [import("../seats/page.js").then((page) => page.seats), dressed("seats")],
+  );
   if (!place.isConnected) return leave(id);
   visited(room.game);
   const stop = draw(place, game);
-  const guide = new URLSearchParams(location.search).has("steps") ? await (await import("../tour/guide.js")).guide(place, game) : null;
+  const guide = new URLSearchParams(location.search).has("steps")
+    ? await (await import("../tour/guide.js")).guide(place, game)
+    : null;
   return () => {
     guide?.();
     stop();

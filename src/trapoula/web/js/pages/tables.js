@@ -14,25 +14,88 @@ import { t } from "../texts.js";
 
 /** @param {HTMLElement} place */
 export async function tables(place) {
-  const [games, { mine }] = await Promise.all([allGames(), getJson("/api/rooms"), dressed("tables")]);
+  const [games, { mine }] = await Promise.all([
+    allGames(),
+    getJson("/api/rooms"),
+    dressed("tables"),
+  ]);
   if (!place.isConnected) return;
   document.title = `${t("Your tables")} · Trapoula`;
   place.className = "page";
   const again = () => tables(place).catch(complain);
   /** @param {RoomLine} room @param {string} method @param {object} [body] */
-  const change = (room, method, body) => send(method, `/api/rooms/${room.room}`, body).then(again, complain);
+  const change = (room, method, body) =>
+    send(method, `/api/rooms/${room.room}`, body).then(again, complain);
   const forget = async (/** @type {RoomLine} */ room) => {
-    if (await confirm(t("Delete this table?"), t("The game is gone then, with all its moves; what counted in the statistics stays."), t("Delete"), { danger: true })) await change(room, "DELETE");
+    if (
+      await confirm(
+        t("Delete this table?"),
+        t("The game is gone then, with all its moves; what counted in the statistics stays."),
+        t("Delete"),
+        { danger: true },
+      )
+    )
+      await change(room, "DELETE");
   };
   const line = (/** @type {RoomLine} */ room) => {
-    const name = h("input", { class: "input", value: room.label, maxlength: 24, autocomplete: "off", "aria-label": t("What you call this table"), placeholder: t("What you call this table"), onchange: () => void change(room, "PATCH", { label: name.value }) });
-    return h("li", { class: "my-table" }, roomLine(room, games), h("div", { class: "row" }, name,
-      h("button", { class: "button small", onclick: () => void change(room, "PATCH", { closed: !room.closed }) }, room.closed ? t("Take out again") : t("Put away")),
-      h("button", { class: "button small danger", onclick: () => void forget(room) }, t("Delete"))));
+    const name = h("input", {
+      class: "input",
+      value: room.label,
+      maxlength: 24,
+      autocomplete: "off",
+      "aria-label": t("What you call this table"),
+      placeholder: t("What you call this table"),
+      onchange: () => void change(room, "PATCH", { label: name.value }),
+    });
+    return h(
+      "li",
+      { class: "my-table" },
+      roomLine(room, games),
+      h(
+        "div",
+        { class: "row" },
+        name,
+        h(
+          "button",
+          {
+            class: "button small",
+            onclick: () => void change(room, "PATCH", { closed: !room.closed }),
+          },
+          room.closed ? t("Take out again") : t("Put away"),
+        ),
+        h(
+          "button",
+          { class: "button small danger", onclick: () => void forget(room) },
+          t("Delete"),
+        ),
+      ),
+    );
   };
-  const list = (/** @type {string} */ heading, /** @type {RoomLine[]} */ rooms) => (rooms.length ? h("section", {}, h("h2", {}, heading), h("ul", { class: "my-tables" }, rooms.map(line))) : null);
-  const open = mine.filter((/** @type {RoomLine} */ { closed }) => !closed), away = mine.filter((/** @type {RoomLine} */ { closed }) => closed);
-  refill(place, head({ back: true, heading: t("Your tables") }),
-    mine.length ? h("p", { class: "muted" }, t("Games that are not over. When there are very many, those untouched for longest make way for new ones.")) : h("div", { class: "nothing" }, icon("deal"), h("p", {}, t("No game waits for you.")), h("a", { class: "button main", href: "/" }, t("To the hall"))),
-    list(t("Where you left off"), open), list(t("Put away"), away));
+  const list = (/** @type {string} */ heading, /** @type {RoomLine[]} */ rooms) =>
+    rooms.length
+      ? h("section", {}, h("h2", {}, heading), h("ul", { class: "my-tables" }, rooms.map(line)))
+      : null;
+  const open = mine.filter((/** @type {RoomLine} */ { closed }) => !closed),
+    away = mine.filter((/** @type {RoomLine} */ { closed }) => closed);
+  refill(
+    place,
+    head({ back: true, heading: t("Your tables") }),
+    mine.length
+      ? h(
+          "p",
+          { class: "muted" },
+          t(
+            "Games that are not over. When there are very many, those untouched for longest make way for new ones.",
+          ),
+        )
+      : h(
+          "div",
+          { class: "nothing" },
+          icon("deal"),
+          h("p", {}, t("No game waits for you.")),
+          h("a", { class: "button main", href: "/" }, t("To the hall")),
+        ),
+    list(t("Where you left off"), open),
+    list(t("Put away"), away),
+  );
 }

@@ -14,16 +14,42 @@ let made = 0;
  * @returns {{dialog: HTMLDialogElement, closed: Promise<string>}}
  */
 export function open(title, body, { foot, wide = false, name = "" } = {}) {
-  document.querySelectorAll("dialog[open]").forEach((other) => /** @type {HTMLDialogElement} */ (other).close());
+  document
+    .querySelectorAll("dialog[open]")
+    .forEach((other) => /** @type {HTMLDialogElement} */ (other).close());
   const id = `dialog-${(made += 1)}`;
-  const dialog = h("dialog", { class: `${wide ? "wide" : ""} ${name}`, "aria-labelledby": id },
-    h("div", { class: "dialog-head" }, h("h2", { id }, title),
-      h("button", { class: "plain-icon", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"))),
+  const dialog = h(
+    "dialog",
+    { class: `${wide ? "wide" : ""} ${name}`, "aria-labelledby": id },
+    h(
+      "div",
+      { class: "dialog-head" },
+      h("h2", { id }, title),
+      h(
+        "button",
+        { class: "plain-icon", "aria-label": t("Close"), onclick: () => dialog.close() },
+        icon("close"),
+      ),
+    ),
     h("div", { class: "dialog-body", tabindex: -1 }, body),
-    foot ? h("div", { class: "dialog-foot" }, foot) : null);
-  dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && outside(dialog, event) && dialog.close());
+    foot ? h("div", { class: "dialog-foot" }, foot) : null,
+  );
+  dialog.addEventListener(
+    "click",
+    (/** @type {MouseEvent} */ event) =>
+      event.target === dialog && outside(dialog, event) && dialog.close(),
+  );
   document.body.append(dialog);
-  const closed = new Promise((resolve) => dialog.addEventListener("close", () => { dialog.remove(); resolve(dialog.returnValue); }, { once: true }));
+  const closed = new Promise((resolve) =>
+    dialog.addEventListener(
+      "close",
+      () => {
+        dialog.remove();
+        resolve(dialog.returnValue);
+      },
+      { once: true },
+    ),
+  );
   dialog.showModal();
   const inside = /** @type {HTMLElement} */ (dialog.querySelector(".dialog-body"));
   if (inside.scrollHeight > inside.clientHeight) inside.tabIndex = 0; // so that keys can scroll it
@@ -34,7 +60,12 @@ export function open(title, body, { foot, wide = false, name = "" } = {}) {
 /** @param {HTMLElement} dialog @param {MouseEvent} event */
 function outside(dialog, event) {
   const box = dialog.getBoundingClientRect();
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+  return (
+    event.clientX < box.left ||
+    event.clientX > box.right ||
+    event.clientY < box.top ||
+    event.clientY > box.bottom
+  );
 }
 
 /**
@@ -49,7 +80,11 @@ export async function confirm(title, sentence, yes, { danger = false } = {}) {
   const { dialog, closed } = open(title, [h("p", {}, sentence)], {
     foot: [
       h("button", { class: "button", onclick: () => dialog.close("") }, t("Cancel")),
-      h("button", { class: `button main ${danger ? "danger-main" : ""}`, onclick: () => dialog.close("yes") }, yes),
+      h(
+        "button",
+        { class: `button main ${danger ? "danger-main" : ""}`, onclick: () => dialog.close("yes") },
+        yes,
+      ),
     ],
   });
   return (await closed) === "yes";
@@ -64,9 +99,27 @@ export async function confirm(title, sentence, yes, { danger = false } = {}) {
  * @param {(value: string) => void} [change]
  */
 export function choices(legend, name, choices, chosen, change = () => {}) {
-  return h("fieldset", {}, h("legend", {}, legend),
-    h("div", { class: "choices" }, choices.map(([value, label]) =>
-      h("label", { class: "choice" },
-        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => change(value) }),
-        h("span", {}, label)))));
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, legend),
+    h(
+      "div",
+      { class: "choices" },
+      choices.map(([value, label]) =>
+        h(
+          "label",
+          { class: "choice" },
+          h("input", {
+            type: "radio",
+            name,
+            value,
+            checked: value === chosen,
+            onchange: () => change(value),
+          }),
+          h("span", {}, label),
+        ),
+      ),
+    ),
+  );
 }

@@ -10,24 +10,77 @@ import { openMenu } from "./menu.js";
 /** @param {{back?: boolean, heading?: string}} [how] */
 export function head({ back = false, heading = "Trapoula" } = {}) {
   const settings = async () => (await import("./settings.js")).showSettings();
-  return h("header", { class: "head" },
-    back ? h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")) : h("img", { src: still("icon.svg"), alt: "", width: 44, height: 44 }),
+  return h(
+    "header",
+    { class: "head" },
+    back
+      ? h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back"))
+      : h("img", { src: still("icon.svg"), alt: "", width: 44, height: 44 }),
     h("h1", {}, heading),
-    h("nav", { "aria-label": t("Pages") },
+    h(
+      "nav",
+      { "aria-label": t("Pages") },
       tongues(),
-      h("a", { class: "plain-icon", href: "/stats", "aria-label": t("Statistics"), title: t("Statistics") }, icon("stats")),
-      h("button", { class: "plain-icon", "aria-label": t("Settings"), title: t("Settings"), onclick: settings }, icon("settings"))));
+      h(
+        "a",
+        {
+          class: "plain-icon",
+          href: "/stats",
+          "aria-label": t("Statistics"),
+          title: t("Statistics"),
+        },
+        icon("stats"),
+      ),
+      h(
+        "button",
+        {
+          class: "plain-icon",
+          "aria-label": t("Settings"),
+          title: t("Settings"),
+          onclick: settings,
+        },
+        icon("settings"),
+      ),
+    ),
+  );
 }
 
 /** The way to the other language, or to a menu of all where there are more than two. */
 function tongues() {
   const others = languages().filter(({ code }) => code !== language());
   if (!others.length) return null;
-  const button = (/** @type {import("../types.js").Language} */ { code, name, short }, /** @type {object} */ how) =>
-    h("button", { class: "button small", lang: code, ...how }, h("span", { class: "wide-only" }, name), h("span", { class: "narrow-only", "aria-hidden": "true" }, short));
-  if (others.length === 1) return button(others[0], { title: others[0].name, onclick: () => prefer({ lang: others[0].code }) });
-  const own = /** @type {import("../types.js").Language} */ (languages().find(({ code }) => code === language()));
-  const menu = button(own, { title: t("Language"), "aria-haspopup": "menu", "aria-expanded": "false", onclick: () =>
-    openMenu(menu, languages().map(({ code, name }) => ({ label: name, lang: code, chosen: code === language(), act: () => prefer({ lang: code }) }))) });
+  const button = (
+    /** @type {import("../types.js").Language} */ { code, name, short },
+    /** @type {object} */ how,
+  ) =>
+    h(
+      "button",
+      { class: "button small", lang: code, ...how },
+      h("span", { class: "wide-only" }, name),
+      h("span", { class: "narrow-only", "aria-hidden": "true" }, short),
+    );
+  if (others.length === 1)
+    return button(others[0], {
+      title: others[0].name,
+      onclick: () => prefer({ lang: others[0].code }),
+    });
+  const own = /** @type {import("../types.js").Language} */ (
+    languages().find(({ code }) => code === language())
+  );
+  const menu = button(own, {
+    title: t("Language"),
+    "aria-haspopup": "menu",
+    "aria-expanded": "false",
+    onclick: () =>
+      openMenu(
+        menu,
+        languages().map(({ code, name }) => ({
+          label: name,
+          lang: code,
+          chosen: code === language(),
+          act: () => prefer({ lang: code }),
+        })),
+      ),
+  });
   return menu;
 }

@@ -19,7 +19,19 @@ export function showHelp() {
     ["?", t("this page")],
   ];
   open(t("Keys and touch"), [
-    h("p", {}, t("Touch a card and it goes to its best place; touch it again and it goes to the next one. Or drag it: the places that take it light up. In the settings a touch can pick a card up instead, and the next one put it down. A double touch on a foundation brings home all that can go. Hold a finger on a covered card, or click it with the right button, to see all of it.")),
-    h("dl", { class: "keys" }, keys.map(([key, meaning]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)))),
+    h(
+      "p",
+      {},
+      t(
+        "Touch a card and it goes to its best place; touch it again and it goes to the next one. Or drag it: the places that take it light up. In the settings a touch can pick a card up instead, and the next one put it down. A double touch on a foundation brings home all that can go. Hold a finger on a covered card, or click it with the right button, to see all of it.",
+      ),
+    ),
+    h(
+      "dl",
+      { class: "keys" },
+      keys.map(([key, meaning]) =>
+        h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)),
+      ),
+    ),
   ]);
 }

@@ -43,5 +43,9 @@ const ICONS = {
 
 /** @param {string} name */
 export function icon(name) {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, ...drawn(ICONS[name] ?? ""));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    ...drawn(ICONS[name] ?? ""),
+  );
 }

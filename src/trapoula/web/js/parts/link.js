@@ -6,7 +6,13 @@ import { toast } from "./toast.js";
 
 /** A link with a button that copies it. @param {string} label @param {string} link */
 export function linkField(label, link) {
-  const field = h("input", { class: "input", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  const field = h("input", {
+    class: "input",
+    readonly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
   const copy = async () => {
     field.select();
     try {
@@ -16,5 +22,15 @@ export function linkField(label, link) {
     }
     toast(t("Copied."));
   };
-  return h("div", { class: "field" }, h("span", {}, label), h("div", { class: "row nowrap" }, field, h("button", { class: "button", onclick: copy }, t("Copy"))));
+  return h(
+    "div",
+    { class: "field" },
+    h("span", {}, label),
+    h(
+      "div",
+      { class: "row nowrap" },
+      field,
+      h("button", { class: "button", onclick: copy }, t("Copy")),
+    ),
+  );
 }

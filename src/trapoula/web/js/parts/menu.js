@@ -21,21 +21,49 @@ export function openMenu(button, items) {
     button.setAttribute("aria-expanded", "false");
   };
   const away = (/** @type {Event} */ event) => {
-    if (!menu.contains(/** @type {Node} */ (event.target)) && !button.contains(/** @type {Node} */ (event.target))) close();
+    if (
+      !menu.contains(/** @type {Node} */ (event.target)) &&
+      !button.contains(/** @type {Node} */ (event.target))
+    )
+      close();
   };
-  const menu = h("div", { class: "menu", role: "menu" }, items.map((item) =>
-    item ? h("button", { ...role(item), lang: item.lang ?? null, onclick: () => { close(); button.focus(); item.act(); } }, item.icon ? icon(item.icon) : null, item.label) : h("hr", { role: "separator" })));
+  const menu = h(
+    "div",
+    { class: "menu", role: "menu" },
+    items.map((item) =>
+      item
+        ? h(
+            "button",
+            {
+              ...role(item),
+              lang: item.lang ?? null,
+              onclick: () => {
+                close();
+                button.focus();
+                item.act();
+              },
+            },
+            item.icon ? icon(item.icon) : null,
+            item.label,
+          )
+        : h("hr", { role: "separator" }),
+    ),
+  );
   menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const all = [...menu.querySelectorAll("button")], at = all.indexOf(/** @type {any} */ (document.activeElement));
-    if (event.key === "Escape" || event.key === "Tab") { close(); button.focus(); }
-    else if (event.key === "ArrowDown") all[(at + 1) % all.length].focus();
+    const all = [...menu.querySelectorAll("button")],
+      at = all.indexOf(/** @type {any} */ (document.activeElement));
+    if (event.key === "Escape" || event.key === "Tab") {
+      close();
+      button.focus();
+    } else if (event.key === "ArrowDown") all[(at + 1) % all.length].focus();
     else if (event.key === "ArrowUp") all[(at - 1 + all.length) % all.length].focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
   document.body.append(menu);
-  const box = button.getBoundingClientRect(), own = menu.getBoundingClientRect();
+  const box = button.getBoundingClientRect(),
+    own = menu.getBoundingClientRect();
   menu.style.left = `${Math.max(8, Math.min(box.right - own.width, innerWidth - own.width - 8))}px`;
   menu.style.top = `${box.top > innerHeight / 2 ? Math.max(8, box.top - own.height - 6) : Math.min(box.bottom + 6, innerHeight - own.height - 8)}px`;
   button.setAttribute("aria-expanded", "true");
@@ -45,5 +73,7 @@ export function openMenu(button, items) {
 
 /** @param {NonNullable<Item>} item */
 function role({ chosen }) {
-  return chosen === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": String(chosen) };
+  return chosen === undefined
+    ? { role: "menuitem" }
+    : { role: "menuitemradio", "aria-checked": String(chosen) };
 }

@@ -33,8 +33,15 @@ export function notify(tone, sentence) {
 function show(sentence) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   try {
-    const notice = new Notification("Trapoula", { body: sentence, tag: location.pathname, icon: still("icon-192.png") });
-    notice.onclick = () => { window.focus(); notice.close(); };
+    const notice = new Notification("Trapoula", {
+      body: sentence,
+      tag: location.pathname,
+      icon: still("icon-192.png"),
+    });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
   } catch {
     // some phones show none from a page; title, sound and buzz are left
   }
@@ -42,7 +49,12 @@ function show(sentence) {
 
 /** Whether it is worth asking whether notices are wanted: nobody was asked yet, and the browser can. */
 export function unasked() {
-  return !now().prefs.notices && "Notification" in window && Notification.permission === "default" && window.isSecureContext;
+  return (
+    !now().prefs.notices &&
+    "Notification" in window &&
+    Notification.permission === "default" &&
+    window.isSecureContext
+  );
 }
 
 /** Whether notices may be shown from now on. @param {boolean} wanted */

@@ -21,9 +21,19 @@ function alike(one, other) {
  */
 export function patch(place, ...wanted) {
   const focused = document.activeElement;
-  settle(place, wanted.flat().filter((child) => child !== null && child !== undefined && child !== false)
-    .map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
-  if (focused instanceof HTMLElement && focused !== document.activeElement && place.contains(focused)) focused.focus({ preventScroll: true });
+  settle(
+    place,
+    wanted
+      .flat()
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))),
+  );
+  if (
+    focused instanceof HTMLElement &&
+    focused !== document.activeElement &&
+    place.contains(focused)
+  )
+    focused.focus({ preventScroll: true });
 }
 
 /** @param {Element} place @param {Node[]} wanted */
@@ -46,8 +56,10 @@ function refresh(node, made) {
     if (node.nodeValue !== made.nodeValue) node.nodeValue = made.nodeValue;
     return;
   }
-  for (const { name } of [...node.attributes]) if (!KEPT.has(name) && !made.hasAttribute(name)) node.removeAttribute(name);
-  for (const { name, value } of made.attributes) if (!KEPT.has(name) && node.getAttribute(name) !== value) node.setAttribute(name, value);
+  for (const { name } of [...node.attributes])
+    if (!KEPT.has(name) && !made.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name, value } of made.attributes)
+    if (!KEPT.has(name) && node.getAttribute(name) !== value) node.setAttribute(name, value);
   const own = heard(made);
   for (const type of Object.keys({ ...heard(node), ...own })) listen(node, type, own[type]);
   settle(node, [...made.childNodes]);

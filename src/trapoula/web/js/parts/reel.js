@@ -23,13 +23,23 @@ const SLOWEST = 450; // milliseconds that a step is seen at least, while they fo
 
 /** A record by its name, with its game. @param {string} id */
 export async function unroll(id) {
-  const told = await getJson(`/api/replays/${id}`), bare = await oneGame(told.game), options = chosen(bare, told.options);
-  return { told: /** @type {import("../wire.js").Replay} */ (told), game: Object.keys(options).length ? await oneGame(told.game, options) : bare };
+  const told = await getJson(`/api/replays/${id}`),
+    bare = await oneGame(told.game),
+    options = chosen(bare, told.options);
+  return {
+    told: /** @type {import("../wire.js").Replay} */ (told),
+    game: Object.keys(options).length ? await oneGame(told.game, options) : bare,
+  };
 }
 
 /** A button of the line below. @param {string} name @param {string} label @param {() => void} act */
 export function tool(name, label, act) {
-  return h("button", { class: "tool", "data-tool": name, onclick: act }, icon(name), h("span", {}, label));
+  return h(
+    "button",
+    { class: "tool", "data-tool": name, onclick: act },
+    icon(name),
+    h("span", {}, label),
+  );
 }
 
 export class Reel {
@@ -46,15 +56,44 @@ export class Reel {
     this.lead = lead;
     this.seen = seen;
     this.open = open;
-    this.names = Array.from({ length: told.seats }, (_, seat) => names[seat] || t("Seat {n}", { n: seat + 1 }));
+    this.names = Array.from(
+      { length: told.seats },
+      (_, seat) => names[seat] || t("Seat {n}", { n: seat + 1 }),
+    );
     if (game.layout && !open) this.#seat = "0";
     this.stage = game.layout ? h("card-board") : h("div", { class: "seat-table" });
     this.where = h("span", { class: "where", role: "status" });
     this.deed = game.layout ? null : h("div", { class: "deed", role: "status" });
-    this.slider = lead && h("input", { type: "range", min: 0, max: told.steps, value: 0, "aria-label": t("Move"), oninput: () => this.#want(Number(this.slider.value)) });
+    this.slider =
+      lead &&
+      h("input", {
+        type: "range",
+        min: 0,
+        max: told.steps,
+        value: 0,
+        "aria-label": t("Move"),
+        oninput: () => this.#want(Number(this.slider.value)),
+      });
     this.run = lead && tool("play", t("Play"), () => (this.#playing ? this.stop() : this.#start()));
-    this.bar = h("div", { class: "replay-bar" }, this.deed, this.slider, h("div", { class: "row" }, game.layout ? null : this.#viewpoints(),
-      lead ? [tool("previous", t("Back"), () => this.#want(this.#at - 1)), this.run, tool("next", t("Forward"), () => this.#want(this.#at + 1))] : null, tools));
+    this.bar = h(
+      "div",
+      { class: "replay-bar" },
+      this.deed,
+      this.slider,
+      h(
+        "div",
+        { class: "row" },
+        game.layout ? null : this.#viewpoints(),
+        lead
+          ? [
+              tool("previous", t("Back"), () => this.#want(this.#at - 1)),
+              this.run,
+              tool("next", t("Forward"), () => this.#want(this.#at + 1)),
+            ]
+          : null,
+        tools,
+      ),
+    );
     if (lead) document.addEventListener("keydown", this.#keys);
   }
 
@@ -65,29 +104,63 @@ export class Reel {
 
   /** Whose cards are seen. */
   #viewpoints() {
-    const field = h("select", { class: "input", "aria-label": t("Whose cards are seen"), onchange: () => { this.#seat = field.value; this.#chunks.clear(); void this.show(this.#at); } },
-      h("option", { value: "all" }, t("All hands")), this.names.map((name, own) => h("option", { value: String(own) }, name)), h("option", { value: "none" }, t("What spectators saw")));
+    const field = h(
+      "select",
+      {
+        class: "input",
+        "aria-label": t("Whose cards are seen"),
+        onchange: () => {
+          this.#seat = field.value;
+          this.#chunks.clear();
+          void this.show(this.#at);
+        },
+      },
+      h("option", { value: "all" }, t("All hands")),
+      this.names.map((name, own) => h("option", { value: String(own) }, name)),
+      h("option", { value: "none" }, t("What spectators saw")),
+    );
     return field;
   }
 
   /** @param {number} at @returns {Promise<Step>} */
   async #step(at) {
-    const from = Math.floor(at / CHUNK) * CHUNK, to = Math.min(from + CHUNK - 1, this.told.steps);
-    if (!this.#chunks.has(from)) this.#chunks.set(from, getJson(`/api/replays/${this.told.replay}/steps?from=${from}&to=${to}&seat=${this.#seat}`).then(({ steps }) => steps));
+    const from = Math.floor(at / CHUNK) * CHUNK,
+      to = Math.min(from + CHUNK - 1, this.told.steps);
+    if (!this.#chunks.has(from))
+      this.#chunks.set(
+        from,
+        getJson(
+          `/api/replays/${this.told.replay}/steps?from=${from}&to=${to}&seat=${this.#seat}`,
+        ).then(({ steps }) => steps),
+      );
     return (await /** @type {Promise<Step[]>} */ (this.#chunks.get(from)))[at - from];
   }
 
   /** Show a step, unless another is wanted before it is there. @param {number} to */
   async show(to) {
-    const wanted = Math.max(0, Math.min(this.told.steps, to)), far = Math.abs(wanted - this.#at) > 1;
+    const wanted = Math.max(0, Math.min(this.told.steps, to)),
+      far = Math.abs(wanted - this.#at) > 1;
     this.#at = wanted;
     try {
       const found = await this.#step(wanted);
-      if (!this.game.layout && !this.#play) this.stage.append((this.#play = await tableOf(found.view, this.game)).node);
+      if (!this.game.layout && !this.#play)
+        this.stage.append((this.#play = await tableOf(found.view, this.game)).node);
       if (this.#at !== wanted) return;
       if (this.slider && !this.slider.matches(":active")) this.slider.value = String(wanted); // a thumb stays under its finger
-      this.where.textContent = t("Move {at} of {all}", { at: number(wanted), all: number(this.told.steps) });
-      if (this.game.layout) this.stage.show(this.game, { view: this.open ? turnedOpen(/** @type {any} */ (found.view)) : found.view, actions: [], last: found.last }, { still: far });
+      this.where.textContent = t("Move {at} of {all}", {
+        at: number(wanted),
+        all: number(this.told.steps),
+      });
+      if (this.game.layout)
+        this.stage.show(
+          this.game,
+          {
+            view: this.open ? turnedOpen(/** @type {any} */ (found.view)) : found.view,
+            actions: [],
+            last: found.last,
+          },
+          { still: far },
+        );
       else await this.#tell(found);
       this.seen(wanted);
     } catch (fault) {
@@ -99,9 +172,25 @@ export class Reel {
   /** The table, what was done in words, and everybody's hand where all are looked at. @param {Step} found */
   async #tell(found) {
     const { names } = this;
-    this.#play?.show({ view: found.view, table: /** @type {any} */ (found), names, story: found.last, live: false, over: true }); // nobody is waited for
-    const [{ told: inWords }, { turnedUp }] = await Promise.all([import("../scenes/telling.js"), import("../seats/tally.js")]);
-    refill(/** @type {HTMLElement} */ (this.deed), found.last.map(({ seat: who, words }) => (words ? h("p", {}, h("b", {}, names[who] ?? ""), " ", inWords(words, names)) : null)), turnedUp(found.view.secret?.hands ?? [], names));
+    this.#play?.show({
+      view: found.view,
+      table: /** @type {any} */ (found),
+      names,
+      story: found.last,
+      live: false,
+      over: true,
+    }); // nobody is waited for
+    const [{ told: inWords }, { turnedUp }] = await Promise.all([
+      import("../scenes/telling.js"),
+      import("../seats/tally.js"),
+    ]);
+    refill(
+      /** @type {HTMLElement} */ (this.deed),
+      found.last.map(({ seat: who, words }) =>
+        words ? h("p", {}, h("b", {}, names[who] ?? ""), " ", inWords(words, names)) : null,
+      ),
+      turnedUp(found.view.secret?.hands ?? [], names),
+    );
   }
 
   /** Lead to a step, and rest there. @param {number} at */
@@ -124,8 +213,17 @@ export class Reel {
   }
 
   #keys = (/** @type {KeyboardEvent} */ event) => {
-    const typed = event.target instanceof Element && event.target.closest("input, select, textarea"), { steps } = this.told;
-    if (typed || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu")) return;
+    const typed =
+        event.target instanceof Element && event.target.closest("input, select, textarea"),
+      { steps } = this.told;
+    if (
+      typed ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open], .menu")
+    )
+      return;
     /** @type {Record<string, number>} */
     const ways = { ArrowRight: this.#at + 1, ArrowLeft: this.#at - 1, Home: 0, End: steps };
     if (event.key in ways) {
@@ -148,10 +246,20 @@ export class Reel {
 async function tableOf(view, game) {
   const { fetchScene, playAt } = await import("../scenes/scene.js");
   await Promise.all([fetchScene(view), dressed("seats")]);
-  return /** @type {import("../scenes/play.js").Play} */ (playAt(view, { game, act: async () => {} }));
+  return /** @type {import("../scenes/play.js").Play} */ (
+    playAt(view, { game, act: async () => {} })
+  );
 }
 
 /** A view with every card open, also those that lie face down. @param {import("../types.js").PatienceView} view */
 function turnedOpen(view) {
-  return { ...view, piles: Object.fromEntries(Object.entries(view.piles).map(([pile, cards]) => [pile, cards.map((card) => card.replace("?", ""))])) };
+  return {
+    ...view,
+    piles: Object.fromEntries(
+      Object.entries(view.piles).map(([pile, cards]) => [
+        pile,
+        cards.map((card) => card.replace("?", "")),
+      ]),
+    ),
+  };
 }

@@ -10,19 +10,53 @@ const DAY = 86400;
 
 /** The time that everybody has for a turn. @param {number} seconds */
 export function turnTime(seconds) {
-  return seconds === DAY ? t("a day for a turn") : t("{time} for a turn", { time: duration(seconds) });
+  return seconds === DAY
+    ? t("a day for a turn")
+    : t("{time} for a turn", { time: duration(seconds) });
 }
 
 /** A table as a list shows it: a small picture, the game, who plays and when. @param {import("../types.js").RoomLine} room @param {import("../types.js").Game[]} games */
 export function roomLine(room, games) {
   const game = games.find((own) => own.game === room.game);
   if (!game) return null;
-  const people = room.seats.filter(({ kind }) => kind === "person").map(({ name }) => name).join(", ");
-  const free = room.seats.filter(({ kind }) => kind === "empty").length, several = room.seats.length > 1;
-  const state = room.phase === "waiting" ? (free ? tn("{n} free seat", "{n} free seats", free) : t("about to begin")) : !room.mine ? t("being played: watch") : "";
-  const how = [room.deal ? t("Deal {number}", { number: plainNumber(room.deal) }) : "", ...told(game, room.options), several && room.clock ? turnTime(room.clock) : ""].filter(Boolean).join(", ");
-  return h("a", { class: "table-line", href: `/table/${room.room}` }, game.layout ? mini(game.layout) : miniTable(game.sample),
-    h("span", {}, h("strong", {}, room.label || title(game)), room.label ? h("span", { class: "muted" }, title(game)) : null, several ? h("span", { class: "muted" }, people) : null, how ? h("span", { class: "muted" }, how) : null,
-      room.yours ? h("span", { class: "badge" }, t("Your turn")) : several && state ? h("span", { class: "badge quiet" }, state) : null,
-      h("span", { class: "muted" }, room.active ? date(room.active) : "")));
+  const people = room.seats
+    .filter(({ kind }) => kind === "person")
+    .map(({ name }) => name)
+    .join(", ");
+  const free = room.seats.filter(({ kind }) => kind === "empty").length,
+    several = room.seats.length > 1;
+  const state =
+    room.phase === "waiting"
+      ? free
+        ? tn("{n} free seat", "{n} free seats", free)
+        : t("about to begin")
+      : !room.mine
+        ? t("being played: watch")
+        : "";
+  const how = [
+    room.deal ? t("Deal {number}", { number: plainNumber(room.deal) }) : "",
+    ...told(game, room.options),
+    several && room.clock ? turnTime(room.clock) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return h(
+    "a",
+    { class: "table-line", href: `/table/${room.room}` },
+    game.layout ? mini(game.layout) : miniTable(game.sample),
+    h(
+      "span",
+      {},
+      h("strong", {}, room.label || title(game)),
+      room.label ? h("span", { class: "muted" }, title(game)) : null,
+      several ? h("span", { class: "muted" }, people) : null,
+      how ? h("span", { class: "muted" }, how) : null,
+      room.yours
+        ? h("span", { class: "badge" }, t("Your turn"))
+        : several && state
+          ? h("span", { class: "badge quiet" }, state)
+          : null,
+      h("span", { class: "muted" }, room.active ? date(room.active) : ""),
+    ),
+  );
 }

@@ -30,7 +30,10 @@ export async function rulesOf(game, options) {
   for (const word of page.querySelectorAll("em")) {
     const option = game.options.find(({ name }) => name === word.textContent);
     if (option) word.textContent = optionName(option);
-    else for (const own of game.options) if (own.choices.includes(word.textContent ?? "")) word.textContent = choiceName(own, word.textContent ?? "");
+    else
+      for (const own of game.options)
+        if (own.choices.includes(word.textContent ?? ""))
+          word.textContent = choiceName(own, word.textContent ?? "");
   }
   await fill(page, game, options);
   return [...page.childNodes];

@@ -4,8 +4,21 @@ import { now } from "../store.js";
 
 /** Notes as [seconds after the start, hertz, seconds long]. @type {Record<string, [number, number, number][]>} */
 const TUNES = {
-  won: [[0, 523, 0.18], [0.13, 659, 0.18], [0.26, 784, 0.18], [0.39, 1047, 0.4]],
-  turn: [[0, 659, 0.16], [0.14, 880, 0.3]], word: [[0, 784, 0.14]], ask: [[0, 587, 0.14], [0.16, 587, 0.2]],
+  won: [
+    [0, 523, 0.18],
+    [0.13, 659, 0.18],
+    [0.26, 784, 0.18],
+    [0.39, 1047, 0.4],
+  ],
+  turn: [
+    [0, 659, 0.16],
+    [0.14, 880, 0.3],
+  ],
+  word: [[0, 784, 0.14]],
+  ask: [
+    [0, 587, 0.14],
+    [0.16, 587, 0.2],
+  ],
 };
 /** A stroke of paper: how high it sounds, in hertz, and how long. @type {Record<string, [number, number]>} */
 const STROKES = { lay: [900, 0.07], flip: [2200, 0.11] };
@@ -19,7 +32,9 @@ export function sound(what) {
   if (!now().prefs.sound || !("AudioContext" in window)) return;
   context ??= new AudioContext();
   if (context.state !== "running") return void context.resume(); // nobody has touched the page yet
-  if (TUNES[what]) for (const [at, pitch, long] of TUNES[what]) note(context, context.currentTime + at, pitch, long);
+  if (TUNES[what])
+    for (const [at, pitch, long] of TUNES[what])
+      note(context, context.currentTime + at, pitch, long);
   else stroke(context, ...STROKES[what]);
 }
 
@@ -44,9 +59,11 @@ function note(own, at, pitch, long) {
 
 /** @param {AudioContext} own @param {number} pitch @param {number} long */
 function stroke(own, pitch, long) {
-  const noise = own.createBuffer(1, Math.ceil(own.sampleRate * long), own.sampleRate), samples = noise.getChannelData(0);
+  const noise = own.createBuffer(1, Math.ceil(own.sampleRate * long), own.sampleRate),
+    samples = noise.getChannelData(0);
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
-  const source = own.createBufferSource(), filter = own.createBiquadFilter();
+  const source = own.createBufferSource(),
+    filter = own.createBiquadFilter();
   source.buffer = noise;
   filter.type = "bandpass";
   filter.frequency.value = pitch;

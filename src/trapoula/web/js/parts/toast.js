@@ -22,9 +22,24 @@ function place(id, attributes) {
  */
 export function toast(sentence, offer = null, stays = false) {
   const close = () => node.remove();
-  const node = h("div", { class: "toast" }, h("span", {}, sentence),
-    offer ? h("button", { onclick: () => { close(); offer.act(); } }, offer.label) : null,
-    stays ? h("button", { class: "close", "aria-label": t("Close"), onclick: close }, "×") : null);
+  const node = h(
+    "div",
+    { class: "toast" },
+    h("span", {}, sentence),
+    offer
+      ? h(
+          "button",
+          {
+            onclick: () => {
+              close();
+              offer.act();
+            },
+          },
+          offer.label,
+        )
+      : null,
+    stays ? h("button", { class: "close", "aria-label": t("Close"), onclick: close }, "×") : null,
+  );
   place("toasts", { class: "toasts", role: "status" }).replaceChildren(node);
   if (!stays) setTimeout(close, offer ? 9000 : 3600);
   return close;

@@ -4,7 +4,10 @@
 
 /** Cards in an order of their own, so that equal hands are equal. @param {(string | number)[]} cards */
 function sorted(cards) {
-  return cards.map(Number).sort((one, other) => one - other).join(" ");
+  return cards
+    .map(Number)
+    .sort((one, other) => one - other)
+    .join(" ");
 }
 
 export class Deeds {
@@ -24,13 +27,17 @@ export class Deeds {
   /** What cards do at a place. @param {number[]} cards @param {string} place */
   match(cards, place) {
     const from = sorted(cards);
-    return this.done.find((own) => own.to === place && own.from !== undefined && sorted(own.from.split(" ")) === from);
+    return this.done.find(
+      (own) => own.to === place && own.from !== undefined && sorted(own.from.split(" ")) === from,
+    );
   }
 
   /** All that just these cards do. @param {number[]} cards */
   with(cards) {
     const from = sorted(cards);
-    return this.done.filter((own) => own.from !== undefined && sorted(own.from.split(" ")) === from);
+    return this.done.filter(
+      (own) => own.from !== undefined && sorted(own.from.split(" ")) === from,
+    );
   }
 
   /** What a place does without cards. @param {string} place */
@@ -71,6 +78,8 @@ export class Deeds {
   /** How it is written that cards are tried at a place, so that the rules can say why not. @param {number[]} cards @param {string} place */
   attempt(cards, place) {
     const text = this.tries.find(({ to }) => to === place || to === "*")?.text ?? "";
-    return !cards.length && text.includes("{from}") ? "" : text.replace("{from}", cards.join(" ")).replace("{to}", place);
+    return !cards.length && text.includes("{from}")
+      ? ""
+      : text.replace("{from}", cards.join(" ")).replace("{to}", place);
   }
 }

@@ -5,7 +5,12 @@
  * @param {readonly import("../wire.js").Done[]} story
  */
 export function lastTurn(story) {
-  const done = story.filter(({ talk, seat, step }) => !talk && seat >= 0 && step), seat = done.at(-1)?.seat ?? -1;
+  const done = story.filter(({ talk, seat, step }) => !talk && seat >= 0 && step),
+    seat = done.at(-1)?.seat ?? -1;
   const own = done.slice(done.findLastIndex((other) => other.seat !== seat) + 1);
-  return { seat, cards: new Set(own.flatMap(({ words }) => words?.facts.cards ?? [])), places: new Set(own.flatMap(({ to }) => to ?? [])) };
+  return {
+    seat,
+    cards: new Set(own.flatMap(({ words }) => words?.facts.cards ?? [])),
+    places: new Set(own.flatMap(({ to }) => to ?? [])),
+  };
 }

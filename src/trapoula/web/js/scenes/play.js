@@ -28,7 +28,6 @@ import { sentence, told } from "./telling.js";
  * @typedef {import("../types.js").Spot} Spot
  */
 
-
 /** @typedef {import("../types.js").Surface} Surface */
 
 /** @implements {Surface} */
@@ -61,7 +60,11 @@ export class Play {
     if (shown.table.steps !== this.shown.table.steps) this.#hint = null;
     this.shown = shown;
     this.last = lastTurn(shown.story);
-    this.deeds = new Deeds(shown.live ? shown.table.actions ?? [] : [], shown.view.dooms ?? {}, this.page.game.tries ?? []);
+    this.deeds = new Deeds(
+      shown.live ? (shown.table.actions ?? []) : [],
+      shown.view.dooms ?? {},
+      this.page.game.tries ?? [],
+    );
     const held = new Set(this.hand.map(({ key }) => key));
     for (const key of this.#picked) if (!held.has(key) || !shown.live) this.#picked.delete(key);
     this.#draw();
@@ -86,7 +89,10 @@ export class Play {
   get hand() {
     /** @type {Record<number, number>} */
     const count = {};
-    return (this.view.hand ?? []).map((/** @type {number} */ card) => ({ card, key: `n${card}${(count[card] = (count[card] ?? 0) + 1) > 1 ? `.${count[card]}` : ""}` }));
+    return (this.view.hand ?? []).map((/** @type {number} */ card) => ({
+      card,
+      key: `n${card}${(count[card] = (count[card] ?? 0) + 1) > 1 ? `.${count[card]}` : ""}`,
+    }));
   }
 
   /** The cards that are picked. */
@@ -106,8 +112,19 @@ export class Play {
 
   /** How a place looks and answers. @param {string} place @param {number} [seat] whose place it is, if it is somebody's */
   place(place, seat) {
-    const action = this.lit(place), last = this.last.places.has(place) && (seat === undefined || seat === this.last.seat);
-    return { "data-to": place, state: [action && "target", action && this.deeds.doom(action) && "doom", this.#hint?.to === place && "hint", last && "last"].filter(Boolean).join(" ") };
+    const action = this.lit(place),
+      last = this.last.places.has(place) && (seat === undefined || seat === this.last.seat);
+    return {
+      "data-to": place,
+      state: [
+        action && "target",
+        action && this.deeds.doom(action) && "doom",
+        this.#hint?.to === place && "hint",
+        last && "last",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    };
   }
 
   /** What marks a card that was just played. @param {number} card */
@@ -117,12 +134,18 @@ export class Play {
 
   /** What is written on a card besides its number: a word of the game. @param {number} card @returns {string | undefined} */
   carried(card) {
-    return Object.entries(this.view.carriers ?? {}).find(([, cards]) => /** @type {number[]} */ (cards).includes(card))?.[0];
+    return Object.entries(this.view.carriers ?? {}).find(([, cards]) =>
+      /** @type {number[]} */ (cards).includes(card),
+    )?.[0];
   }
 
   /** Choose what to say of some things. @param {EventTarget | null} at @param {string[]} about */
   sayOf(at, about) {
-    this.#menu(at, about.flatMap((own) => this.deeds.talk(own)), "chat");
+    this.#menu(
+      at,
+      about.flatMap((own) => this.deeds.talk(own)),
+      "chat",
+    );
   }
 
   /** What was said, in words. @param {{about: string, word: string}} said */
@@ -132,7 +155,14 @@ export class Play {
 
   /** Some actions to choose from. @param {EventTarget | null} at @param {Action[]} actions @param {string} icon */
   #menu(at, actions, icon) {
-    openMenu(/** @type {any} */ (at), actions.map((action) => ({ icon, label: this.name(action), act: () => void this.#do(action) })));
+    openMenu(
+      /** @type {any} */ (at),
+      actions.map((action) => ({
+        icon,
+        label: this.name(action),
+        act: () => void this.#do(action),
+      })),
+    );
   }
 
   /** Tell what a word on a card demands. @param {string} word */
@@ -158,10 +188,12 @@ export class Play {
   /** The cards of the hand that the advice is about, those that are picked first: of equals no more than it needs. */
   get #advised() {
     const wanted = this.#hint?.from?.split(" ") ?? [];
-    const taken = [...this.hand].sort((one, other) => Number(this.#picked.has(other.key)) - Number(this.#picked.has(one.key))).filter(({ card }) => {
-      const at = wanted.indexOf(String(card));
-      return at >= 0 && wanted.splice(at, 1);
-    });
+    const taken = [...this.hand]
+      .sort((one, other) => Number(this.#picked.has(other.key)) - Number(this.#picked.has(one.key)))
+      .filter(({ card }) => {
+        const at = wanted.indexOf(String(card));
+        return at >= 0 && wanted.splice(at, 1);
+      });
     return new Set(taken.map(({ key }) => key));
   }
 
@@ -177,9 +209,21 @@ export class Play {
     moving(this.node, () => {
       if (!this.#busy && !this.gestures.lifted) this.#lay();
       const focused = this.node.querySelector(":focus");
-      patch(this.node, h("div", { class: "scene", role: "group", tabindex: 0, "aria-label": t("Card table") }, this.picture.draw(this)), this.#task(), this.#hand());
+      patch(
+        this.node,
+        h(
+          "div",
+          { class: "scene", role: "group", tabindex: 0, "aria-label": t("Card table") },
+          this.picture.draw(this),
+        ),
+        this.#task(),
+        this.#hand(),
+      );
       this.#keepRoom();
-      if (focused?.matches(":disabled") || focused?.isConnected === false) /** @type {HTMLElement | null} */ (this.node.querySelector("[data-hand]"))?.focus({ preventScroll: true }); // keys go on from the hand
+      if (focused?.matches(":disabled") || focused?.isConnected === false)
+        /** @type {HTMLElement | null} */ (this.node.querySelector("[data-hand]"))?.focus({
+          preventScroll: true,
+        }); // keys go on from the hand
     });
   }
 
@@ -188,42 +232,98 @@ export class Play {
     const width = this.node.clientWidth;
     if (width !== this.#width) this.node.style.removeProperty("--hand-room");
     this.#width = width;
-    this.node.style.setProperty("--hand-room", `${/** @type {HTMLElement | null} */ (this.node.querySelector(".hand"))?.offsetHeight ?? 0}px`);
+    this.node.style.setProperty(
+      "--hand-room",
+      `${/** @type {HTMLElement | null} */ (this.node.querySelector(".hand"))?.offsetHeight ?? 0}px`,
+    );
   }
 
   #task() {
-    const { view, table, names, over } = this.shown, { task } = table;
-    const waits = over || view.turn === null || view.turn < 0 || view.turn === view.seat ? "" : t("{name} is playing.", { name: names[view.turn] });
-    const carried = this.picked.length === 1 ? this.carried(this.picked[0]) : undefined, more = this.about(carried); // what is picked explains itself
-    const answers = this.deeds.answers, slots = answers.length ? answers : this.picture.slots(this);
-    return h("div", { class: `task ${answers.length ? "asked" : ""}` },
-      h("p", { role: "status", class: this.deeds.forced ? "lost" : "" }, more ? `${this.word(carried ?? "")}: ${more}` : task && this.shown.live ? sentence(task, names) : waits),
-      h("div", { class: `deeds of-${slots.length}` }, slots.map((action, at) => this.#button(action, at, answers.length > 0))));
+    const { view, table, names, over } = this.shown,
+      { task } = table;
+    const waits =
+      over || view.turn === null || view.turn < 0 || view.turn === view.seat
+        ? ""
+        : t("{name} is playing.", { name: names[view.turn] });
+    const carried = this.picked.length === 1 ? this.carried(this.picked[0]) : undefined,
+      more = this.about(carried); // what is picked explains itself
+    const answers = this.deeds.answers,
+      slots = answers.length ? answers : this.picture.slots(this);
+    return h(
+      "div",
+      { class: `task ${answers.length ? "asked" : ""}` },
+      h(
+        "p",
+        { role: "status", class: this.deeds.forced ? "lost" : "" },
+        more
+          ? `${this.word(carried ?? "")}: ${more}`
+          : task && this.shown.live
+            ? sentence(task, names)
+            : waits,
+      ),
+      h(
+        "div",
+        { class: `deeds of-${slots.length}` },
+        slots.map((action, at) => this.#button(action, at, answers.length > 0)),
+      ),
+    );
   }
 
   /** @param {Action | undefined} action @param {number} at @param {boolean} plain */
   #button(action, at, plain) {
-    const doom = action && this.deeds.doom(action), hint = action && this.#hint?.text === action.text;
-    return h("button", { class: `button ${at && !plain ? "" : "main"} ${doom ? "doomed" : ""} ${hint ? "hint" : ""} ${action ? "" : "none"}`, "data-key": `slot-${at}`, "data-focus": action?.text.split(" ")[0] ?? null, disabled: !action || null,
-      onclick: (/** @type {MouseEvent} */ event) => { if (action && event.detail < 2) void this.#do(action); } }, action?.label ? told(action.label, this.names) : "");
+    const doom = action && this.deeds.doom(action),
+      hint = action && this.#hint?.text === action.text;
+    return h(
+      "button",
+      {
+        class: `button ${at && !plain ? "" : "main"} ${doom ? "doomed" : ""} ${hint ? "hint" : ""} ${action ? "" : "none"}`,
+        "data-key": `slot-${at}`,
+        "data-focus": action?.text.split(" ")[0] ?? null,
+        disabled: !action || null,
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (action && event.detail < 2) void this.#do(action);
+        },
+      },
+      action?.label ? told(action.label, this.names) : "",
+    );
   }
 
   #hand() {
     if (!this.view.hand) return null;
     const advised = this.#advised;
-    return h("div", { class: "hand", role: "group", "aria-label": t("Your hand") }, this.hand.map(({ card, key }) => {
-      const word = this.carried(card), held = this.#picked.has(key), hint = advised.has(key);
-      return numberCard(card, {
-        key, tag: "button", badge: this.badge(word),
-        kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`, more: { "data-hand": key, "aria-pressed": String(held), "aria-description": this.about(word) },
-      });
-    }));
+    return h(
+      "div",
+      { class: "hand", role: "group", "aria-label": t("Your hand") },
+      this.hand.map(({ card, key }) => {
+        const word = this.carried(card),
+          held = this.#picked.has(key),
+          hint = advised.has(key);
+        return numberCard(card, {
+          key,
+          tag: "button",
+          badge: this.badge(word),
+          kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`,
+          more: {
+            "data-hand": key,
+            "aria-pressed": String(held),
+            "aria-description": this.about(word),
+          },
+        });
+      }),
+    );
   }
 
   /** The word on a card, with its sign. @param {string | undefined} word */
   badge(word) {
     const sign = this.page.game.words?.[`sign ${word}`];
-    return word ? h("span", { class: "command", title: this.about(word) }, sign ? h("span", { "aria-hidden": "true" }, `${sign} `) : null, breakable(this.word(word))) : null;
+    return word
+      ? h(
+          "span",
+          { class: "command", title: this.about(word) },
+          sign ? h("span", { "aria-hidden": "true" }, `${sign} `) : null,
+          breakable(this.word(word)),
+        )
+      : null;
   }
 
   /** What a word on a card demands. @param {string | undefined} word */
@@ -236,7 +336,10 @@ export class Play {
 
   /** @param {EventTarget | Element | null} target @returns {Spot | undefined} */
   #spotOf(target) {
-    const found = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-hand], [data-to], button")) : null;
+    const found =
+      target instanceof Element
+        ? /** @type {HTMLElement | null} */ (target.closest("[data-hand], [data-to], button"))
+        : null;
     if (found?.dataset.hand) return { pile: `hand ${found.dataset.hand}`, index: 0 };
     return found?.dataset.to ? { pile: `to ${found.dataset.to}`, index: 1 } : undefined;
   }
@@ -261,20 +364,25 @@ export class Play {
     if (!this.#follows) this.#hint = null;
     this.#draw();
     if (held) return;
-    const { picked } = this, card = picked.length === 1 ? picked[0] : null;
+    const { picked } = this,
+      card = picked.length === 1 ? picked[0] : null;
     announce(t("Picked up: {card}", { card: picked.map(plainNumber).join(", ") }));
-    if (card !== null && this.picture.useless && this.mine && !this.deeds.uses(card)) void this.#ask([card], this.picture.useless);
+    if (card !== null && this.picture.useless && this.mine && !this.deeds.uses(card))
+      void this.#ask([card], this.picture.useless);
   }
 
   /** Do what can be done at a place, or tell why nothing can. @param {string} place @returns {boolean | void} */
   #press(place) {
     const advised = !this.#picked.size && this.#hint?.to === place ? this.#hint : undefined; // what is lit is alive
-    const action = this.lit(place) ?? advised, node = this.#placeNode(place), offers = this.deeds.offers(place);
+    const action = this.lit(place) ?? advised,
+      node = this.#placeNode(place),
+      offers = this.deeds.offers(place);
     if (action) {
       void this.#do(action);
       return true;
     }
-    if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length) return this.#menu(node, offers, "finish");
+    if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length)
+      return this.#menu(node, offers, "finish");
     if (!this.#picked.size && node?.dataset.word) return this.explain(node.dataset.word);
     void this.#ask(this.picked, place);
   }
@@ -287,8 +395,13 @@ export class Play {
   /** Ask the rules why cards do not go to a place. @param {number[]} cards @param {string} place */
   async #ask(cards, place) {
     const text = this.deeds.attempt(cards, place);
-    if (!text) return void toast(t(this.mine ? "First pick a card of your hand." : "It is not your turn."));
-    for (const node of this.#pickedNodes()) node.firstElementChild?.animate([0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 200 });
+    if (!text)
+      return void toast(t(this.mine ? "First pick a card of your hand." : "It is not your turn."));
+    for (const node of this.#pickedNodes())
+      node.firstElementChild?.animate(
+        [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+        { duration: 200 },
+      );
     await this.page.act(text);
   }
 
@@ -298,7 +411,15 @@ export class Play {
     const doom = this.deeds.doom(action);
     this.#busy = true;
     try {
-      const sure = !doom || (await confirm(t("That loses the game"), t("If you do this, {rule}: the game is lost for all. Do it all the same?", { rule: this.word(`broken ${doom}`) }), t("Do it")));
+      const sure =
+        !doom ||
+        (await confirm(
+          t("That loses the game"),
+          t("If you do this, {rule}: the game is lost for all. Do it all the same?", {
+            rule: this.word(`broken ${doom}`),
+          }),
+          t("Do it"),
+        ));
       if (sure) await this.page.act(action.text);
     } finally {
       this.#busy = false;
@@ -308,7 +429,11 @@ export class Play {
   }
 
   #pickedNodes() {
-    return /** @type {HTMLElement[]} */ ([...this.node.querySelectorAll("[data-hand]")].filter((node) => this.#picked.has(/** @type {HTMLElement} */ (node).dataset.hand ?? "")));
+    return /** @type {HTMLElement[]} */ (
+      [...this.node.querySelectorAll("[data-hand]")].filter((node) =>
+        this.#picked.has(/** @type {HTMLElement} */ (node).dataset.hand ?? ""),
+      )
+    );
   }
 
   /** @param {Spot} spot */
@@ -329,8 +454,12 @@ export class Play {
   /** @param {number} x @param {number} y */
   letGo(x, y) {
     const box = this.node.getBoundingClientRect();
-    const under = document.elementsFromPoint(box.left + x, box.top + y).map((node) => /** @type {HTMLElement | null} */ (node.closest("[data-to], [data-drop]"))).find(Boolean);
-    const place = under?.dataset.to ?? under?.dataset.drop, action = place && this.deeds.match(this.picked, place);
+    const under = document
+      .elementsFromPoint(box.left + x, box.top + y)
+      .map((node) => /** @type {HTMLElement | null} */ (node.closest("[data-to], [data-drop]")))
+      .find(Boolean);
+    const place = under?.dataset.to ?? under?.dataset.drop,
+      action = place && this.deeds.match(this.picked, place);
     if (action) return void this.#do(action);
     if (place) void this.#ask(this.picked, place);
     this.settle();
@@ -345,7 +474,9 @@ export class Play {
   }
 
   #lay() {
-    for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.node.querySelectorAll("[data-lifted]"))) {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (
+      this.node.querySelectorAll("[data-lifted]")
+    )) {
       node.style.translate = "";
       delete node.dataset.lifted;
     }
@@ -366,6 +497,10 @@ export class Play {
   /** @param {Spot | null | undefined} spot */
   hover(spot) {
     const [kind, name] = spot?.pile.split(" ") ?? [];
-    return kind === "hand" && this.shown.live ? "grab" : kind === "to" && this.lit(name) ? "pointer" : "";
+    return kind === "hand" && this.shown.live
+      ? "grab"
+      : kind === "to" && this.lit(name)
+        ? "pointer"
+        : "";
   }
 }

@@ -8,7 +8,8 @@ import { smallCard } from "./telling.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
-const END = "end", ALL = "row"; // the places of the row: behind its last card, and the whole of it
+const END = "end",
+  ALL = "row"; // the places of the row: behind its last card, and the whole of it
 
 /** @type {import("./play.js").Picture} */
 export const picture = {
@@ -18,33 +19,101 @@ export const picture = {
   draw: (play) => [sides(play), strip(play)],
   slots: (play) => {
     const able = play.picked.length ? play.deeds.with(play.picked) : [];
-    return [able.find(({ to }) => to === END), able.find(({ to }) => to !== END), play.deeds.bare(ALL)];
+    return [
+      able.find(({ to }) => to === END),
+      able.find(({ to }) => to !== END),
+      play.deeds.bare(ALL),
+    ];
   },
 };
 
 /** What lies beside each player: pairs face up, taken cards face down. @param {Play} play */
 function sides(play) {
   const { view, names } = play;
-  return h("div", { class: "sides" }, names.map((name, seat) => {
-    const pairs = view.twisted[seat], taken = play.place(ALL, seat).state.includes("last");
-    return h("div", { class: `side ${view.turn === seat ? "on" : ""}`, "data-key": `side-${seat}` }, h("strong", {}, name),
-      h("span", {}, play.word("twisted", { n: pairs.length })),
-      h("span", { class: "pairs" }, Array.from({ length: pairs.length / 2 }, (_, at) => h("span", { class: `pair ${pairs.slice(2 * at, 2 * at + 2).some(play.ringed, play) ? "last" : ""}` }, smallCard(pairs[2 * at]), smallCard(pairs[2 * at + 1])))),
-      h("span", { class: taken ? "last" : "" }, play.word("taken", { n: view.taken[seat] }), " ", view.taken[seat] ? h("span", { class: "small-back", "aria-hidden": "true" }) : null),
-      h("span", { class: "standing" }, play.word(view.phase === "over" ? "standing over" : "standing", { n: number(view.standing[seat]) })));
-  }), h("div", { class: "side", "data-key": "round" }, h("strong", {}, t("Round {n} of {all}", { n: view.round, all: view.of })), h("span", {}, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
+  return h(
+    "div",
+    { class: "sides" },
+    names.map((name, seat) => {
+      const pairs = view.twisted[seat],
+        taken = play.place(ALL, seat).state.includes("last");
+      return h(
+        "div",
+        { class: `side ${view.turn === seat ? "on" : ""}`, "data-key": `side-${seat}` },
+        h("strong", {}, name),
+        h("span", {}, play.word("twisted", { n: pairs.length })),
+        h(
+          "span",
+          { class: "pairs" },
+          Array.from({ length: pairs.length / 2 }, (_, at) =>
+            h(
+              "span",
+              {
+                class: `pair ${pairs.slice(2 * at, 2 * at + 2).some(play.ringed, play) ? "last" : ""}`,
+              },
+              smallCard(pairs[2 * at]),
+              smallCard(pairs[2 * at + 1]),
+            ),
+          ),
+        ),
+        h(
+          "span",
+          { class: taken ? "last" : "" },
+          play.word("taken", { n: view.taken[seat] }),
+          " ",
+          view.taken[seat] ? h("span", { class: "small-back", "aria-hidden": "true" }) : null,
+        ),
+        h(
+          "span",
+          { class: "standing" },
+          play.word(view.phase === "over" ? "standing over" : "standing", {
+            n: number(view.standing[seat]),
+          }),
+        ),
+      );
+    }),
+    h(
+      "div",
+      { class: "side", "data-key": "round" },
+      h("strong", {}, t("Round {n} of {all}", { n: view.round, all: view.of })),
+      h("span", {}, t("Pile: {cards}", { cards: cardCount(view.pile) })),
+    ),
+  );
 }
 
 /** @param {Play} play */
 function strip(play) {
-  const { view } = play, { state, ...end } = play.place(END);
-  return h("div", { class: "strip", role: "group", "aria-label": t("The row") },
+  const { view } = play,
+    { state, ...end } = play.place(END);
+  return h(
+    "div",
+    { class: "strip", role: "group", "aria-label": t("The row") },
     view.row.map((/** @type {number} */ card) => {
-      const { state: lit, ...place } = play.place(String(card)), action = play.lit(String(card)), word = play.carried(card);
-      return numberCard(card, { key: `n${card}`, tag: "button", label: action && play.name(action), kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`, badge: play.badge(word), more: { ...place, "data-word": word ?? null, "aria-description": play.about(word) } });
+      const { state: lit, ...place } = play.place(String(card)),
+        action = play.lit(String(card)),
+        word = play.carried(card);
+      return numberCard(card, {
+        key: `n${card}`,
+        tag: "button",
+        label: action && play.name(action),
+        kind: `${lit} ${play.ringed(card)} ${word ? `with-${word}` : ""}`,
+        badge: play.badge(word),
+        more: { ...place, "data-word": word ?? null, "aria-description": play.about(word) },
+      });
     }),
-    play.shown.table.turn === null ? null : h("button", { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end }, view.row.length ? "" : play.word("open"), h("span", { class: "unseen" }, endName(play))),
-    h("div", { class: "strip-pile", "data-key": "pile" }, heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) }))));
+    play.shown.table.turn === null
+      ? null
+      : h(
+          "button",
+          { class: `num gap ${state} ${view.row.length ? "" : "open"}`, "data-key": "gap", ...end },
+          view.row.length ? "" : play.word("open"),
+          h("span", { class: "unseen" }, endName(play)),
+        ),
+    h(
+      "div",
+      { class: "strip-pile", "data-key": "pile" },
+      heap(view.pile, t("Pile: {cards}", { cards: cardCount(view.pile) })),
+    ),
+  );
 }
 
 /** @param {Play} play */

@@ -32,11 +32,13 @@ export function asks({ ask, redraw }) {
   const miss = (room) => {
     clearTimeout(later);
     const missing = room.sitting.phase === "playing" ? absent(room) : [];
-    for (const seat of [...gone.keys()]) if (!missing.includes(seat)) gone.delete(seat), dismissed.delete(`gone ${seat}`);
+    for (const seat of [...gone.keys()])
+      if (!missing.includes(seat)) (gone.delete(seat), dismissed.delete(`gone ${seat}`));
     for (const seat of missing) if (!gone.has(seat)) gone.set(seat, performance.now());
     if (missing.length) later = setTimeout(redraw, GRACE);
   };
-  const long = (/** @type {number} */ seat) => performance.now() - (gone.get(seat) ?? Infinity) >= GRACE - 50;
+  const long = (/** @type {number} */ seat) =>
+    performance.now() - (gone.get(seat) ?? Infinity) >= GRACE - 50;
   /** The seat is one's own again as soon as one looks. */
   const look = () => {
     const room = now().room;
@@ -47,9 +49,16 @@ export function asks({ ask, redraw }) {
     node,
     draw: (room, due) => {
       miss(room);
-      const put = (/** @type {string} */ key) => () => { dismissed.add(key); redraw(); };
-      const questions = due.length ? [] : [...all(room, ask, put, long)].filter(({ key }) => !dismissed.has(key)).slice(0, 1); // one at a time
-      const keys = JSON.stringify(questions.map(({ key, text, answers }) => [key, text, answers.map(([label]) => label)]));
+      const put = (/** @type {string} */ key) => () => {
+        dismissed.add(key);
+        redraw();
+      };
+      const questions = due.length
+        ? []
+        : [...all(room, ask, put, long)].filter(({ key }) => !dismissed.has(key)).slice(0, 1); // one at a time
+      const keys = JSON.stringify(
+        questions.map(({ key, text, answers }) => [key, text, answers.map(([label]) => label)]),
+      );
       if (keys === drawn) return;
       drawn = keys;
       refill(node, questions.map(line));
@@ -63,8 +72,25 @@ export function asks({ ask, redraw }) {
 
 /** @param {Question} question */
 function line({ key, text, answers, urgent, field }) {
-  return h("div", { class: `asking ${urgent ? "urgent" : ""}`, "data-asks": key.split(" ")[0] }, h("span", {}, text), field,
-    answers.length ? h("span", { class: "row" }, answers.map(([label, act], at) => h("button", { class: `button small ${at || field ? "" : "main"}`, onclick: act }, label))) : null);
+  return h(
+    "div",
+    { class: `asking ${urgent ? "urgent" : ""}`, "data-asks": key.split(" ")[0] },
+    h("span", {}, text),
+    field,
+    answers.length
+      ? h(
+          "span",
+          { class: "row" },
+          answers.map(([label, act], at) =>
+            h(
+              "button",
+              { class: `button small ${at || field ? "" : "main"}`, onclick: act },
+              label,
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 /** Whether a bot plays for whoever is at this screen. @param {Room} room */
@@ -74,10 +100,12 @@ function lost({ held, sitting }) {
 
 /** The seats at which nobody plays. @param {Room} room */
 function absent({ sitting, here }) {
-  return sitting.seats.map((_, seat) => seat).filter((seat) => {
-    const { kind, away } = sitting.seats[seat];
-    return kind === "empty" || (kind === "person" && !away && !here.includes(seat));
-  });
+  return sitting.seats
+    .map((_, seat) => seat)
+    .filter((seat) => {
+      const { kind, away } = sitting.seats[seat];
+      return kind === "empty" || (kind === "person" && !away && !here.includes(seat));
+    });
 }
 
 /**
@@ -86,55 +114,126 @@ function absent({ sitting, here }) {
  * @returns {Generator<Question>}
  */
 function* all(room, ask, put, long) {
-  const { sitting, held } = room, playing = sitting.phase === "playing", names = namesOf(room);
-  if (playing && lost(room)) yield { key: "away", text: t("A bot is playing for you."), answers: [[t("Take my seat back"), () => void ask("back")]], urgent: true };
+  const { sitting, held } = room,
+    playing = sitting.phase === "playing",
+    names = namesOf(room);
+  if (playing && lost(room))
+    yield {
+      key: "away",
+      text: t("A bot is playing for you."),
+      answers: [[t("Take my seat back"), () => void ask("back")]],
+      urgent: true,
+    };
   yield* wished(room, ask, names);
   if (held.length && playing) {
     for (const seat of absent(room)) {
       const asked = sitting.wishes.some(({ matter, about }) => matter === "bot" && about === seat);
       if (asked || seat !== room.table?.turn || !long(seat)) continue;
-      const key = `gone ${seat}`, text = sitting.seats[seat].kind === "empty" ? t("Nobody sits at seat {n}: wait, or let a bot play?", { n: seat + 1 }) : t("{name} is away: wait, or let a bot play?", { name: names[seat] });
-      yield { key, text, answers: [[t("Let a bot play"), () => void ask("wish", { matter: "bot", about: seat })], [t("Wait"), put(key)]] };
+      const key = `gone ${seat}`,
+        text =
+          sitting.seats[seat].kind === "empty"
+            ? t("Nobody sits at seat {n}: wait, or let a bot play?", { n: seat + 1 })
+            : t("{name} is away: wait, or let a bot play?", { name: names[seat] });
+      yield {
+        key,
+        text,
+        answers: [
+          [t("Let a bot play"), () => void ask("wish", { matter: "bot", about: seat })],
+          [t("Wait"), put(key)],
+        ],
+      };
     }
     yield* voted(room, ask, put, names);
   }
   if (!held.length && sitting.phase !== "waiting") yield watching(room, ask);
   const company = sitting.seats.some(({ kind }, seat) => kind === "person" && !held.includes(seat));
-  if (company && held.length && playing && !now().named) yield { key: "name", text: t("What shall the others call you?"), answers: [[t("Later"), put("name")]], field: nameField() };
+  if (company && held.length && playing && !now().named)
+    yield {
+      key: "name",
+      text: t("What shall the others call you?"),
+      answers: [[t("Later"), put("name")]],
+      field: nameField(),
+    };
 }
 
 /** What others would like, and what one has asked for oneself. @param {Room} room @param {Desk["ask"]} ask @param {string[]} names @returns {Generator<Question>} */
 function* wished(room, ask, names) {
-  const { wishes } = room.sitting, own = (/** @type {number} */ seat) => room.held.includes(seat);
+  const { wishes } = room.sitting,
+    own = (/** @type {number} */ seat) => room.held.includes(seat);
   /** @type {Set<string>} */
   const told = new Set();
   for (const wish of wishes) {
-    const { matter, about, deal } = wish, same = wishes.filter((other) => other.matter === matter && other.about === about && other.deal === deal);
+    const { matter, about, deal } = wish,
+      same = wishes.filter(
+        (other) => other.matter === matter && other.about === about && other.deal === deal,
+      );
     const key = `wish ${matter} ${about} ${deal}`;
     if (told.has(key)) continue;
     told.add(key);
     const no = () => void ask("wish", { matter, about, yes: false });
-    const yes = () => void (matter === "again" ? ask("again", deal === null ? {} : { deal }) : ask("wish", { matter, about }));
+    const yes = () =>
+      void (matter === "again"
+        ? ask("again", deal === null ? {} : { deal })
+        : ask("wish", { matter, about }));
     const mine = same.some(({ seat }) => own(seat));
     /** @type {[string, () => void][]} */
-    const answers = !room.held.length ? [] : mine ? [[t("Never mind"), no]] : [[matter === "again" ? t("So would I") : t("Agreed"), yes], [t("No"), no]];
-    yield { key: `${key} ${same.length}`, text: mine ? t("The others are being asked whether they agree.") : wishText(wish, names), answers };
+    const answers = !room.held.length
+      ? []
+      : mine
+        ? [[t("Never mind"), no]]
+        : [
+            [matter === "again" ? t("So would I") : t("Agreed"), yes],
+            [t("No"), no],
+          ];
+    yield {
+      key: `${key} ${same.length}`,
+      text: mine ? t("The others are being asked whether they agree.") : wishText(wish, names),
+      answers,
+    };
   }
 }
 
 /** Votes to end the round. @param {Room} room @param {Desk["ask"]} ask @param {(key: string) => () => void} put @param {string[]} names @returns {Generator<Question>} */
 function* voted({ sitting, held, seat }, ask, put, names) {
-  const { votes, seats } = sitting, persons = seats.filter(({ kind }) => kind === "person").length;
+  const { votes, seats } = sitting,
+    persons = seats.filter(({ kind }) => kind === "person").length;
   if (!votes.length) return;
-  const key = `vote ${votes}`, mine = votes.some((own) => held.includes(own));
-  const text = t("To end the round: {names}. It takes {n} votes.", { names: votes.map((own) => names[own]).join(", "), n: Math.floor(persons / 2) + 1 });
-  const vote = (/** @type {boolean} */ end) => () => void ask("vote", { end, ...(seat === null ? {} : { seat }) });
-  yield { key, text, answers: mine ? [[t("Vote to play on"), vote(false)], [t("Wait"), put(key)]] : [[t("End it"), vote(true)], [t("Keep playing"), put(key)]] };
+  const key = `vote ${votes}`,
+    mine = votes.some((own) => held.includes(own));
+  const text = t("To end the round: {names}. It takes {n} votes.", {
+    names: votes.map((own) => names[own]).join(", "),
+    n: Math.floor(persons / 2) + 1,
+  });
+  const vote = (/** @type {boolean} */ end) => () =>
+    void ask("vote", { end, ...(seat === null ? {} : { seat }) });
+  yield {
+    key,
+    text,
+    answers: mine
+      ? [
+          [t("Vote to play on"), vote(false)],
+          [t("Wait"), put(key)],
+        ]
+      : [
+          [t("End it"), vote(true)],
+          [t("Keep playing"), put(key)],
+        ],
+  };
 }
 
 /** What somebody is told who has no seat. @param {Room} room @param {Desk["ask"]} ask @returns {Question} */
 function watching({ sitting, free = [] }, ask) {
-  if (sitting.seats.every(({ kind }) => kind === "person")) return { key: "watching", text: t("You are watching: every seat is taken."), answers: [] };
-  if (!free.length) return { key: "watching", text: t("You are watching: no seat is free for you now."), answers: [] };
-  return { key: `watching ${free}`, text: t("You are watching."), answers: [[t("Sit down"), () => void ask("sit", { seat: free[0] })]] };
+  if (sitting.seats.every(({ kind }) => kind === "person"))
+    return { key: "watching", text: t("You are watching: every seat is taken."), answers: [] };
+  if (!free.length)
+    return {
+      key: "watching",
+      text: t("You are watching: no seat is free for you now."),
+      answers: [],
+    };
+  return {
+    key: `watching ${free}`,
+    text: t("You are watching."),
+    answers: [[t("Sit down"), () => void ask("sit", { seat: free[0] })]],
+  };
 }

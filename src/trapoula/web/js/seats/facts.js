@@ -10,8 +10,15 @@ export function facts() {
   const tick = () => {
     const { room, received } = now();
     if (!room?.table) return node.replaceChildren();
-    const left = room.table.deadline === null ? null : room.table.deadline - room.at - (performance.now() - received) / 1000; // by the clock of the room
-    refill(node, left === null ? null : h("div", {}, h("dt", {}, t("Time left")), h("dd", {}, duration(left))), room.watching ? h("div", {}, h("dt", {}, t("Watching")), h("dd", {}, room.watching)) : null);
+    const left =
+      room.table.deadline === null
+        ? null
+        : room.table.deadline - room.at - (performance.now() - received) / 1000; // by the clock of the room
+    refill(
+      node,
+      left === null ? null : h("div", {}, h("dt", {}, t("Time left")), h("dd", {}, duration(left))),
+      room.watching ? h("div", {}, h("dt", {}, t("Watching")), h("dd", {}, room.watching)) : null,
+    );
   };
   const clock = setInterval(tick, 1000);
   return { node, draw: tick, stop: () => clearInterval(clock) };

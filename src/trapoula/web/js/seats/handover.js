@@ -12,7 +12,8 @@ export class Handover {
 
   /** Those of whom one should say that it is them, before anything is shown. @param {Room} room @returns {number[]} */
   due({ held, seat, table, sitting }) {
-    const turn = table?.turn ?? null, key = `${sitting.round}/${turn}`;
+    const turn = table?.turn ?? null,
+      key = `${sitting.round}/${turn}`;
     if (key !== this.#turn) this.#settled = false;
     this.#turn = key;
     if (held.length < 2 || sitting.phase !== "playing" || !table) return [];
@@ -35,7 +36,8 @@ export class Handover {
    * @param {() => void} redraw
    */
   page(room, due, ask, redraw) {
-    const name = (/** @type {number} */ seat) => room.sitting.seats[seat].name ?? t("Seat {n}", { n: seat + 1 });
+    const name = (/** @type {number} */ seat) =>
+      room.sitting.seats[seat].name ?? t("Seat {n}", { n: seat + 1 });
     const take = async (/** @type {MouseEvent} */ event, /** @type {number} */ seat) => {
       if (event.detail > 1) return; // the second half of a double click that was meant for the table
       if ((await ask("look", { seat }))?.seat !== seat) return;
@@ -43,11 +45,37 @@ export class Handover {
       this.#settled = true;
       redraw();
     };
-    const heading = due.length === 1 ? t("Hand the screen to {name}", { name: name(due[0]) }) : t("Who is at the screen?");
-    return h("section", { class: "handover", "data-focus": "handover", tabindex: -1, "aria-label": heading }, h("h2", {}, heading),
+    const heading =
+      due.length === 1
+        ? t("Hand the screen to {name}", { name: name(due[0]) })
+        : t("Who is at the screen?");
+    return h(
+      "section",
+      { class: "handover", "data-focus": "handover", tabindex: -1, "aria-label": heading },
+      h("h2", {}, heading),
       h("p", {}, t("No cards are shown until the button is pressed.")),
-      h("div", { class: "row" },
-        due.map((seat) => h("button", { class: "button main", "data-focus": `i-am-${seat}`, onclick: (/** @type {MouseEvent} */ event) => void take(event, seat) }, t("I am {name}", { name: name(seat) }))),
-        room.table?.undo && !this.#wanted ? h("button", { class: "button", "data-focus": "take-back", onclick: () => void ask("undo") }, t("Undo")) : null));
+      h(
+        "div",
+        { class: "row" },
+        due.map((seat) =>
+          h(
+            "button",
+            {
+              class: "button main",
+              "data-focus": `i-am-${seat}`,
+              onclick: (/** @type {MouseEvent} */ event) => void take(event, seat),
+            },
+            t("I am {name}", { name: name(seat) }),
+          ),
+        ),
+        room.table?.undo && !this.#wanted
+          ? h(
+              "button",
+              { class: "button", "data-focus": "take-back", onclick: () => void ask("undo") },
+              t("Undo"),
+            )
+          : null,
+      ),
+    );
   }
 }

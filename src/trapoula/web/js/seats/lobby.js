@@ -27,52 +27,139 @@ const HERE = /^(localhost|127\..*|\[::1\])$/; // names of this machine, which me
 
 /** @param {Room} room @param {Game} game @param {Ask} ask */
 export function lobby(room, game, ask) {
-  const { seats } = room.sitting, free = seats.filter(({ kind }) => kind === "empty").length;
-  return h("section", { class: "lobby" }, h("h2", {}, t("{game}: who plays?", { game: title(game) })), chosenCards(room), settled(room, game),
-    h("ul", { class: "lobby-seats" }, seats.map((_, seat) => chair(room, game, seat, ask))),
-    room.held.length && !now().named ? h("div", { class: "field" }, h("span", {}, t("What shall the others call you?")), nameField()) : null,
-    room.held.length && unasked() ? h("div", { class: "row notices" }, h("span", {}, t("Shall the browser tell you when it is your turn?")),
-      h("button", { class: "button small", onclick: () => void permit(true) }, t("Yes")), h("button", { class: "button small", onclick: () => void permit(false) }, t("No"))) : null,
+  const { seats } = room.sitting,
+    free = seats.filter(({ kind }) => kind === "empty").length;
+  return h(
+    "section",
+    { class: "lobby" },
+    h("h2", {}, t("{game}: who plays?", { game: title(game) })),
+    chosenCards(room),
+    settled(room, game),
+    h(
+      "ul",
+      { class: "lobby-seats" },
+      seats.map((_, seat) => chair(room, game, seat, ask)),
+    ),
+    room.held.length && !now().named
+      ? h(
+          "div",
+          { class: "field" },
+          h("span", {}, t("What shall the others call you?")),
+          nameField(),
+        )
+      : null,
+    room.held.length && unasked()
+      ? h(
+          "div",
+          { class: "row notices" },
+          h("span", {}, t("Shall the browser tell you when it is your turn?")),
+          h("button", { class: "button small", onclick: () => void permit(true) }, t("Yes")),
+          h("button", { class: "button small", onclick: () => void permit(false) }, t("No")),
+        )
+      : null,
     h("div", { class: "invite" }, inviting()),
-    h("div", { class: "row lobby-start" },
-      room.held.length ? h("button", { class: "button main", disabled: free > 0 || null, onclick: () => void ask("start") }, free ? t("Waiting for players…") : t("Start"))
-        : h("p", {}, free ? tn("{n} seat is free: sit down to play.", "{n} seats are free: sit down to play.", free) : t("Every seat is taken: you will watch."))));
+    h(
+      "div",
+      { class: "row lobby-start" },
+      room.held.length
+        ? h(
+            "button",
+            { class: "button main", disabled: free > 0 || null, onclick: () => void ask("start") },
+            free ? t("Waiting for players…") : t("Start"),
+          )
+        : h(
+            "p",
+            {},
+            free
+              ? tn(
+                  "{n} seat is free: sit down to play.",
+                  "{n} seats are free: sit down to play.",
+                  free,
+                )
+              : t("Every seat is taken: you will watch."),
+          ),
+    ),
+  );
 }
 
 /** What was settled when the table was made: the options of the game, the clock, who may talk and look. @param {Room} room @param {Game} game */
 function settled({ options, settings, watching }, game) {
   const { clock, talk, watch, absent } = settings;
-  return h("ul", { class: "settled" }, [
-    ...told(game, options),
-    clock ? turnTime(clock) : t("no clock"),
-    talk === "chat" ? t("free words") : t("signals only"),
-    watch === "nobody" ? t("nobody watches") : null,
-    absent === "bot" ? t("a bot plays for who is away") : null,
-    watching ? tn("{n} is watching", "{n} are watching", watching) : null,
-  ].filter((line) => line !== null).map((line) => h("li", {}, line)));
+  return h(
+    "ul",
+    { class: "settled" },
+    [
+      ...told(game, options),
+      clock ? turnTime(clock) : t("no clock"),
+      talk === "chat" ? t("free words") : t("signals only"),
+      watch === "nobody" ? t("nobody watches") : null,
+      absent === "bot" ? t("a bot plays for who is away") : null,
+      watching ? tn("{n} is watching", "{n} are watching", watching) : null,
+    ]
+      .filter((line) => line !== null)
+      .map((line) => h("li", {}, line)),
+  );
 }
 
 /** @param {Room} room @param {Game} game @param {number} seat @param {Ask} ask */
 function chair(room, game, seat, ask) {
-  const { kind, name, level, with: beside } = room.sitting.seats[seat], own = seat === (room.seat ?? room.held[0]);
+  const { kind, name, level, with: beside } = room.sitting.seats[seat],
+    own = seat === (room.seat ?? room.held[0]);
   const best = game.levels.at(-1);
   const who = kind === "empty" ? t("free") : kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : name;
   const about = [
-    own ? t("You") : "", beside === undefined ? "" : t("at the same screen"), seat === room.sitting.host ? t("host") : "",
-    kind === "bot" && level ? levelName(level) : "", kind === "person" && !room.here.includes(seat) ? t("away") : "",
+    own ? t("You") : "",
+    beside === undefined ? "" : t("at the same screen"),
+    seat === room.sitting.host ? t("host") : "",
+    kind === "bot" && level ? levelName(level) : "",
+    kind === "person" && !room.here.includes(seat) ? t("away") : "",
   ].filter(Boolean);
-  return h("li", { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` }, icon(kind === "bot" ? "bot" : "people"),
+  return h(
+    "li",
+    { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` },
+    icon(kind === "bot" ? "bot" : "people"),
     h("span", { class: "who" }, [who, ...about].join(" · ")),
-    (room.held.length ? kind !== "person" && room.held.length < 2 : room.free?.includes(seat)) ? h("button", { class: "button small", onclick: () => void ask("sit", { seat }) }, t("Sit here")) : null,
-    room.hosting && kind === "empty" && best ? h("button", { class: "button small", onclick: () => void ask("bot", { seat, level: best }) }, t("Bot")) : null,
-    room.hosting && kind !== "empty" && !own ? h("button", { class: "plain-icon", "aria-label": t("Remove from the table"), onclick: () => void remove(room.sitting.seats[seat], seat, ask) }, icon("close")) : null);
+    (room.held.length ? kind !== "person" && room.held.length < 2 : room.free?.includes(seat))
+      ? h(
+          "button",
+          { class: "button small", onclick: () => void ask("sit", { seat }) },
+          t("Sit here"),
+        )
+      : null,
+    room.hosting && kind === "empty" && best
+      ? h(
+          "button",
+          { class: "button small", onclick: () => void ask("bot", { seat, level: best }) },
+          t("Bot"),
+        )
+      : null,
+    room.hosting && kind !== "empty" && !own
+      ? h(
+          "button",
+          {
+            class: "plain-icon",
+            "aria-label": t("Remove from the table"),
+            onclick: () => void remove(room.sitting.seats[seat], seat, ask),
+          },
+          icon("close"),
+        )
+      : null,
+  );
 }
 
 function inviting() {
   const link = linkTo(pageAt());
   return [
     linkField(t("Send this link to your friends"), link),
-    HERE.test(location.hostname) ? h("p", { class: "warning", role: "note" }, t("This link works on this machine only. Started with --lan, the server lets others in the same network in, and says under which address.")) : null,
+    HERE.test(location.hostname)
+      ? h(
+          "p",
+          { class: "warning", role: "note" },
+          t(
+            "This link works on this machine only. Started with --lan, the server lets others in the same network in, and says under which address.",
+          ),
+        )
+      : null,
     qr(link, t("QR code of the link")),
   ];
 }

@@ -18,12 +18,24 @@ export function nameField() {
 
 /** @returns {HTMLFormElement} */
 function make() {
-  const name = h("input", { class: "input", "data-focus": "own-name", maxlength: LONGEST, autocomplete: "nickname", "aria-label": t("Your name"), placeholder: t("Your name") });
+  const name = h("input", {
+    class: "input",
+    "data-focus": "own-name",
+    maxlength: LONGEST,
+    autocomplete: "nickname",
+    "aria-label": t("Your name"),
+    placeholder: t("Your name"),
+  });
   const keep = (/** @type {Event} */ event) => {
     event.preventDefault();
     call(name.value);
   };
-  return h("form", { class: "row nowrap naming", onsubmit: keep }, name, h("button", { class: "button" }, t("That is me")));
+  return h(
+    "form",
+    { class: "row nowrap naming", onsubmit: keep },
+    name,
+    h("button", { class: "button" }, t("That is me")),
+  );
 }
 
 /** Be called so from now on; nothing happens when nothing is said. @param {string} name */

@@ -42,7 +42,11 @@ export function notices() {
 /** What others have said since. @param {Room} before @param {Room} room @returns {Said[]} */
 function words(before, room) {
   const last = before.chat.at(-1)?.number ?? 0;
-  return room.chat.filter(({ number, seat, name }) => number > last && (seat === null ? name !== now().name || room.held.length > 0 : !room.held.includes(seat)));
+  return room.chat.filter(
+    ({ number, seat, name }) =>
+      number > last &&
+      (seat === null ? name !== now().name || room.held.length > 0 : !room.held.includes(seat)),
+  );
 }
 
 /**
@@ -51,44 +55,84 @@ function words(before, room) {
  * @returns {Generator<["turn" | "word" | "ask", string]>}
  */
 function* news(before, room) {
-  const { sitting, table, held } = room, was = before.sitting, names = namesOf(room);
+  const { sitting, table, held } = room,
+    was = before.sitting,
+    names = namesOf(room);
   const own = (/** @type {number} */ seat) => held.includes(seat);
   for (const { name, text } of words(before, room)) yield ["word", `${name}: ${text}`];
   if (!held.length) return;
-  const turn = table?.turn ?? null, turned = before.table?.turn !== turn || was.round !== sitting.round || was.phase !== sitting.phase;
-  if (turned && turn !== null && held.length === 1 && own(turn) && !sitting.seats[turn].away && sitting.phase === "playing") yield ["turn", t("It is your turn.")];
-  for (const seat of sitting.votes) if (!was.votes.includes(seat) && !own(seat)) yield ["ask", t("{name} would end the round.", { name: names[seat] })];
+  const turn = table?.turn ?? null,
+    turned =
+      before.table?.turn !== turn || was.round !== sitting.round || was.phase !== sitting.phase;
+  if (
+    turned &&
+    turn !== null &&
+    held.length === 1 &&
+    own(turn) &&
+    !sitting.seats[turn].away &&
+    sitting.phase === "playing"
+  )
+    yield ["turn", t("It is your turn.")];
+  for (const seat of sitting.votes)
+    if (!was.votes.includes(seat) && !own(seat))
+      yield ["ask", t("{name} would end the round.", { name: names[seat] })];
   for (const wish of sitting.wishes)
-    if (!own(wish.seat) && !was.wishes.some((other) => other.seat === wish.seat && other.matter === wish.matter)) yield ["ask", wishText(wish, names)];
-  if (sitting.phase !== was.phase && sitting.phase === "over") yield ["ask", t("The round is over.")];
+    if (
+      !own(wish.seat) &&
+      !was.wishes.some((other) => other.seat === wish.seat && other.matter === wish.matter)
+    )
+      yield ["ask", wishText(wish, names)];
+  if (sitting.phase !== was.phase && sitting.phase === "over")
+    yield ["ask", t("The round is over.")];
 }
 
 /** What somebody would like, in words. @param {Room["sitting"]["wishes"][number]} wish @param {string[]} names */
 export function wishText({ seat, matter, deal, about }, names) {
   const name = names[seat];
   if (matter === "undo") return t("{name} would like to take the last move back.", { name });
-  if (matter === "bot") return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
-  return deal === null ? t("{name} would like another round.", { name }) : t("{name} would like deal {number} next.", { name, number: String(deal) });
+  if (matter === "bot")
+    return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
+  return deal === null
+    ? t("{name} would like another round.", { name })
+    : t("{name} would like deal {number} next.", { name, number: String(deal) });
 }
 
 /** Say to somebody who has lost a seat to the host's word why that is. @param {Room} before @param {Room} room */
 function removed(before, room) {
   const event = now().event;
-  if (event?.what === "remove" && event.number === room.number && before.held.includes(event.seat)) toast(t("The host has asked you to leave this table."), null, true);
+  if (event?.what === "remove" && event.number === room.number && before.held.includes(event.seat))
+    toast(t("The host has asked you to leave this table."), null, true);
 }
 
 /** Say for whom a bot plays now, and why or how long; of oneself, that stands over the table unless it is for a turn. @param {Room} room */
 function stoodIn(room) {
   const event = now().event;
   if (event?.what !== "flag" || event.number !== room.number) return;
-  const own = room.held.includes(event.seat), name = namesOf(room)[event.seat];
-  if (!event.turn) return void (own || toast(t("A bot plays until they are back: {name}", { name })));
-  toast(own ? t("Your time is up: a bot plays this turn.") : t("Time is up, a bot plays this turn: {name}", { name }));
+  const own = room.held.includes(event.seat),
+    name = namesOf(room)[event.seat];
+  if (!event.turn)
+    return void (own || toast(t("A bot plays until they are back: {name}", { name })));
+  toast(
+    own
+      ? t("Your time is up: a bot plays this turn.")
+      : t("Time is up, a bot plays this turn: {name}", { name }),
+  );
 }
 
 /** Say who has said no to what one had asked for. @param {Room} before @param {Room} room */
 function refused(before, room) {
   const event = now().event;
-  if (event?.what !== "wish" || event.yes !== false || event.number !== room.number || room.held.includes(event.seat)) return;
-  if (before.sitting.wishes.some(({ seat, matter }) => matter === event.matter && room.held.includes(seat))) toast(t("{name} would rather not.", { name: namesOf(room)[event.seat] }));
+  if (
+    event?.what !== "wish" ||
+    event.yes !== false ||
+    event.number !== room.number ||
+    room.held.includes(event.seat)
+  )
+    return;
+  if (
+    before.sitting.wishes.some(
+      ({ seat, matter }) => matter === event.matter && room.held.includes(seat),
+    )
+  )
+    toast(t("{name} would rather not.", { name: namesOf(room)[event.seat] }));
 }

@@ -46,25 +46,56 @@ export function seats(place, game) {
   };
   /** @type {Desk} */
   const desk = {
-    game, handover, redraw: draw,
+    game,
+    handover,
+    redraw: draw,
     ask: (type, fields) => {
-      const asked = JSON.stringify([type, fields]), answer = underway.get(asked) ?? command(type, fields).catch((fault) => { complain(fault); draw(); }).finally(() => underway.delete(asked));
+      const asked = JSON.stringify([type, fields]),
+        answer =
+          underway.get(asked) ??
+          command(type, fields)
+            .catch((fault) => {
+              complain(fault);
+              draw();
+            })
+            .finally(() => underway.delete(asked));
       underway.set(asked, answer);
       return answer;
     },
     act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the table that is seen, and on no other
     advise: (action) => middle.advise(action),
-    pass: () => { handover.pass(); draw(); },
+    pass: () => {
+      handover.pass();
+      draw();
+    },
   };
-  const told = facts(), around = people(desk), middle = stage(desk), past = story(() => middle.again()), below = tools(desk), asked = asks(desk), parts = [told, around, past, middle, below, news(), asked, notices()];
-  refill(place,
-    h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), told.node),
-    h("div", { class: "board-box seated" }, around.node, past.node, middle.node, asked.node), below.node);
+  const told = facts(),
+    around = people(desk),
+    middle = stage(desk),
+    past = story(() => middle.again()),
+    below = tools(desk),
+    asked = asks(desk),
+    parts = [told, around, past, middle, below, news(), asked, notices()];
+  refill(
+    place,
+    h(
+      "header",
+      { class: "table-head" },
+      h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")),
+      h("h1", {}, title(game)),
+      told.node,
+    ),
+    h("div", { class: "board-box seated" }, around.node, past.node, middle.node, asked.node),
+    below.node,
+  );
   let { bots } = now().prefs;
-  const stops = [watch(["room", "prefs", "named"], draw), watch(["prefs"], ({ prefs }) => {
-    if (prefs.bots !== bots) greetAgain();
-    ({ bots } = prefs);
-  })];
+  const stops = [
+    watch(["room", "prefs", "named"], draw),
+    watch(["prefs"], ({ prefs }) => {
+      if (prefs.bots !== bots) greetAgain();
+      ({ bots } = prefs);
+    }),
+  ];
   draw();
   return () => {
     stops.forEach((stop) => stop());

@@ -28,7 +28,9 @@ export class Past {
   see(room, table) {
     const last = this.#seen.at(-1);
     if (last?.table === table || last?.table.steps === table.steps) return;
-    const own = table.steps === 0 || table.last.some(({ seat, talk, undone }) => undone || (!talk && room.held.includes(seat)));
+    const own =
+      table.steps === 0 ||
+      table.last.some(({ seat, talk, undone }) => undone || (!talk && room.held.includes(seat)));
     if (own) this.#stop();
     this.#seen = [...(own ? [] : this.#seen), { table, story: room.story }].slice(-KEPT);
   }

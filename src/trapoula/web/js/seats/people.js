@@ -14,36 +14,98 @@ import { t } from "../texts.js";
 
 /** Who sits where, by name. @param {Room} room */
 export function namesOf(room) {
-  return room.sitting.seats.map((chair, seat) => (seat === room.seat && room.held.length < 2 ? t("You") : chair.name ?? (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))));
+  return room.sitting.seats.map((chair, seat) =>
+    seat === room.seat && room.held.length < 2
+      ? t("You")
+      : (chair.name ??
+        (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))),
+  );
 }
 
 /** @param {Desk} desk @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function people({ ask }) {
   const node = h("div", { class: "people" });
-  return { node, draw: (room) => patch(node, room.sitting.phase === "waiting" ? null : room.sitting.seats.map((chair, seat) => person(room, chair, seat, ask))) };
+  return {
+    node,
+    draw: (room) =>
+      patch(
+        node,
+        room.sitting.phase === "waiting"
+          ? null
+          : room.sitting.seats.map((chair, seat) => person(room, chair, seat, ask)),
+      ),
+  };
 }
 
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function person(room, chair, seat, ask) {
-  const hands = room.table?.view.hands, here = chair.kind === "bot" || room.here.includes(seat);
-  const state = chair.kind === "empty" ? t("empty") : chair.away ? t("a bot stands in") : !here ? t("away") : "";
+  const hands = room.table?.view.hands,
+    here = chair.kind === "bot" || room.here.includes(seat);
+  const state =
+    chair.kind === "empty"
+      ? t("empty")
+      : chair.away
+        ? t("a bot stands in")
+        : !here
+          ? t("away")
+          : "";
   const items = choices(room, chair, seat, ask);
-  const inside = [icon(chair.kind === "bot" || chair.away ? "bot" : "people"), h("span", {}, namesOf(room)[seat]), hands ? h("span", { class: "hand-count", "aria-label": t("cards in hand: {n}", { n: hands[seat] }) }, hands[seat]) : null, state ? h("span", { class: "state" }, state) : null];
-  const key = `person-${seat}`, kind = `person ${room.table?.turn === seat ? "on" : ""} ${here ? "" : "gone"}`;
-  return items.length ? h("button", { class: kind, "data-key": key, onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), items) }, inside) : h("div", { class: kind, "data-key": key }, inside);
+  const inside = [
+    icon(chair.kind === "bot" || chair.away ? "bot" : "people"),
+    h("span", {}, namesOf(room)[seat]),
+    hands
+      ? h(
+          "span",
+          { class: "hand-count", "aria-label": t("cards in hand: {n}", { n: hands[seat] }) },
+          hands[seat],
+        )
+      : null,
+    state ? h("span", { class: "state" }, state) : null,
+  ];
+  const key = `person-${seat}`,
+    kind = `person ${room.table?.turn === seat ? "on" : ""} ${here ? "" : "gone"}`;
+  return items.length
+    ? h(
+        "button",
+        {
+          class: kind,
+          "data-key": key,
+          onclick: (/** @type {Event} */ event) =>
+            openMenu(/** @type {any} */ (event.currentTarget), items),
+        },
+        inside,
+      )
+    : h("div", { class: kind, "data-key": key }, inside);
 }
 
 /** Remove somebody from the table; a person is asked about first. @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 export async function remove({ kind, name }, seat, ask) {
-  if (kind === "bot" || (await confirm(t("Remove {name} from the table?", { name: name ?? "" }), t("Whoever is removed cannot sit here again."), t("Remove"), { danger: true }))) await ask("remove", { seat });
+  if (
+    kind === "bot" ||
+    (await confirm(
+      t("Remove {name} from the table?", { name: name ?? "" }),
+      t("Whoever is removed cannot sit here again."),
+      t("Remove"),
+      { danger: true },
+    ))
+  )
+    await ask("remove", { seat });
 }
 
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function choices(room, chair, seat, ask) {
   const items = [];
-  if (!room.held.length && room.free?.includes(seat)) items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
-  if (room.seat === seat && chair.away) items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
-  if (room.hosting && chair.kind === "empty") items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
-  if (room.hosting && seat !== room.seat && chair.kind !== "empty") items.push({ icon: "close", label: t("Remove from the table"), act: () => void remove(chair, seat, ask) });
+  if (!room.held.length && room.free?.includes(seat))
+    items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
+  if (room.seat === seat && chair.away)
+    items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
+  if (room.hosting && chair.kind === "empty")
+    items.push({ icon: "bot", label: t("Put a bot here"), act: () => void ask("bot", { seat }) });
+  if (room.hosting && seat !== room.seat && chair.kind !== "empty")
+    items.push({
+      icon: "close",
+      label: t("Remove from the table"),
+      act: () => void remove(chair, seat, ask),
+    });
   return items;
 }

@@ -7,10 +7,14 @@ import { t } from "../texts.js";
 
 /** See a round once more, from a step on. @param {import("../types.js").Room} room @param {number} [round] @param {number} [step] */
 export async function rewatch(room, round = room.sitting.round, step = 0) {
-  const names = room.sitting.seats.map(({ kind, name }, seat) => name ?? (kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : ""));
+  const names = room.sitting.seats.map(
+    ({ kind, name }, seat) => name ?? (kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : ""),
+  );
   try {
     const { replay } = await send("POST", `/api/rooms/${room.room}/share?round=${round}`);
-    await go(`/replay/${replay}?${new URLSearchParams({ step: String(step), names: JSON.stringify(names) })}`);
+    await go(
+      `/replay/${replay}?${new URLSearchParams({ step: String(step), names: JSON.stringify(names) })}`,
+    );
   } catch (fault) {
     complain(fault);
   }

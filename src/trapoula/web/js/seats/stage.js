@@ -20,44 +20,98 @@ import { together } from "./together.js";
 
 /** @param {import("./page.js").Desk} desk @returns {import("./page.js").Part & {node: HTMLElement, again: () => void, advise: (action: string) => string}} */
 export function stage(desk) {
-  const { game, ask, handover, redraw } = desk, node = h("div", { class: "seat-table" });
+  const { game, ask, handover, redraw } = desk,
+    node = h("div", { class: "seat-table" });
   /** @type {import("../scenes/play.js").Play | null} */
   let play = null;
-  let between = "", aside = "", counted = -1, ended = "";
-  const past = new Past(redraw), shared = together(desk);
+  let between = "",
+    aside = "",
+    counted = -1,
+    ended = "";
+  const past = new Past(redraw),
+    shared = together(desk);
 
   /** @param {Room} room @param {Table} table */
   const middle = (room, table) => {
     if (room.show) return patch(node, shared.see(room));
     shared.end();
-    const before = past.shown, shown = before?.table ?? table;
+    const before = past.shown,
+      shown = before?.table ?? table;
     play ??= playAt(shown.view, { game, act: desk.act });
     if (!play) {
       patch(node); // what lay there is past, and can be pressed no more
       return void fetchScene(shown.view).then(redraw);
     }
-    const over = Boolean(table.outcome) || room.sitting.phase === "over", live = !before && !over && room.seat !== null;
+    const over = Boolean(table.outcome) || room.sitting.phase === "over",
+      live = !before && !over && room.seat !== null;
     patch(node, chosenCards(room), play.node, before ? skip() : panel(room, table, over));
-    play.show({ view: shown.view, table: shown, names: namesOf(room), story: before?.story ?? room.story, live, over });
+    play.show({
+      view: shown.view,
+      table: shown,
+      names: namesOf(room),
+      story: before?.story ?? room.story,
+      live,
+      over,
+    });
     end(room, table, over);
   };
-  const skip = () => h("button", { class: "button small skip", "data-key": "skip", onclick: () => past.stop() }, t("Back to the table"));
+  const skip = () =>
+    h(
+      "button",
+      { class: "button small skip", "data-key": "skip", onclick: () => past.stop() },
+      t("Back to the table"),
+    );
 
   /** @param {Room} room @param {Table} table @param {boolean} over */
   const panel = (room, table, over) => {
-    const names = namesOf(room), here = `${room.room}/${room.sitting.round}`, rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
-    if (over && aside === here) return h("button", { class: "button main small reopen", "data-key": "reopen", onclick: () => { aside = ""; redraw(); } }, t("How it ended"));
-    if (over) return result(room, names, ask, () => void rewatch(room), () => { aside = here; redraw(); }, game.levels.length > 0);
+    const names = namesOf(room),
+      here = `${room.room}/${room.sitting.round}`,
+      rounds = Math.max(0, ...(table.tally ?? []).map(({ round }) => round ?? 0));
+    if (over && aside === here)
+      return h(
+        "button",
+        {
+          class: "button main small reopen",
+          "data-key": "reopen",
+          onclick: () => {
+            aside = "";
+            redraw();
+          },
+        },
+        t("How it ended"),
+      );
+    if (over)
+      return result(
+        room,
+        names,
+        ask,
+        () => void rewatch(room),
+        () => {
+          aside = here;
+          redraw();
+        },
+        game.levels.length > 0,
+      );
     if (counted < 0 || rounds < counted) counted = rounds;
-    return rounds > counted ? summary(table.tally ?? [], rounds, names, () => { counted = rounds; redraw(); }) : null;
+    return rounds > counted
+      ? summary(table.tally ?? [], rounds, names, () => {
+          counted = rounds;
+          redraw();
+        })
+      : null;
   };
   /** Celebrate, once, what was won before our eyes. @param {Room} room @param {Table} table @param {boolean} over */
   const end = (room, table, over) => {
-    const here = `${room.room}/${room.sitting.round}`, was = ended;
+    const here = `${room.room}/${room.sitting.round}`,
+      was = ended;
     ended = over ? here : `${here}/`;
     if (was !== `${here}/` || !over || !table.outcome?.won) return;
     const winners = table.outcome.facts.winners ?? room.sitting.seats.map((_, seat) => seat);
-    if (winners.some((/** @type {number} */ seat) => room.held.includes(seat))) celebrate(node, room.story.flatMap(({ words }) => words?.facts.cards ?? []));
+    if (winners.some((/** @type {number} */ seat) => room.held.includes(seat)))
+      celebrate(
+        node,
+        room.story.flatMap(({ words }) => words?.facts.cards ?? []),
+      );
   };
   /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint, no table of before. @param {number[]} due */
   const shut = (due) => {
@@ -66,7 +120,9 @@ export function stage(desk) {
     if (!between) return;
     play = null;
     document.querySelectorAll(".toast, .menu").forEach((old) => old.remove());
-    /** @type {HTMLElement | null} */ (node.querySelector(".handover"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (node.querySelector(".handover"))?.focus({
+      preventScroll: true,
+    });
   };
   return {
     node,
@@ -77,8 +133,7 @@ export function stage(desk) {
         const focused = /** @type {HTMLElement | null} */ (document.activeElement); // a field that is there once goes over into the new lobby
         patch(node, lobby(room, game, ask));
         if (focused && node.contains(focused)) focused.focus({ preventScroll: true });
-      }
-      else {
+      } else {
         past.see(room, room.table);
         middle(room, room.table);
       }

@@ -30,10 +30,12 @@ function inShort(turn) {
   /** @type {{words: import("../wire.js").Phrase, times: number}[]} */
   const found = [];
   for (const { words } of turn) {
-    const last = found.at(-1), { cards, ...rest } = words?.facts ?? {};
+    const last = found.at(-1),
+      { cards, ...rest } = words?.facts ?? {};
     if (!words) continue;
     const same = last?.words.template === words.template && !Object.keys(rest).length;
-    if (last && same && cards) last.words = { ...words, facts: { cards: [...last.words.facts.cards, ...cards] } };
+    if (last && same && cards)
+      last.words = { ...words, facts: { cards: [...last.words.facts.cards, ...cards] } };
     else if (last && same) last.times += 1;
     else found.push({ words, times: 1 });
   }
@@ -43,8 +45,34 @@ function inShort(turn) {
 /** @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function story(again) {
   const list = h("ol", { "aria-live": "polite", "aria-label": t("What happened"), tabindex: 0 });
-  const toggle = h("button", { class: "story-toggle", "aria-expanded": "false", onclick: () => open(!node.classList.contains("open")) }, icon("story"), h("span", {}, t("What happened")));
-  const node = h("aside", { class: "story", hidden: true }, toggle, list, h("button", { class: "button small ghost show-again", onclick: () => { open(false); again(); } }, icon("play"), t("Show me again")));
+  const toggle = h(
+    "button",
+    {
+      class: "story-toggle",
+      "aria-expanded": "false",
+      onclick: () => open(!node.classList.contains("open")),
+    },
+    icon("story"),
+    h("span", {}, t("What happened")),
+  );
+  const node = h(
+    "aside",
+    { class: "story", hidden: true },
+    toggle,
+    list,
+    h(
+      "button",
+      {
+        class: "button small ghost show-again",
+        onclick: () => {
+          open(false);
+          again();
+        },
+      },
+      icon("play"),
+      t("Show me again"),
+    ),
+  );
   const open = (/** @type {boolean} */ wanted) => {
     node.classList.toggle("open", wanted);
     toggle.setAttribute("aria-expanded", String(wanted));
@@ -55,13 +83,31 @@ export function story(again) {
   return {
     node,
     draw: (room, due) => {
-      const { story: done } = room, names = namesOf(room);
+      const { story: done } = room,
+        names = namesOf(room);
       node.hidden = room.sitting.phase === "waiting" || due.length > 0;
       if (done === shown) return;
       const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       shown = done;
-      patch(list, turns(done).map((own) => h("li", { "data-key": own[0].step, class: own[0].talk ? "said-so" : own[0].seat < 0 ? "chance" : "" },
-        own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]), " ", inShort(own).flatMap(({ words, times }, at) => [at ? " · " : "", ...told(words, names), times > 1 ? ` ×${plainNumber(times)}` : ""]))));
+      patch(
+        list,
+        turns(done).map((own) =>
+          h(
+            "li",
+            {
+              "data-key": own[0].step,
+              class: own[0].talk ? "said-so" : own[0].seat < 0 ? "chance" : "",
+            },
+            own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]),
+            " ",
+            inShort(own).flatMap(({ words, times }, at) => [
+              at ? " · " : "",
+              ...told(words, names),
+              times > 1 ? ` ×${plainNumber(times)}` : "",
+            ]),
+          ),
+        ),
+      );
       if (below) list.scrollTop = list.scrollHeight;
     },
   };

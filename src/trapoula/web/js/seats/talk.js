@@ -9,30 +9,66 @@ import { t } from "../texts.js";
 
 export function showTalk() {
   const list = h("ol", { class: "talk-list", "aria-live": "polite" });
-  const field = h("input", { class: "input", maxlength: 200, "aria-label": t("Say something"), placeholder: t("Say something"), autocomplete: "off" });
+  const field = h("input", {
+    class: "input",
+    maxlength: 200,
+    "aria-label": t("Say something"),
+    placeholder: t("Say something"),
+    autocomplete: "off",
+  });
   const draw = () => {
     const room = now().room;
     if (!room) return;
-    refill(list, room.chat.length ? room.chat.map(({ name, text }) => h("li", {}, h("b", {}, name), " ", text)) : h("li", { class: "muted" }, t("Nothing has been said yet.")));
+    refill(
+      list,
+      room.chat.length
+        ? room.chat.map(({ name, text }) => h("li", {}, h("b", {}, name), " ", text))
+        : h("li", { class: "muted" }, t("Nothing has been said yet.")),
+    );
     list.scrollTop = list.scrollHeight;
   };
   list.addEventListener("heard", draw);
   const why = h("p", { class: "refused", role: "alert" });
-  const form = h("form", { class: "row nowrap", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const text = field.value.trim();
-    if (!text) return;
-    why.textContent = "";
-    try {
-      await command("say", { text });
-      if (field.value.trim() === text) field.value = "";
-    } catch (fault) {
-      why.textContent = reason(fault); // and what was refused is still there, to be said otherwise
-    }
-  } }, field, h("button", { class: "button main" }, t("Say")));
-  const { settings, sitting, table } = /** @type {import("../types.js").Room} */ (now().room), free = settings.talk === "chat" || sitting.phase !== "playing";
-  open(t("Talk"), [list, free ? form : h("p", { class: "muted" }, t("At this table only the signals of the game are used while it is played.")), free ? why : null,
-    table?.actions.some(({ talk }) => talk) ? h("p", { class: "muted" }, t("Signals are given on the table itself, by the speech bubbles there.")) : null]);
+  const form = h(
+    "form",
+    {
+      class: "row nowrap",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = field.value.trim();
+        if (!text) return;
+        why.textContent = "";
+        try {
+          await command("say", { text });
+          if (field.value.trim() === text) field.value = "";
+        } catch (fault) {
+          why.textContent = reason(fault); // and what was refused is still there, to be said otherwise
+        }
+      },
+    },
+    field,
+    h("button", { class: "button main" }, t("Say")),
+  );
+  const { settings, sitting, table } = /** @type {import("../types.js").Room} */ (now().room),
+    free = settings.talk === "chat" || sitting.phase !== "playing";
+  open(t("Talk"), [
+    list,
+    free
+      ? form
+      : h(
+          "p",
+          { class: "muted" },
+          t("At this table only the signals of the game are used while it is played."),
+        ),
+    free ? why : null,
+    table?.actions.some(({ talk }) => talk)
+      ? h(
+          "p",
+          { class: "muted" },
+          t("Signals are given on the table itself, by the speech bubbles there."),
+        )
+      : null,
+  ]);
   draw();
   field.focus();
 }

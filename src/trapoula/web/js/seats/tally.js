@@ -18,14 +18,60 @@ function places(scores) {
  */
 export function tallyTable(lines, names, scores = null) {
   if (!lines.length) return null;
-  return h("div", { class: "tally", tabindex: 0, role: "region", "aria-label": t("Score sheet") }, h("table", {},
-    h("thead", {}, h("tr", {}, h("td"), names.map((name) => h("th", { scope: "col", title: name }, h("span", {}, name))))),
-    h("tbody", {}, lines.map(({ label, scores: own, total }) => h("tr", { class: total ? "total" : "" }, h("th", { scope: "row" }, sentence(label, names)), own.map((score) => h("td", {}, number(score))))),
-      scores ? h("tr", { class: "ranks" }, h("th", { scope: "row" }, t("Place")), places(scores).map((place) => h("td", {}, number(place)))) : null)));
+  return h(
+    "div",
+    { class: "tally", tabindex: 0, role: "region", "aria-label": t("Score sheet") },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td"),
+          names.map((name) => h("th", { scope: "col", title: name }, h("span", {}, name))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        lines.map(({ label, scores: own, total }) =>
+          h(
+            "tr",
+            { class: total ? "total" : "" },
+            h("th", { scope: "row" }, sentence(label, names)),
+            own.map((score) => h("td", {}, number(score))),
+          ),
+        ),
+        scores
+          ? h(
+              "tr",
+              { class: "ranks" },
+              h("th", { scope: "row" }, t("Place")),
+              places(scores).map((place) => h("td", {}, number(place))),
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /** Everybody's cards, turned up. @param {readonly (readonly number[])[]} hands @param {string[]} names */
 export function turnedUp(hands, names) {
   if (!hands.some((hand) => hand.length)) return null;
-  return h("div", { class: "turned-up" }, hands.map((hand, seat) => h("p", {}, h("b", {}, names[seat]), " ", hand.length ? hand.map((card) => smallCard(card)) : "–")));
+  return h(
+    "div",
+    { class: "turned-up" },
+    hands.map((hand, seat) =>
+      h(
+        "p",
+        {},
+        h("b", {}, names[seat]),
+        " ",
+        hand.length ? hand.map((card) => smallCard(card)) : "–",
+      ),
+    ),
+  );
 }

@@ -13,10 +13,15 @@ import { namesOf } from "./people.js";
 
 /** @param {import("./page.js").Desk} desk @returns {{see: (room: Room) => HTMLElement, end: () => void}} */
 export function together({ ask }) {
-  const node = h("section", { class: "together", "data-key": "together", "aria-label": t("Replay") });
+  const node = h("section", {
+    class: "together",
+    "data-key": "together",
+    "aria-label": t("Replay"),
+  });
   /** @type {Reel | null} */
   let reel = null;
-  let round = 0, step = -1;
+  let round = 0,
+    step = -1;
   /** The step that is next asked for; only the last wish counts. @type {number | null} */
   let wanted = null;
   let asking = false;
@@ -43,13 +48,19 @@ export function together({ ask }) {
     end();
     round = which;
     try {
-      const [{ replay }, { Reel, tool, unroll }] = await Promise.all([send("POST", `/api/rooms/${room.room}/share?round=${which}`), import("../parts/reel.js")]);
+      const [{ replay }, { Reel, tool, unroll }] = await Promise.all([
+        send("POST", `/api/rooms/${room.room}/share?round=${which}`),
+        import("../parts/reel.js"),
+      ]);
       const { told, game } = await unroll(replay);
       if (round !== which) return;
       const leads = room.held.length > 0 || room.hosting;
       reel = new Reel(told, game, {
-        names: namesOf(room), lead: leads ? (at) => void lead(at) : null,
-        tools: leads ? [tool("close", t("Close"), () => void ask("show", { round: which, step: null }))] : [],
+        names: namesOf(room),
+        lead: leads ? (at) => void lead(at) : null,
+        tools: leads
+          ? [tool("close", t("Close"), () => void ask("show", { round: which, step: null }))]
+          : [],
       });
       reel.bar.prepend(reel.where);
       node.replaceChildren(reel.stage, reel.bar);
@@ -61,7 +72,8 @@ export function together({ ask }) {
   return {
     end,
     see: (room) => {
-      const show = /** @type {NonNullable<Room["show"]>} */ (room.show), moved = show.step !== step;
+      const show = /** @type {NonNullable<Room["show"]>} */ (room.show),
+        moved = show.step !== step;
       if (show.round !== round) void begin(room, show.round);
       step = show.step;
       if (moved) void reel?.show(step);

@@ -23,25 +23,92 @@ export function tools(desk) {
 
 /** @param {Room} room @param {Desk} desk @param {boolean} between whether the screen is just being handed over */
 function* toolsOf(room, { game, ask, pass, advise }, between) {
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "", disabled = false) => h("button", { class: `tool ${kind}`, "data-key": name, "data-tool": name, onclick: act, disabled: disabled || null }, icon(name), h("span", {}, label));
-  const playing = room.sitting.phase === "playing", seated = room.seat !== null && !between;
-  yield tool("rules", t("Rules"), async () => (await import("../parts/rules.js")).showRules(game, room.options), "first");
+  const tool = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {() => void} */ act,
+    kind = "",
+    disabled = false,
+  ) =>
+    h(
+      "button",
+      {
+        class: `tool ${kind}`,
+        "data-key": name,
+        "data-tool": name,
+        onclick: act,
+        disabled: disabled || null,
+      },
+      icon(name),
+      h("span", {}, label),
+    );
+  const playing = room.sitting.phase === "playing",
+    seated = room.seat !== null && !between;
+  yield tool(
+    "rules",
+    t("Rules"),
+    async () => (await import("../parts/rules.js")).showRules(game, room.options),
+    "first",
+  );
   if (seated && playing) {
     yield tool("undo", t("Undo"), () => void ask("undo"), "", !room.table?.undo);
-    if (game.levels.length) yield tool("hint", t("Hint"), () => void showHint(ask, advise), "", room.table?.turn !== room.seat);
+    if (game.levels.length)
+      yield tool(
+        "hint",
+        t("Hint"),
+        () => void showHint(ask, advise),
+        "",
+        room.table?.turn !== room.seat,
+      );
   }
   yield tool("chat", t("Talk"), () => showTalk());
-  yield h("button", { class: "tool apart", "aria-haspopup": "menu", "data-key": "more", "data-tool": "more", onclick: (/** @type {Event} */ event) => openMenu(/** @type {any} */ (event.currentTarget), [...menuOf(room, ask, pass, playing && seated)]) }, icon("more"), h("span", {}, t("More")));
+  yield h(
+    "button",
+    {
+      class: "tool apart",
+      "aria-haspopup": "menu",
+      "data-key": "more",
+      "data-tool": "more",
+      onclick: (/** @type {Event} */ event) =>
+        openMenu(/** @type {any} */ (event.currentTarget), [
+          ...menuOf(room, ask, pass, playing && seated),
+        ]),
+    },
+    icon("more"),
+    h("span", {}, t("More")),
+  );
 }
 
 /** @param {Room} room @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
 function* menuOf(room, ask, pass, playing) {
   const own = /** @type {number} */ (room.seat);
-  yield { icon: "settings", label: t("Settings"), act: async () => (await import("../parts/settings.js")).showSettings() };
-  yield { icon: "share", label: t("Invite"), act: async () => (await import("./lobby.js")).invite(room) };
-  if (playing && room.held.length > 1) yield { icon: "people", label: t("Hand the screen over"), act: pass };
-  if (playing) yield { icon: "close", label: room.sitting.votes.includes(own) ? t("Vote to play on") : t("Vote to end the round"), act: () => void ask("vote", { end: !room.sitting.votes.includes(own) }) };
-  if (room.seat !== null) yield { icon: "people", label: t("Give up my seat"), act: async () => { if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up"))) void ask("stand"); } };
+  yield {
+    icon: "settings",
+    label: t("Settings"),
+    act: async () => (await import("../parts/settings.js")).showSettings(),
+  };
+  yield {
+    icon: "share",
+    label: t("Invite"),
+    act: async () => (await import("./lobby.js")).invite(room),
+  };
+  if (playing && room.held.length > 1)
+    yield { icon: "people", label: t("Hand the screen over"), act: pass };
+  if (playing)
+    yield {
+      icon: "close",
+      label: room.sitting.votes.includes(own) ? t("Vote to play on") : t("Vote to end the round"),
+      act: () => void ask("vote", { end: !room.sitting.votes.includes(own) }),
+    };
+  if (room.seat !== null)
+    yield {
+      icon: "people",
+      label: t("Give up my seat"),
+      act: async () => {
+        if (await confirm(t("Give up your seat?"), t("Others may take it."), t("Give it up")))
+          void ask("stand");
+      },
+    };
 }
 
 /** What the strong bot would do from what this seat sees, shown on the table, why, and its chance. @param {Desk["ask"]} ask @param {Desk["advise"]} advise */
@@ -52,7 +119,8 @@ async function showHint(ask, advise) {
   const { action, template, facts, chance } = answer;
   const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
   if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
-  const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true), steps = now().room?.table?.steps;
+  const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true),
+    steps = now().room?.table?.steps;
   const stop = watch(["room"], ({ room }) => {
     if (room?.table?.steps === steps) return;
     close(); // it was about a table that is no more

@@ -3,7 +3,19 @@
 import { t } from "../texts.js";
 
 /** @type {Record<string, string>} */
-const LEVELS = { random: "Beginner", greedy: "Solid", search: "Strong", weak: "Beginner", fair: "Solid", strong: "Strong", easy: "Beginner", medium: "Solid", hard: "Strong", careful: "Solid", expert: "Strong" };
+const LEVELS = {
+  random: "Beginner",
+  greedy: "Solid",
+  search: "Strong",
+  weak: "Beginner",
+  fair: "Solid",
+  strong: "Strong",
+  easy: "Beginner",
+  medium: "Solid",
+  hard: "Strong",
+  careful: "Solid",
+  expert: "Strong",
+};
 
 /** @param {string} level */
 export function levelName(level) {

@@ -32,22 +32,29 @@ export class CardBoard extends HTMLElement {
   /** @type {import("../geometry.js").Plan | null} */ plan = null;
   /** @type {Record<string, string>} */ names = {};
   /** @type {Map<string, HTMLElement>} */ slots = new Map();
-  /** What is written at places, in sight whatever lies there. @type {Record<string, HTMLElement>} */ #signs = {};
+  /** What is written at places, in sight whatever lies there. @type {Record<string, HTMLElement>} */ #signs =
+    {};
   /** @type {import("../match.js").Lying<CardNode>[]} */ lying = [];
   /** @type {Record<string, number>} */ #longest = {};
   /** How a try at a place is written. @type {{to: string, text: string}[]} */ #tries = [];
   /** @type {string} */ #game = "";
   /** @type {string | null} */ #hint = null;
   /** When the advice goes out. @type {number | undefined} */ #fading;
-  /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent = null;
-  /** What a tap should do before all else, when someone guides the hand. @type {string | null} */ wish = null;
-  /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room = null;
-  /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act = () => {};
+  /** The cards that taps last sent about, and the piles where they have been. @type {{cards: string, been: Set<string>} | null} */ #sent =
+    null;
+  /** What a tap should do before all else, when someone guides the hand. @type {string | null} */ wish =
+    null;
+  /** Asked for only when it changes: asking makes the browser lay the whole page out. @type {[number, number] | null} */ #room =
+    null;
+  /** What to do with an action that a hand or a key asked for. @type {(action: string) => void} */ act =
+    () => {};
   /** Bring home all that can go. @type {() => void} */ gather = () => {};
-  /** Who is to be asked why an action is not allowed. @type {(action: string) => void} */ askWhy = () => {};
+  /** Who is to be asked why an action is not allowed. @type {(action: string) => void} */ askWhy =
+    () => {};
   /** Everything lies in its place. @type {() => void} */ laid = () => {};
   /** What is advised now. @type {(action: string | null) => void} */ advised = () => {};
-  /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce = () => {};
+  /** What to tell those who hear the table. @type {(sentence: string) => void} */ announce =
+    () => {};
 
   connectedCallback() {
     if (this.keys) return;
@@ -58,7 +65,9 @@ export class CardBoard extends HTMLElement {
     this.gestures = new Gestures(this, new Grasp(this));
     this.addEventListener("contextmenu", (event) => event.preventDefault());
     // a touch on the table plays; it never scrolls, zooms or selects
-    this.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
+    this.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), {
+      passive: false,
+    });
     this.keys = new Keys(this);
     new ResizeObserver(() => {
       const { clientWidth, clientHeight } = this;
@@ -85,7 +94,8 @@ export class CardBoard extends HTMLElement {
     if (how.fresh) this.#longest = {};
     this.piles = table.view.piles;
     if (how.fresh && !this.plan) this.layOut(0); // where the stock lies, from which the cards come
-    for (const [pile, cards] of Object.entries(this.piles)) this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
+    for (const [pile, cards] of Object.entries(this.piles))
+      this.#longest[pile] = Math.max(this.#longest[pile] ?? 0, cards.length);
     this.#renew(table.last, how.fresh ?? false);
     this.layOut(how.still ? 0 : pace(), how.fresh);
     this.keys?.settle();
@@ -102,10 +112,21 @@ export class CardBoard extends HTMLElement {
     this.slots = new Map();
     this.felt.replaceChildren();
     for (const place of this.layout) {
-      const slot = h("div", { class: `slot ${place.kind}`, role: "button", tabindex: -1, "data-pile": place.pile }, mark(place.kind));
+      const slot = h(
+        "div",
+        { class: `slot ${place.kind}`, role: "button", tabindex: -1, "data-pile": place.pile },
+        mark(place.kind),
+      );
       this.slots.set(place.pile, slot);
       this.felt.append(slot);
-      if (place.sign) this.felt.append((this.#signs[place.pile] = h("span", { class: "sign", "aria-hidden": "true" }, place.sign)));
+      if (place.sign)
+        this.felt.append(
+          (this.#signs[place.pile] = h(
+            "span",
+            { class: "sign", "aria-hidden": "true" },
+            place.sign,
+          )),
+        );
     }
   }
 
@@ -137,7 +158,15 @@ export class CardBoard extends HTMLElement {
     land(node);
     node.classList.remove("target", "held", "cursor", "hint");
     if (!duration) return node.remove();
-    node.animate([{ opacity: 1 }, { opacity: 0, transform: `${node.style.transform} scale(.86)` }], { duration: duration * 1.2, easing: "ease-in" }).finished.then(() => node.remove(), () => node.remove());
+    node
+      .animate([{ opacity: 1 }, { opacity: 0, transform: `${node.style.transform} scale(.86)` }], {
+        duration: duration * 1.2,
+        easing: "ease-in",
+      })
+      .finished.then(
+        () => node.remove(),
+        () => node.remove(),
+      );
   }
 
   /**
@@ -149,20 +178,30 @@ export class CardBoard extends HTMLElement {
     const [width, height] = (this.#room ??= [this.clientWidth, this.clientHeight]);
     if (!this.layout.length || !width || !height) return;
     const sized = this.plan?.width;
-    this.plan = plan(this.layout, this.piles, width, height, this.#longest, { largePrint: now().prefs.print === "large", leftHanded: now().prefs.hand === "left" });
+    this.plan = plan(this.layout, this.piles, width, height, this.#longest, {
+      largePrint: now().prefs.print === "large",
+      leftHanded: now().prefs.hand === "left",
+    });
     if (sized !== undefined && sized !== this.plan.width && !fresh) duration = 0;
     this.style.setProperty("--w", `${this.plan.width}px`);
     this.style.setProperty("--h", `${this.plan.height}px`);
-    const sideways = new Set(this.layout.filter(({ fan }) => fan === "right").map(({ pile }) => pile));
+    const sideways = new Set(
+      this.layout.filter(({ fan }) => fan === "right").map(({ pile }) => pile),
+    );
     const order = new Map(this.layout.map(({ pile }, at) => [pile, at * 200]));
     let dealt = 0;
     for (const { card, pile, index, node } of this.lying) {
-      const cards = this.piles[pile], at = this.plan.points.get(pile)?.[index];
+      const cards = this.piles[pile],
+        at = this.plan.points.get(pile)?.[index];
       if (!at) continue;
       const drawing = reference(card, style(this.plan, pile, sideways.has(pile)));
       if (node.drawing !== drawing) {
-        if (node.drawing && (node.dataset.card === "--") !== (card === "--")) turnOver(node, duration);
-        /** @type {Element} */ (node.firstElementChild?.firstElementChild).setAttribute("href", drawing);
+        if (node.drawing && (node.dataset.card === "--") !== (card === "--"))
+          turnOver(node, duration);
+        /** @type {Element} */ (node.firstElementChild?.firstElementChild).setAttribute(
+          "href",
+          drawing,
+        );
         node.drawing = drawing;
         node.dataset.card = card;
       }
@@ -172,7 +211,13 @@ export class CardBoard extends HTMLElement {
         node.classList.toggle("under", depth > 0);
         node.depth = depth;
       }
-      fly(node, at, (order.get(pile) ?? 0) + index + 1, duration, fresh && duration ? Math.min(dealt++ * 9, 500) : 0);
+      fly(
+        node,
+        at,
+        (order.get(pile) ?? 0) + index + 1,
+        duration,
+        fresh && duration ? Math.min(dealt++ * 9, 500) : 0,
+      );
     }
     for (const place of this.layout) this.#label(place);
     this.#light();
@@ -181,18 +226,25 @@ export class CardBoard extends HTMLElement {
 
   /** How deep a card lies: 0 in sight, 1 without a shadow, 2 not to be seen. @param {string} pile @param {number} index */
   #depth(pile, index) {
-    const points = this.plan?.points.get(pile) ?? [], fan = this.plan?.fans.has(pile), { x, y } = points[index];
-    const [next, far] = [1, DEEP].map((by) => { const over = points[index + by]; return over && (!fan || (over.x === x && over.y === y)); });
+    const points = this.plan?.points.get(pile) ?? [],
+      fan = this.plan?.fans.has(pile),
+      { x, y } = points[index];
+    const [next, far] = [1, DEEP].map((by) => {
+      const over = points[index + by];
+      return over && (!fan || (over.x === x && over.y === y));
+    });
     return far ? 2 : next ? 1 : 0;
   }
 
   /** @param {Place} place */
   #label(place) {
-    const slot = this.slots.get(place.pile), at = this.plan?.slots.get(place.pile);
+    const slot = this.slots.get(place.pile),
+      at = this.plan?.slots.get(place.pile);
     if (!slot || !at) return;
     slot.style.transform = translate(at);
     if (place.sign) this.#signs[place.pile].style.transform = translate(at);
-    const cards = this.piles[place.pile] ?? [], label = pileLabel(this.names[place.pile], cards);
+    const cards = this.piles[place.pile] ?? [],
+      label = pileLabel(this.names[place.pile], cards);
     if (slot.getAttribute("aria-label") !== label) slot.setAttribute("aria-label", label);
     slot.classList.toggle("empty", !cards.length);
     slot.classList.toggle("tappable", Boolean(this.actions.tap(place.pile)));
@@ -208,7 +260,9 @@ export class CardBoard extends HTMLElement {
   /** The nodes of the topmost cards of a pile. @param {Held} held @returns {CardNode[]} */
   nodes({ pile, size }) {
     const first = (this.piles[pile]?.length ?? 0) - size;
-    return this.lying.filter((own) => own.pile === pile && own.index >= first).map(({ node }) => node);
+    return this.lying
+      .filter((own) => own.pile === pile && own.index >= first)
+      .map(({ node }) => node);
   }
 
   /** How many cards a hand here can lift: those from it up; of a heap, all. @param {Spot} spot @returns {number} */
@@ -216,17 +270,22 @@ export class CardBoard extends HTMLElement {
     const sizes = this.actions.sizes(pile);
     const exact = this.piles[pile].length - index;
     if (sizes.includes(exact)) return exact;
-    return this.plan?.fans.has(pile) && exact !== 1 ? 0 : sizes[0] ?? 0;
+    return this.plan?.fans.has(pile) && exact !== 1 ? 0 : (sizes[0] ?? 0);
   }
 
   /** The card or empty place under a point, the topmost first. @param {number} x @param {number} y @returns {Spot | null} */
   hit(x, y) {
     const made = this.plan;
     if (!made) return null;
-    const inside = (/** @type {{x: number, y: number}} */ at, slack = 0) => x >= at.x - slack && x < at.x + made.width + slack && y >= at.y - slack && y < at.y + made.height + slack;
+    const inside = (/** @type {{x: number, y: number}} */ at, slack = 0) =>
+      x >= at.x - slack &&
+      x < at.x + made.width + slack &&
+      y >= at.y - slack &&
+      y < at.y + made.height + slack;
     for (const { pile } of [...this.layout].reverse()) {
       const points = made.points.get(pile) ?? [];
-      for (let index = points.length - 1; index >= 0; index -= 1) if (inside(points[index])) return { pile, index };
+      for (let index = points.length - 1; index >= 0; index -= 1)
+        if (inside(points[index])) return { pile, index };
     }
     for (const slack of [0, 10])
       for (const { pile } of this.layout) {
@@ -240,14 +299,17 @@ export class CardBoard extends HTMLElement {
   targetAt(held, corner) {
     const made = this.plan;
     if (!made) return undefined;
-    let best, most = 0;
+    let best,
+      most = 0;
     for (const move of this.actions.from(held.pile, held.size)) {
       if (move.target === held.pile) continue;
-      const slot = made.slots.get(move.target), top = made.fans.get(move.target) ?? slot;
+      const slot = made.slots.get(move.target),
+        top = made.fans.get(move.target) ?? slot;
       if (!slot || !top) continue;
       const over = Math.min(corner.x, top.x) + made.width - Math.max(corner.x, slot.x);
       const across = Math.min(over, made.width);
-      const along = Math.min(corner.y + made.height, top.y + made.height) - Math.max(corner.y, slot.y);
+      const along =
+        Math.min(corner.y + made.height, top.y + made.height) - Math.max(corner.y, slot.y);
       const share = Math.max(0, across) * Math.max(0, Math.min(along, made.height));
       if (share > most) [best, most] = [move, share];
     }
@@ -289,15 +351,27 @@ export class CardBoard extends HTMLElement {
    * @param {string} pile @param {number} size
    */
   #next(pile, size) {
-    const moves = this.actions.from(pile, size), tap = this.actions.tap(pile);
+    const moves = this.actions.from(pile, size),
+      tap = this.actions.tap(pile);
     const wished = [...moves, tap].find((own) => own?.text === this.wish);
     if (wished) return wished;
-    if (this.kind(pile) === "foundation" || (!tap && moves.length > 1 && moves.every(({ kind }) => kind === "pair"))) return undefined;
+    if (
+      this.kind(pile) === "foundation" ||
+      (!tap && moves.length > 1 && moves.every(({ kind }) => kind === "pair"))
+    )
+      return undefined;
     const cards = this.piles[pile].slice(-size).join();
     if (this.#sent?.cards !== cards) this.#sent = { cards, been: new Set() };
     const { been } = this.#sent;
     been.add(pile);
-    const best = () => this.actions.best(pile, size, (own) => this.kind(own), (own) => this.piles[own].length, been);
+    const best = () =>
+      this.actions.best(
+        pile,
+        size,
+        (own) => this.kind(own),
+        (own) => this.piles[own].length,
+        been,
+      );
     const found = best();
     if (found) return found;
     been.clear();
@@ -312,7 +386,12 @@ export class CardBoard extends HTMLElement {
       return this.gather();
     }
     const size = spot.index >= 0 ? this.liftable(spot) : 0;
-    const best = this.actions.best(spot.pile, size, (pile) => this.kind(pile), (pile) => this.piles[pile].length);
+    const best = this.actions.best(
+      spot.pile,
+      size,
+      (pile) => this.kind(pile),
+      (pile) => this.piles[pile].length,
+    );
     this.drop();
     if (best) this.act(best.text);
   }
@@ -322,7 +401,11 @@ export class CardBoard extends HTMLElement {
     this.held = held;
     this.#light();
     const cards = this.piles[held.pile].slice(-held.size);
-    this.announce(held.size > 1 ? t("Picked up: {card} and {n} more", { card: cardName(cards[0]), n: held.size - 1 }) : t("Picked up: {card}", { card: cardName(cards[0]) }));
+    this.announce(
+      held.size > 1
+        ? t("Picked up: {card} and {n} more", { card: cardName(cards[0]), n: held.size - 1 })
+        : t("Picked up: {card}", { card: cardName(cards[0]) }),
+    );
   }
 
   /** Let go of what is held. */
@@ -357,20 +440,26 @@ export class CardBoard extends HTMLElement {
   /** The node to light up for a pile: its top card, or its empty place. @param {string} pile @returns {HTMLElement | undefined} */
   top(pile) {
     const last = this.piles[pile].length - 1;
-    return last < 0 ? this.slots.get(pile) : this.lying.find((own) => own.pile === pile && own.index === last)?.node;
+    return last < 0
+      ? this.slots.get(pile)
+      : this.lying.find((own) => own.pile === pile && own.index === last)?.node;
   }
 
   #light() {
-    for (const node of this.querySelectorAll(".held, .target, .hint")) node.classList.remove("held", "target", "hint", "to");
+    for (const node of this.querySelectorAll(".held, .target, .hint"))
+      node.classList.remove("held", "target", "hint", "to");
     const advice = this.actions.only(this.#hint);
     for (const move of advice.moves) {
-      this.nodes({ pile: move.source, size: move.size }).forEach((node) => node.classList.add("hint"));
+      this.nodes({ pile: move.source, size: move.size }).forEach((node) =>
+        node.classList.add("hint"),
+      );
       this.top(move.target)?.classList.add("hint", ...(move.kind === "carry" ? ["to"] : []));
     }
     for (const tap of advice.taps) this.top(tap.pile)?.classList.add("hint");
     if (!this.held) return;
     for (const node of this.nodes(this.held)) node.classList.add("held");
-    for (const move of this.actions.from(this.held.pile, this.held.size)) if (move.target !== this.held.pile) this.top(move.target)?.classList.add("target");
+    for (const move of this.actions.from(this.held.pile, this.held.size))
+      if (move.target !== this.held.pile) this.top(move.target)?.classList.add("target");
   }
 
   /** Bring cards that hang in the air back to where they lie. */

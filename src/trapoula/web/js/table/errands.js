@@ -27,10 +27,20 @@ export function tasks({ game, room, table, board, ask, box }) {
    * @param {string} sentence @param {string} id the room where it will be dealt @param {() => Promise<any>} sweeping @param {() => void} act
    */
   const sweep = async (sentence, id, sweeping, act) => {
-    former = { room: id, act: () => { former = null; act(); } };
+    former = {
+      room: id,
+      act: () => {
+        former = null;
+        act();
+      },
+    };
     if ((await sweeping()) === undefined) return void (former = null);
     const close = toast(sentence, { label: t("Undo"), act: () => back()?.() });
-    const stop = watch(["room"], () => { if (now().room && back()) return; stop(); close(); });
+    const stop = watch(["room"], () => {
+      if (now().room && back()) return;
+      stop();
+      close();
+    });
   };
   /** Go over to another table of the same game without leaving the page. @param {string} id @param {import("../types.js").Room} [known] */
   const moveTo = (id, known) => {
@@ -42,18 +52,34 @@ export function tasks({ game, room, table, board, ask, box }) {
     const { room: old, options } = room();
     if (!table().steps || table().outcome?.won) return void (await ask("again", which));
     try {
-      const { type: _, ...made } = await send("POST", "/api/rooms", { game: game.game, options: chosen(game, options), ...which });
-      await sweep(t("The cards are dealt anew."), made.room, () => moveTo(made.room, made), () => void moveTo(old));
+      const { type: _, ...made } = await send("POST", "/api/rooms", {
+        game: game.game,
+        options: chosen(game, options),
+        ...which,
+      });
+      await sweep(
+        t("The cards are dealt anew."),
+        made.room,
+        () => moveTo(made.room, made),
+        () => void moveTo(old),
+      );
     } catch (fault) {
       complain(fault);
     }
   };
   const restart = async () => {
-    if (table().undo) await sweep(t("Back at the deal."), room().room, () => ask("restart"), () => void ask("redo", { all: true }));
+    if (table().undo)
+      await sweep(
+        t("Back at the deal."),
+        room().room,
+        () => ask("restart"),
+        () => void ask("redo", { all: true }),
+      );
   };
 
   /** The one thing to be dealt or pressed now. @param {import("../actions.js").Actions} actions */
-  const dealing = (actions) => actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
+  const dealing = (actions) =>
+    actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
 
   /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
@@ -61,14 +87,22 @@ export function tasks({ game, room, table, board, ask, box }) {
     const found = await ask("fatal", { seconds: 10 });
     if (!found) return { sentence: "", back: null };
     const { winnable } = found;
-    return { sentence: (await import("./judged.js")).fatalSentence(found, board), back: winnable === null ? null : () => void playOnFrom(winnable) };
+    return {
+      sentence: (await import("./judged.js")).fatalSentence(found, board),
+      back: winnable === null ? null : () => void playOnFrom(winnable),
+    };
   };
   /** The name under which the server keeps the replay of this round. @returns {Promise<string>} */
-  const kept = async () => (await send("POST", `/api/rooms/${room().room}/share?round=${room().sitting.round}`)).replay;
+  const kept = async () =>
+    (await send("POST", `/api/rooms/${room().room}/share?round=${room().sitting.round}`)).replay;
   /** Play the game on from one of its moves, at a table of its own. @param {number} step */
   const playOnFrom = async (step) => {
     try {
-      const { type: _, ...made } = await send("POST", "/api/rooms", { game: game.game, replay: await kept(), step });
+      const { type: _, ...made } = await send("POST", "/api/rooms", {
+        game: game.game,
+        replay: await kept(),
+        step,
+      });
       await moveTo(made.room, made);
       toast(t("From here it can still be won."));
     } catch (fault) {
@@ -84,17 +118,23 @@ export function tasks({ game, room, table, board, ask, box }) {
     redo: () => void (table().redo && ask("redo")),
     finish: () => void (table().finish && ask("finish")),
     restart,
-    again: () => { const { deal } = room(); void (deal === null ? restart() : dealAnew({ deal })); },
+    again: () => {
+      const { deal } = room();
+      void (deal === null ? restart() : dealAnew({ deal }));
+    },
     another: () => void dealAnew(),
     deal: () => {
-      const action = dealing(board.actions), stock = board.layout.find(({ kind }) => kind === "stock");
+      const action = dealing(board.actions),
+        stock = board.layout.find(({ kind }) => kind === "stock");
       if (action) board.act(action.text);
       else if (stock) board.refuse({ pile: stock.pile, index: board.piles[stock.pile].length - 1 });
     },
     fresh: () => void dealAnew(),
     hint: async () => {
       let close = () => {};
-      const late = setTimeout(() => { close = toast(t("Thinking…"), null, true); }, SOON);
+      const late = setTimeout(() => {
+        close = toast(t("Thinking…"), null, true);
+      }, SOON);
       try {
         const { action, template, facts } = await command("hint");
         board.hint(action);
@@ -109,24 +149,42 @@ export function tasks({ game, room, table, board, ask, box }) {
     verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
     solution: async () => (await import("./solution.js")).showSolution(room(), table()),
     pause: () => {
-      const goOn = () => { box.querySelector(".curtain")?.remove(); board.slots.get(board.layout[0].pile)?.focus(); };
+      const goOn = () => {
+        box.querySelector(".curtain")?.remove();
+        board.slots.get(board.layout[0].pile)?.focus();
+      };
       if (box.querySelector(".curtain")) return goOn();
       void ask("pause");
-      const curtain = h("div", { class: "curtain" }, h("p", {}, t("Paused")), h("button", { class: "button main", onclick: goOn }, t("Go on")));
+      const curtain = h(
+        "div",
+        { class: "curtain" },
+        h("p", {}, t("Paused")),
+        h("button", { class: "button main", onclick: goOn }, t("Go on")),
+      );
       box.append(curtain);
       curtain.querySelector("button").focus();
     },
     rules: async () => (await import("../parts/rules.js")).showRules(game, room().options),
     settings: async () => (await import("../parts/settings.js")).showSettings(),
-    full: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(complain)),
+    full: () =>
+      void (document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen().catch(complain)),
     sound: () => prefer({ sound: !now().prefs.sound }),
     help: async () => (await import("../parts/help.js")).showHelp(),
     options: async () => {
-      const options = await (await import("./options.js")).askOptions(game, room().options, t("Deal"));
-      const old = room().room, kept = table().steps > 0;
+      const options = await (
+        await import("./options.js")
+      ).askOptions(game, room().options, t("Deal"));
+      const old = room().room,
+        kept = table().steps > 0;
       if (!options) return;
       await sitDown({ game: game.game, options: chosen(game, options) }).catch(complain);
-      if (kept) toast(t("The cards are dealt anew."), { label: t("Undo"), act: () => void go(`/table/${old}`, { replace: true }) });
+      if (kept)
+        toast(t("The cards are dealt anew."), {
+          label: t("Undo"),
+          act: () => void go(`/table/${old}`, { replace: true }),
+        });
     },
     number: async () => {
       const deal = await (await import("./asking.js")).askNumber();
@@ -148,6 +206,11 @@ export function lone({ taps }, verb) {
 
 /** Facts with the names of cards and piles in place of their texts. @param {Record<string, any>} facts @param {import("./board.js").CardBoard} board */
 function named(facts = {}, board) {
-  const name = (/** @type {any} */ fact) => (typeof fact !== "string" ? fact : /^([A2-9TJQK][CDHS]|[BR]J)$/.test(fact) ? cardObject(fact) : board.names[fact] ?? fact);
+  const name = (/** @type {any} */ fact) =>
+    typeof fact !== "string"
+      ? fact
+      : /^([A2-9TJQK][CDHS]|[BR]J)$/.test(fact)
+        ? cardObject(fact)
+        : (board.names[fact] ?? fact);
   return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, name(fact)]));
 }

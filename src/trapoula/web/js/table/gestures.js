@@ -1,7 +1,8 @@
 /** Hands: a drag, a tap, a double tap, a long press or a right click, with mouse, finger or pen, at any table. */
 
 const SLOP = { mouse: 4, touch: 9, pen: 7 };
-const LONG = 420, TWICE = 380;
+const LONG = 420,
+  TWICE = 380;
 
 /**
  * @typedef {import("../types.js").Spot} Spot
@@ -11,7 +12,8 @@ const LONG = 420, TWICE = 380;
 export class Gestures {
   /** @type {Grip | null} */ #grip = null;
   /** @type {{spot: Spot, at: number} | null} */ #tapped = null;
-  /** Where a tap last did something for good: a double tap must not do the next thing there. @type {{pile: string, at: number} | null} */ #sent = null;
+  /** Where a tap last did something for good: a double tap must not do the next thing there. @type {{pile: string, at: number} | null} */ #sent =
+    null;
   /** @type {HTMLElement | null} */ #peek = null;
 
   /** @param {HTMLElement} place @param {import("../types.js").Surface} surface */
@@ -39,13 +41,25 @@ export class Gestures {
   /** @param {PointerEvent} event */
   #down(event) {
     if (this.#grip) return this.#break(); // a second finger lets go
-    const { x, y } = this.#point(event), spot = this.surface.hit(x, y, event);
+    const { x, y } = this.#point(event),
+      spot = this.surface.hit(x, y, event);
     if (spot === undefined) return;
     if (event.button === 2) return this.#peekAt(spot);
     if (event.button !== 0) return;
     this.place.setPointerCapture(event.pointerId);
     const slop = SLOP[/** @type {"mouse"} */ (event.pointerType)] ?? SLOP.touch;
-    this.#grip = { id: event.pointerId, x, y, at: { x, y }, spot, slop, lifted: false, frame: 0, long: 0, peeked: false };
+    this.#grip = {
+      id: event.pointerId,
+      x,
+      y,
+      at: { x, y },
+      spot,
+      slop,
+      lifted: false,
+      frame: 0,
+      long: 0,
+      peeked: false,
+    };
     if (event.pointerType !== "mouse") this.#grip.long = setTimeout(() => this.#long(), LONG);
   }
 
@@ -65,7 +79,12 @@ export class Gestures {
     }
     if (!grip || event.pointerId !== grip.id || grip.peeked) return;
     grip.at = this.#point(event);
-    if (!grip.lifted && Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > grip.slop && !this.#lift(grip)) return;
+    if (
+      !grip.lifted &&
+      Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > grip.slop &&
+      !this.#lift(grip)
+    )
+      return;
     if (grip.lifted && !grip.frame) grip.frame = requestAnimationFrame(() => this.#draw(grip));
   }
 
@@ -94,11 +113,17 @@ export class Gestures {
     if (grip.peeked) return;
     if (grip.lifted) return this.#let(grip);
     if (Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > Math.max(grip.slop, 12)) return;
-    const { spot } = grip, { surface } = this, at = event.timeStamp;
+    const { spot } = grip,
+      { surface } = this,
+      at = event.timeStamp;
     const hasty = spot && this.#sent?.pile === spot.pile && at - this.#sent.at < TWICE;
     this.#sent = null;
     if (hasty) return;
-    const twice = spot && this.#tapped?.spot.pile === spot.pile && this.#tapped.spot.index === spot.index && at - this.#tapped.at < TWICE;
+    const twice =
+      spot &&
+      this.#tapped?.spot.pile === spot.pile &&
+      this.#tapped.spot.index === spot.index &&
+      at - this.#tapped.at < TWICE;
     this.#tapped = twice || !spot ? null : { spot, at };
     if (twice && surface.doubleTap(spot)) return;
     if (surface.tap(spot) && spot) this.#sent = { pile: spot.pile, at };

@@ -55,7 +55,8 @@ export class Grasp {
   }
 
   letGo() {
-    const move = this.#held && this.#nodes[0]?.at && this.board.targetAt(this.#held, this.#nodes[0].at);
+    const move =
+      this.#held && this.#nodes[0]?.at && this.board.targetAt(this.#held, this.#nodes[0].at);
     if (move) this.board.act(move.text);
     else this.board.settle();
   }
@@ -78,12 +79,17 @@ export class Grasp {
 
   /** Whether something lies on a card. @param {Spot} spot */
   covers(spot) {
-    return spot.index >= 0 && (spot.index < this.board.piles[spot.pile].length - 1 || this.board.liftable(spot) === 0);
+    return (
+      spot.index >= 0 &&
+      (spot.index < this.board.piles[spot.pile].length - 1 || this.board.liftable(spot) === 0)
+    );
   }
 
   /** @param {Spot} spot */
   peek(spot) {
-    const own = this.board.lying.find(({ pile, index }) => pile === spot.pile && index === spot.index);
+    const own = this.board.lying.find(
+      ({ pile, index }) => pile === spot.pile && index === spot.index,
+    );
     return own && own.card !== "--" ? own.node : null;
   }
 
@@ -91,7 +97,12 @@ export class Grasp {
   hover(spot) {
     const { board } = this;
     if (!spot) return "";
-    const answers = board.actions.tap(spot.pile) || (board.held && board.actions.from(board.held.pile, board.held.size).some(({ target }) => target === spot.pile));
+    const answers =
+      board.actions.tap(spot.pile) ||
+      (board.held &&
+        board.actions
+          .from(board.held.pile, board.held.size)
+          .some(({ target }) => target === spot.pile));
     return answers ? "pointer" : spot.index >= 0 && board.liftable(spot) > 0 ? "grab" : "";
   }
 }

@@ -8,8 +8,14 @@ import { cardName, verbName } from "../words.js";
 export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps) {
   if (verdict === "winnable") return t("Yes: this deal can still be won.");
   if (verdict === "lost" && !shuffle && !steps) return t("This deal could never be won.");
-  if (verdict === "lost") return shuffle ? t("Not before the cards are shuffled again; then it may be.") : t("No: this deal can no longer be won.");
-  if (best !== null) return t("I could not find out in time; the best score that I found is {score}.", { score: number(best) });
+  if (verdict === "lost")
+    return shuffle
+      ? t("Not before the cards are shuffled again; then it may be.")
+      : t("No: this deal can no longer be won.");
+  if (best !== null)
+    return t("I could not find out in time; the best score that I found is {score}.", {
+      score: number(best),
+    });
   return t("I could not find out in time.");
 }
 
@@ -21,9 +27,19 @@ export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps
 export function fatalSentence({ winnable, lost, action, card }, board) {
   if (lost === null) return t("I could not find out in time.");
   if (lost === 0) return t("This deal could never be won.");
-  if (winnable === null) return t("It was lost after move {number} at the latest; I could not find out more in time.", { number: number(lost) });
-  if (action === null) return t("It was lost between move {first} and move {last}.", { first: number(winnable + 1), last: number(lost) });
-  return t("Move {number} lost it: {move}. Until then it could be won.", { number: number(lost), move: moveName(action, card, board) });
+  if (winnable === null)
+    return t("It was lost after move {number} at the latest; I could not find out more in time.", {
+      number: number(lost),
+    });
+  if (action === null)
+    return t("It was lost between move {first} and move {last}.", {
+      first: number(winnable + 1),
+      last: number(lost),
+    });
+  return t("Move {number} lost it: {move}. Until then it could be won.", {
+    number: number(lost),
+    move: moveName(action, card, board),
+  });
 }
 
 /** @param {import("../wire.js").Action} action @param {string | null} card @param {import("./board.js").CardBoard} board */
@@ -43,7 +59,8 @@ export async function tellVerdict(ask, table, fatal) {
   const answer = await ask("verdict", { seconds: 5 });
   if (!answer) return;
   const sentence = verdictSentence(answer, table().steps);
-  if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps) return void toast(sentence, null, true);
+  if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps)
+    return void toast(sentence, null, true);
   const { sentence: where, back } = await fatal();
   toast(`${sentence} ${where}`, back && { label: t("Back to before it"), act: back }, true);
 }

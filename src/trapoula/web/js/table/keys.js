@@ -18,7 +18,9 @@ export class Keys {
   constructor(board) {
     this.board = board;
     board.addEventListener("keydown", (event) => this.#press(event));
-    board.addEventListener("focusin", (event) => this.#focus(/** @type {HTMLElement} */ (event.target)));
+    board.addEventListener("focusin", (event) =>
+      this.#focus(/** @type {HTMLElement} */ (event.target)),
+    );
     board.addEventListener("focusout", () => this.#draw(false));
   }
 
@@ -27,10 +29,12 @@ export class Keys {
     const { board } = this;
     const first = board.layout[0]?.pile;
     if (!first) return;
-    if (!this.#cursor || !(this.#cursor.pile in board.piles)) this.#cursor = { pile: first, index: board.piles[first].length - 1 };
+    if (!this.#cursor || !(this.#cursor.pile in board.piles))
+      this.#cursor = { pile: first, index: board.piles[first].length - 1 };
     const { pile, index } = this.#cursor;
     const last = board.piles[pile].length - 1;
-    if (index > last || index < 0 || board.piles[pile][index] === "--") this.#cursor = { pile, index: last };
+    if (index > last || index < 0 || board.piles[pile][index] === "--")
+      this.#cursor = { pile, index: last };
     this.#roam();
     this.#draw(board.contains(document.activeElement));
   }
@@ -39,7 +43,8 @@ export class Keys {
   #focus(target) {
     const pile = target.dataset.pile;
     if (!pile) return;
-    if (this.#cursor?.pile !== pile) this.#cursor = { pile, index: this.board.piles[pile].length - 1 };
+    if (this.#cursor?.pile !== pile)
+      this.#cursor = { pile, index: this.board.piles[pile].length - 1 };
     this.#roam();
     this.#draw(target.matches(":focus-visible"));
   }
@@ -58,7 +63,10 @@ export class Keys {
     board.querySelectorAll(".cursor").forEach((node) => node.classList.remove("cursor"));
     if (!shown || !this.#cursor) return;
     const { pile, index } = this.#cursor;
-    const node = index < 0 ? board.slots.get(pile) : board.lying.find((own) => own.pile === pile && own.index === index)?.node;
+    const node =
+      index < 0
+        ? board.slots.get(pile)
+        : board.lying.find((own) => own.pile === pile && own.index === index)?.node;
     node?.classList.add("cursor");
   }
 
@@ -68,7 +76,14 @@ export class Keys {
     if (event.key in ARROWS) this.#go(...ARROWS[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#choose(event.shiftKey);
     else if (event.key === "Escape") this.board.drop();
-    else if (event.key === "Home" || event.key === "End") this.#to({ pile: this.#cursor.pile, index: event.key === "Home" ? this.#firstSeen(this.#cursor.pile) : this.board.piles[this.#cursor.pile].length - 1 });
+    else if (event.key === "Home" || event.key === "End")
+      this.#to({
+        pile: this.#cursor.pile,
+        index:
+          event.key === "Home"
+            ? this.#firstSeen(this.#cursor.pile)
+            : this.board.piles[this.#cursor.pile].length - 1,
+      });
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -83,7 +98,10 @@ export class Keys {
 
   /** @param {string} pile */
   #firstSeen(pile) {
-    return Math.max(0, this.board.piles[pile].findIndex((card) => card !== "--"));
+    return Math.max(
+      0,
+      this.board.piles[pile].findIndex((card) => card !== "--"),
+    );
   }
 
   /** An arrow while nothing at the table had the focus. @param {KeyboardEvent} event @returns {boolean} whether it was one */
@@ -95,9 +113,13 @@ export class Keys {
 
   /** @param {number} dx @param {number} dy */
   #go(dx, dy) {
-    const { board } = this, { pile, index } = /** @type {Spot} */ (this.#cursor);
+    const { board } = this,
+      { pile, index } = /** @type {Spot} */ (this.#cursor);
     if (board.held) {
-      const lit = new Set([board.held.pile, ...board.actions.from(board.held.pile, board.held.size).map(({ target }) => target)]);
+      const lit = new Set([
+        board.held.pile,
+        ...board.actions.from(board.held.pile, board.held.size).map(({ target }) => target),
+      ]);
       const next = this.#neighbour(pile, index, dx, dy, lit);
       if (next) this.#to({ pile: next, index: board.piles[next].length - 1 });
       return;
@@ -105,7 +127,8 @@ export class Keys {
     const place = board.layout.find((own) => own.pile === pile);
     const step = place?.fan === "down" ? dy : place?.fan === "right" && !place.shown ? dx : 0;
     const next = index + step;
-    if (step && next >= this.#firstSeen(pile) && next < board.piles[pile].length) return this.#to({ pile, index: next });
+    if (step && next >= this.#firstSeen(pile) && next < board.piles[pile].length)
+      return this.#to({ pile, index: next });
     const found = this.#neighbour(pile, index, dx, dy);
     if (found) this.#to({ pile: found, index: board.piles[found].length - 1 });
   }
@@ -114,14 +137,19 @@ export class Keys {
   #neighbour(pile, index, dx, dy, some) {
     const made = this.board.plan;
     if (!made) return undefined;
-    const from = (dy > 0 || dx > 0 ? made.points.get(pile)?.[Math.max(0, index)] : null) ?? made.slots.get(pile);
+    const from =
+      (dy > 0 || dx > 0 ? made.points.get(pile)?.[Math.max(0, index)] : null) ??
+      made.slots.get(pile);
     const home = made.slots.get(pile);
     if (!from || !home) return undefined;
-    let best, least = Infinity;
+    let best,
+      least = Infinity;
     for (const [other, at] of made.slots) {
       if (other === pile || (some && !some.has(other))) continue;
-      const x = at.x - home.x, y = at.y - home.y;
-      const ahead = (x * dx) / made.width + (y * dy) / made.height, aside = Math.abs((x * dy) / made.width) + Math.abs((y * dx) / made.height);
+      const x = at.x - home.x,
+        y = at.y - home.y;
+      const ahead = (x * dx) / made.width + (y * dy) / made.height,
+        aside = Math.abs((x * dy) / made.width) + Math.abs((y * dx) / made.height);
       if (ahead < 0.25) continue;
       const far = ahead + aside * 2.2;
       if (far < least) [best, least] = [other, far];

@@ -12,5 +12,11 @@ const MARKS = {
 
 /** @param {string} kind */
 export function mark(kind) {
-  return MARKS[kind] ? s("svg", { viewBox: "0 0 100 140", class: "mark", "aria-hidden": "true", fill: "currentColor" }, ...drawn(MARKS[kind])) : null;
+  return MARKS[kind]
+    ? s(
+        "svg",
+        { viewBox: "0 0 100 140", class: "mark", "aria-hidden": "true", fill: "currentColor" },
+        ...drawn(MARKS[kind]),
+      )
+    : null;
 }

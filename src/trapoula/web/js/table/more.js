@@ -12,7 +12,9 @@ export function openMore(button, tasks, game) {
     { icon: "verdict", label: t("Can it still be won?"), act: tasks.verdict },
     { icon: "share", label: t("Share"), act: tasks.share },
     null,
-    game.options.length ? { icon: "options", label: t("Options of the game"), act: tasks.options } : null,
+    game.options.length
+      ? { icon: "options", label: t("Options of the game"), act: tasks.options }
+      : null,
     { icon: "settings", label: t("Settings"), act: tasks.settings },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,
@@ -21,7 +23,13 @@ export function openMore(button, tasks, game) {
     { icon: "number", label: t("Deal by number"), act: tasks.number },
     { icon: "restart", label: t("Restart this deal"), act: tasks.restart },
     null,
-    ...(document.fullscreenEnabled ? [{ icon: "full", label: t("Full screen"), act: tasks.full }] : []),
-    { icon: now().prefs.sound ? "mute" : "sound", label: now().prefs.sound ? t("Sounds off") : t("Sounds on"), act: tasks.sound },
+    ...(document.fullscreenEnabled
+      ? [{ icon: "full", label: t("Full screen"), act: tasks.full }]
+      : []),
+    {
+      icon: now().prefs.sound ? "mute" : "sound",
+      label: now().prefs.sound ? t("Sounds off") : t("Sounds on"),
+      act: tasks.sound,
+    },
   ]);
 }

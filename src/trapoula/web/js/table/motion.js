@@ -44,7 +44,14 @@ export function fly(node, at, z, duration, delay = 0) {
   const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
   node.style.zIndex = String(z + 20000);
   const waiting = delay ? [{ opacity: 0 }, { opacity: 1, offset: 0.01 }] : []; // no card is seen before its turn
-  const flight = node.animate([{ ...waiting[0], transform: translate(from) }, ...waiting.slice(1), { transform: translate(at) }], { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" });
+  const flight = node.animate(
+    [
+      { ...waiting[0], transform: translate(from) },
+      ...waiting.slice(1),
+      { transform: translate(at) },
+    ],
+    { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" },
+  );
   node.flight = flight;
   const rest = () => {
     if (node.flight !== flight) return;
@@ -56,10 +63,18 @@ export function fly(node, at, z, duration, delay = 0) {
 
 /** Show a card turning over. @param {CardNode} node @param {number} duration */
 export function turnOver(node, duration) {
-  if (duration) node.firstElementChild?.animate([{ transform: "scaleX(.05)" }, { transform: "scaleX(1)" }], { duration: duration * 0.9, easing: "ease-out" });
+  if (duration)
+    node.firstElementChild?.animate([{ transform: "scaleX(.05)" }, { transform: "scaleX(1)" }], {
+      duration: duration * 0.9,
+      easing: "ease-out",
+    });
 }
 
 /** Show that something cannot be done. @param {CardNode} node @param {number} duration */
 export function shake(node, duration) {
-  if (duration) node.firstElementChild?.animate([0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 200 });
+  if (duration)
+    node.firstElementChild?.animate(
+      [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+      { duration: 200 },
+    );
 }

@@ -6,7 +6,8 @@ export function pan(box, board) {
   let grip = null;
   board.addEventListener("pointerdown", (event) => {
     const { left, top } = board.getBoundingClientRect();
-    const bare = event.pointerType !== "mouse" && !board.hit(event.clientX - left, event.clientY - top);
+    const bare =
+      event.pointerType !== "mouse" && !board.hit(event.clientX - left, event.clientY - top);
     grip = bare ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
   });
   board.addEventListener("pointermove", (event) => {
@@ -14,5 +15,8 @@ export function pan(box, board) {
     box.scrollBy(grip.x - event.clientX, grip.y - event.clientY);
     grip = { id: event.pointerId, x: event.clientX, y: event.clientY };
   });
-  for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => { grip = null; });
+  for (const end of ["pointerup", "pointercancel"])
+    board.addEventListener(end, () => {
+      grip = null;
+    });
 }

@@ -27,21 +27,35 @@ export function patience(place, game) {
   place.className = "page-table";
   document.title = `${title(game)} · Trapoula`;
   const board = /** @type {CardBoard} */ (h("card-board"));
-  const deal = h("span", { class: "deal" }), facts = h("dl", { class: "facts" });
-  const box = h("div", { class: "board-box" }, board), tools = h("nav", { class: "tools", "aria-label": t("Tools") });
-  refill(place,
-    h("header", { class: "table-head" }, h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")), h("h1", {}, title(game)), deal, facts),
-    box, tools);
+  const deal = h("span", { class: "deal" }),
+    facts = h("dl", { class: "facts" });
+  const box = h("div", { class: "board-box" }, board),
+    tools = h("nav", { class: "tools", "aria-label": t("Tools") });
+  refill(
+    place,
+    h(
+      "header",
+      { class: "table-head" },
+      h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")),
+      h("h1", {}, title(game)),
+      deal,
+      facts,
+    ),
+    box,
+    tools,
+  );
 
   const room = () => /** @type {Room} */ (now().room);
   const table = () => /** @type {import("../types.js").Table} */ (room().table);
 
   /** @param {string} type @param {object} [fields] */
-  const ask = (type, fields) => command(type, fields).catch((fault) => {
-    board.settle();
-    complain(fault);
-  });
-  const act = (/** @type {string} */ action) => ask("act", { action, ...(now().prefs.home === "never" ? {} : { home: now().prefs.home }) });
+  const ask = (type, fields) =>
+    command(type, fields).catch((fault) => {
+      board.settle();
+      complain(fault);
+    });
+  const act = (/** @type {string} */ action) =>
+    ask("act", { action, ...(now().prefs.home === "never" ? {} : { home: now().prefs.home }) });
   board.act = (action) => void act(action);
   board.askWhy = (action) => void ask("act", { action, number: room().number }); // the table as it lies will refuse it
   board.gather = async () => {
@@ -58,18 +72,24 @@ export function patience(place, game) {
   board.advised = toolbar.advised;
   board.laid = () => {
     const lines = () => now().room?.table?.tally?.filter(({ label }) => label.facts.last) ?? [];
-    if (lines().length || board.querySelector(".worth")) void import("./sheet.js").then(({ showLines }) => showLines(board, lines));
+    if (lines().length || board.querySelector(".worth"))
+      void import("./sheet.js").then(({ showLines }) => showLines(board, lines));
   };
 
-  let position = "", lying = ""; // the round and the step that are drawn, and the table of it
+  let position = "",
+    lying = ""; // the round and the step that are drawn, and the table of it
   const draw = () => {
     const state = now().room;
     if (!state?.table) return;
-    const own = state.table, round = state.sitting.round;
-    const here = `${state.room}/${round}`, was = position, view = JSON.stringify(own.view);
+    const own = state.table,
+      round = state.sitting.round;
+    const here = `${state.room}/${round}`,
+      was = position,
+      view = JSON.stringify(own.view);
     const fresh = !was.startsWith(`${here}/`) && own.steps === 0;
     position = `${here}/${own.steps}`;
-    deal.textContent = state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
+    deal.textContent =
+      state.deal === null ? "" : t("Deal {number}", { number: plainNumber(state.deal) });
     deal.classList.toggle("chosen", state.cards !== "chance");
     const [mark, why] = told(state.cards);
     deal.title = why;
@@ -79,46 +99,80 @@ export function patience(place, game) {
       if (was.startsWith(`${here}/`)) hush(); // what was said of the table before
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
-      box.querySelectorAll(".verdict, .cascade").forEach((/** @type {Element} */ old) => old.remove());
+      box
+        .querySelectorAll(".verdict, .cascade")
+        .forEach((/** @type {Element} */ old) => old.remove());
       if (was) void hear(own);
       if (own.outcome) void end(own, was !== "");
     }
     tick();
     toolbar.update();
-    if (fresh && board.plan && board.plan.width < TINY) void import("./turning.js").then(({ adviseTurning }) => adviseTurning(board.plan));
+    if (fresh && board.plan && board.plan.width < TINY)
+      void import("./turning.js").then(({ adviseTurning }) => adviseTurning(board.plan));
   };
   /** @param {import("../types.js").Table} own @param {boolean} played whether it ended before our eyes */
   const end = async (own, played) => {
-    const here = position, { showEnding } = await import("./ending.js");
+    const here = position,
+      { showEnding } = await import("./ending.js");
     if (position === here) showEnding({ box, board, table: own, played, ...tasks });
   };
   const tick = () => {
     const state = now().room;
     if (!state?.table) return;
-    const told = factsOf(game, state.table), names = told.map(([name]) => name).join();
-    if (facts.dataset.names !== names) refill(facts, told.map(([name]) => h("div", { class: name === t("Time") ? "clock" : null }, h("dt", {}, name), h("dd"))));
+    const told = factsOf(game, state.table),
+      names = told.map(([name]) => name).join();
+    if (facts.dataset.names !== names)
+      refill(
+        facts,
+        told.map(([name]) =>
+          h("div", { class: name === t("Time") ? "clock" : null }, h("dt", {}, name), h("dd")),
+        ),
+      );
     facts.dataset.names = names;
-    facts.querySelectorAll("dd").forEach((/** @type {HTMLElement} */ node, /** @type {number} */ at) => { if (node.textContent !== told[at][1]) node.textContent = told[at][1]; });
+    facts
+      .querySelectorAll("dd")
+      .forEach((/** @type {HTMLElement} */ node, /** @type {number} */ at) => {
+        if (node.textContent !== told[at][1]) node.textContent = told[at][1];
+      });
   };
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], .menu")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open], .menu")
+    )
+      return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
     const paused = box.querySelector(".curtain");
     if (!paused && event.key === "Escape" && board.held) return board.drop();
-    if (!paused && !board.contains(document.activeElement) && board.keys?.arrive(event)) return event.preventDefault();
+    if (!paused && !board.contains(document.activeElement) && board.keys?.arrive(event))
+      return event.preventDefault();
     const task = toolbar.keys[event.key.toLocaleLowerCase()] ?? toolbar.codes[event.code];
     if (!task || (paused && task !== tasks.pause)) return;
     event.preventDefault();
     task();
   };
   const away = () => {
-    if ((document.visibilityState === "hidden" || document.querySelector("dialog[open]")) && now().room?.table?.running && now().online) command("pause").catch(() => {}); // nobody looks at the table: the clock waits
+    if (
+      (document.visibilityState === "hidden" || document.querySelector("dialog[open]")) &&
+      now().room?.table?.running &&
+      now().online
+    )
+      command("pause").catch(() => {}); // nobody looks at the table: the clock waits
   };
   document.addEventListener("keydown", keys);
   document.addEventListener("visibilitychange", away);
-  const stops = [watch(["room"], draw), watch(["prefs"], () => board.layOut(0)), watch(["online"], ({ online }) => !online && board.settle())];
-  const clock = setInterval(() => { away(); tick(); }, 1000);
+  const stops = [
+    watch(["room"], draw),
+    watch(["prefs"], () => board.layOut(0)),
+    watch(["online"], ({ online }) => !online && board.settle()),
+  ];
+  const clock = setInterval(() => {
+    away();
+    tick();
+  }, 1000);
   draw();
   return () => {
     stops.forEach((stop) => stop());
@@ -132,7 +186,11 @@ export function patience(place, game) {
 function told(cards) {
   if (cards === "chance") return ["", ""];
   if (cards === "day") return [t("of the day"), t("A deal of the day: it counts in the calendar.")];
-  if (cards === "shown") return [t("solution shown"), t("You have seen the solution: this game does not count in the statistics.")];
+  if (cards === "shown")
+    return [
+      t("solution shown"),
+      t("You have seen the solution: this game does not count in the statistics."),
+    ];
   return [t("chosen"), t("These cards were chosen: this game does not count in the statistics.")];
 }
 
@@ -150,10 +208,14 @@ function tell(board, table) {
   const { undone, verb = last.action, from, to, size = 1 } = last;
   if (undone) announce(t("Taken back."));
   else if (!from || !to) announce(verbName(verb));
-  else if (verb === "pair") announce(t("Taken together: {one}, {other}", { one: board.names[from], other: board.names[to] }));
+  else if (verb === "pair")
+    announce(
+      t("Taken together: {one}, {other}", { one: board.names[from], other: board.names[to] }),
+    );
   else {
     const card = board.piles[to]?.at(-size);
-    if (card) announce(t("Moved {card}: {pile}", { card: cardObject(card), pile: board.names[to] ?? "" }));
+    if (card)
+      announce(t("Moved {card}: {pile}", { card: cardObject(card), pile: board.names[to] ?? "" }));
   }
 }
 
@@ -162,14 +224,27 @@ function factsOf(game, table) {
   /** @type {[string, string][]} */
   const told = [];
   const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
-  if (stocks.length) told.push([t("Stock"), number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0))]);
+  if (stocks.length)
+    told.push([
+      t("Stock"),
+      number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0)),
+    ]);
   told.push([t("Moves"), number(table.steps)]);
   const { redeals } = table.view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
-  const { points } = now().prefs, counted = points && table.tally?.find(({ kind }) => kind === points);
+  const { points } = now().prefs,
+    counted = points && table.tally?.find(({ kind }) => kind === points);
   const aim = table.tally?.find(({ label }) => label.facts.goal)?.label;
-  told.push(counted ? [t(counted.label.template), number(counted.scores[0])] : [t("Score"), number(table.view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")]);
-  if (now().prefs.clock) told.push([t("Time"), duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0))]);
+  told.push(
+    counted
+      ? [t(counted.label.template), number(counted.scores[0])]
+      : [t("Score"), number(table.view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")],
+  );
+  if (now().prefs.clock)
+    told.push([
+      t("Time"),
+      duration(table.seconds + (table.running ? (performance.now() - now().received) / 1000 : 0)),
+    ]);
   return told;
 }
 
@@ -179,30 +254,78 @@ function factsOf(game, table) {
  * @param {() => import("../types.js").Table} table
  */
 function makeTools(tasks, game, table) {
-  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, kind = "") =>
-    h("button", { class: `tool ${kind}`, onclick: act, "data-tool": name }, icon(name), h("span", {}, label));
+  const tool = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {() => void} */ act,
+    kind = "",
+  ) =>
+    h(
+      "button",
+      { class: `tool ${kind}`, onclick: act, "data-tool": name },
+      icon(name),
+      h("span", {}, label),
+    );
   const fresh = tool("fresh", t("New game"), tasks.fresh, "first");
-  const undo = tool("undo", t("Undo"), tasks.undo), redo = tool("redo", t("Redo"), tasks.redo);
-  const hint = tool("hint", t("Hint"), tasks.hint), deal = tool("deal", t("Deal"), tasks.deal);
+  const undo = tool("undo", t("Undo"), tasks.undo),
+    redo = tool("redo", t("Redo"), tasks.redo);
+  const hint = tool("hint", t("Hint"), tasks.hint),
+    deal = tool("deal", t("Deal"), tasks.deal);
   const finish = tool("finish", t("Finish"), tasks.finish, "lit");
-  const more = h("button", { class: "tool apart", "aria-haspopup": "menu", "aria-expanded": "false", "data-tool": "more", onclick: async () => (await import("./more.js")).openMore(more, tasks, game) }, icon("more"), h("span", {}, t("More")));
+  const more = h(
+    "button",
+    {
+      class: "tool apart",
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+      "data-tool": "more",
+      onclick: async () => (await import("./more.js")).openMore(more, tasks, game),
+    },
+    icon("more"),
+    h("span", {}, t("More")),
+  );
   const update = () => {
     const { undo: back, redo: again, finish: plain, outcome } = table();
     undo.disabled = !back && !tasks.back();
     redo.disabled = !again;
-    const actions = new Actions(table().actions), action = tasks.dealing(actions);
+    const actions = new Actions(table().actions),
+      action = tasks.dealing(actions);
     hint.disabled = Boolean(outcome) || !actions.any;
     deal.hidden = !Object.keys(game.taps ?? {}).some((verb) => errands.lone(game, verb));
     deal.disabled = !action;
     const label = deal.querySelector("span");
-    if (action && label.textContent !== verbName(action.verb)) label.textContent = verbName(action.verb);
+    if (action && label.textContent !== verbName(action.verb))
+      label.textContent = verbName(action.verb);
     finish.hidden = !plain;
   };
   /** Light what does it. @param {string | null} action */
-  const advised = (action) => deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().actions))?.text);
+  const advised = (action) =>
+    deal.classList.toggle("lit", action === tasks.dealing(new Actions(table().actions))?.text);
   /** @type {Record<string, () => void>} */
-  const keys = { u: tasks.undo, r: tasks.redo, h: tasks.hint, d: tasks.deal, n: tasks.fresh, f: tasks.finish, "?": tasks.help, p: tasks.pause };
-  const codes = { KeyU: tasks.undo, KeyR: tasks.redo, KeyH: tasks.hint, KeyD: tasks.deal, KeyN: tasks.fresh, KeyF: tasks.finish, KeyP: tasks.pause };
-  return { nodes: [fresh, undo, redo, hint, deal, finish, more], update, advised, keys, codes: /** @type {Record<string, () => void>} */ (codes) };
+  const keys = {
+    u: tasks.undo,
+    r: tasks.redo,
+    h: tasks.hint,
+    d: tasks.deal,
+    n: tasks.fresh,
+    f: tasks.finish,
+    "?": tasks.help,
+    p: tasks.pause,
+  };
+  const codes = {
+    KeyU: tasks.undo,
+    KeyR: tasks.redo,
+    KeyH: tasks.hint,
+    KeyD: tasks.deal,
+    KeyN: tasks.fresh,
+    KeyF: tasks.finish,
+    KeyP: tasks.pause,
+  };
+  return {
+    nodes: [fresh, undo, redo, hint, deal, finish, more],
+    update,
+    advised,
+    keys,
+    codes: /** @type {Record<string, () => void>} */ (codes),
+  };
 }
-

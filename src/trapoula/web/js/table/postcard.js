@@ -3,15 +3,19 @@
 import { title } from "../catalogue.js";
 import { duration, number, plainNumber, t, tn } from "../texts.js";
 
-const WIDE = 1200, HIGH = 630, CARD = 190;
+const WIDE = 1200,
+  HIGH = 630,
+  CARD = 190;
 
 /**
  * @param {import("../types.js").Game} game @param {import("../types.js").Room} room @param {import("../types.js").Table} table
  * @returns {Promise<File>}
  */
 export async function postcard(game, room, table) {
-  const canvas = document.createElement("canvas"), pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const style = getComputedStyle(document.documentElement), font = style.getPropertyValue("--font") || "sans-serif";
+  const canvas = document.createElement("canvas"),
+    pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const style = getComputedStyle(document.documentElement),
+    font = style.getPropertyValue("--font") || "sans-serif";
   [canvas.width, canvas.height] = [WIDE, HIGH];
   const felt = pen.createLinearGradient(0, 0, 0, HIGH);
   felt.addColorStop(0, style.getPropertyValue("--felt").trim() || "#1f6b4e");
@@ -19,14 +23,24 @@ export async function postcard(game, room, table) {
   pen.fillStyle = felt;
   pen.fillRect(0, 0, WIDE, HIGH);
   [..."♠♥♣♦"].forEach((suit, at) => drawCard(pen, suit, at));
-  const say = (/** @type {string} */ text, /** @type {number} */ size, /** @type {number} */ y, weight = 500) => {
+  const say = (
+    /** @type {string} */ text,
+    /** @type {number} */ size,
+    /** @type {number} */ y,
+    weight = 500,
+  ) => {
     pen.font = `${weight} ${size}px ${font}`;
     pen.fillStyle = "#fffdf6";
     pen.fillText(text, 80, y, WIDE - 160);
   };
   say(title(game), 78, 150, 700);
   if (room.deal !== null) say(t("Deal {number}", { number: plainNumber(room.deal) }), 40, 212);
-  say(`${t("won")} · ${duration(table.seconds)} · ${tn("{n} move", "{n} moves", table.steps)} · ${t("Score")} ${number(table.outcome?.scores[0] ?? 0)}`, 44, 285, 650);
+  say(
+    `${t("won")} · ${duration(table.seconds)} · ${tn("{n} move", "{n} moves", table.steps)} · ${t("Score")} ${number(table.outcome?.scores[0] ?? 0)}`,
+    44,
+    285,
+    650,
+  );
   say("Trapoula", 36, HIGH - 52, 650);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   return new File([/** @type {Blob} */ (blob)], `${game.game}.png`, { type: "image/png" });

@@ -9,7 +9,16 @@ import { verdictSentence } from "./judged.js";
 
 /** @param {import("../types.js").Room} room @param {import("../types.js").Table} table */
 export async function showSolution({ room }, { steps }) {
-  if (!(await confirm(t("Show the solution?"), t("A way to win is looked for and shown with all cards open. This game then no longer counts."), t("Show it")))) return;
+  if (
+    !(await confirm(
+      t("Show the solution?"),
+      t(
+        "A way to win is looked for and shown with all cards open. This game then no longer counts.",
+      ),
+      t("Show it"),
+    ))
+  )
+    return;
   toast(t("Thinking…"), null, true);
   try {
     const { verdict, replay, step } = await send("POST", `/api/rooms/${room}/solution`);

@@ -7,7 +7,8 @@ let advised = false; // once is enough
 
 /** Where cards are tiny because the screen is upright, say how they become larger. @param {import("../geometry.js").Plan | null} plan */
 export function adviseTurning(plan) {
-  if (advised || !plan || plan.room[0] > plan.room[1] || !matchMedia("(pointer: coarse)").matches) return;
+  if (advised || !plan || plan.room[0] > plan.room[1] || !matchMedia("(pointer: coarse)").matches)
+    return;
   advised = true;
   toast(t("Turn the screen sideways, and the cards are larger."));
 }

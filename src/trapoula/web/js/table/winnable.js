@@ -15,9 +15,34 @@ const LEVELS = { easy: "Easy", medium: "Middling", hard: "Hard" };
  */
 export async function askWinnable(ask) {
   let level = "";
-  const { dialog, closed } = open(t("A deal that can be won"), [
-    choices(t("How hard?"), "level", [["", t("As it comes")], ...Object.entries(LEVELS).map(([name, told]) => /** @type {[string, string]} */ ([name, t(told)]))], level, (chosen) => { level = chosen; }),
-  ], { foot: [h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Look for one"))] });
+  const { dialog, closed } = open(
+    t("A deal that can be won"),
+    [
+      choices(
+        t("How hard?"),
+        "level",
+        [
+          ["", t("As it comes")],
+          ...Object.entries(LEVELS).map(
+            ([name, told]) => /** @type {[string, string]} */ ([name, t(told)]),
+          ),
+        ],
+        level,
+        (chosen) => {
+          level = chosen;
+        },
+      ),
+    ],
+    {
+      foot: [
+        h(
+          "button",
+          { class: "button main", onclick: () => dialog.close("yes") },
+          t("Look for one"),
+        ),
+      ],
+    },
+  );
   if ((await closed) !== "yes") return null;
   for (;;) {
     toast(t("Looking for a deal…"), null, true);
@@ -32,9 +57,16 @@ export async function askWinnable(ask) {
 
 /** Show how hard a deal is, before it is played. @param {import("../wire.js").Pick} found */
 function offer({ deal, difficulty }) {
-  const { dialog, closed } = open(t("Deal {deal}", { deal: plainNumber(deal) }), (difficulty ? told(difficulty) : [t("It can be won.")]).map((sentence) => h("p", {}, sentence)), {
-    foot: [h("button", { class: "button", onclick: () => dialog.close("other") }, t("Another")), h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Deal"))],
-  });
+  const { dialog, closed } = open(
+    t("Deal {deal}", { deal: plainNumber(deal) }),
+    (difficulty ? told(difficulty) : [t("It can be won.")]).map((sentence) => h("p", {}, sentence)),
+    {
+      foot: [
+        h("button", { class: "button", onclick: () => dialog.close("other") }, t("Another")),
+        h("button", { class: "button main", onclick: () => dialog.close("yes") }, t("Deal")),
+      ],
+    },
+  );
   return closed;
 }
 
@@ -42,7 +74,15 @@ function offer({ deal, difficulty }) {
 function told({ level, simple, tries, narrow }) {
   return [
     `${t(LEVELS[level])}.`,
-    t("Simple play, which looks at the next move only, wins {won} of {tries} games.", { won: simple, tries }),
-    narrow ? t("One has to find the first {share} of a way that wins; from there simple play wins, too.", { share: percent(narrow) }) : "",
+    t("Simple play, which looks at the next move only, wins {won} of {tries} games.", {
+      won: simple,
+      tries,
+    }),
+    narrow
+      ? t(
+          "One has to find the first {share} of a way that wins; from there simple play wins, too.",
+          { share: percent(narrow) },
+        )
+      : "",
   ].filter(Boolean);
 }

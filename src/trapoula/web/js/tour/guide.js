@@ -25,7 +25,11 @@ import { fulfils, wish } from "./wish.js";
  * @param {import("../types.js").Game} game
  */
 export async function guide(place, game) {
-  const [{ tour }] = await Promise.all([import(`./games/${game.game}.js`), learn("tour"), dressed("tour")]);
+  const [{ tour }] = await Promise.all([
+    import(`./games/${game.game}.js`),
+    learn("tour"),
+    dressed("tour"),
+  ]);
   const own = place.isConnected && now().room ? new Guide(place, game, tour) : null;
   return () => own?.stop();
 }
@@ -63,12 +67,18 @@ class Guide {
   #look() {
     if (!now().room?.table) return;
     const { room, table, seat, sitting } = this.#now();
-    if (room !== this.kept.room || sitting.round !== this.round || (table.outcome && this.#step.action)) return this.#end();
+    if (
+      room !== this.kept.room ||
+      sitting.round !== this.round ||
+      (table.outcome && this.#step.action)
+    )
+      return this.#end();
     const last = table.last.find((own) => own.seat === seat && !own.undone);
     const fresh = table.steps > this.done;
     this.done = table.steps;
     while (this.kept.at > 0 && table.steps < this.kept.starts[this.kept.at]) this.kept.at -= 1; // it was taken back
-    if (fresh && last && this.#step.action && fulfils(this.#step.action, last.action)) this.#advance();
+    if (fresh && last && this.#step.action && fulfils(this.#step.action, last.action))
+      this.#advance();
     this.#draw();
   }
 
@@ -84,35 +94,80 @@ class Guide {
   }
 
   #draw() {
-    const { table, seat } = this.#now(), { action, template } = this.#step;
-    const { at } = this.kept, all = this.steps.length, place = { at, all };
+    const { table, seat } = this.#now(),
+      { action, template } = this.#step;
+    const { at } = this.kept,
+      all = this.steps.length,
+      place = { at, all };
     const wanted = action ? wish(action, table.actions)?.text : undefined;
     if (at + 1 === all)
-      this.panel.show({ ...place, sentence: t(template), main: { label: t("Play on"), act: () => this.#end() }, second: { label: t("A new game"), act: () => void this.#leave(`/game/${this.game.game}`) }, quiet: false });
+      this.panel.show({
+        ...place,
+        sentence: t(template),
+        main: { label: t("Play on"), act: () => this.#end() },
+        second: { label: t("A new game"), act: () => void this.#leave(`/game/${this.game.game}`) },
+        quiet: false,
+      });
     else if (!action)
-      this.panel.show({ ...place, sentence: t(template), main: { label: t("Next"), act: () => this.#next() }, second: null, quiet: false });
+      this.panel.show({
+        ...place,
+        sentence: t(template),
+        main: { label: t("Next"), act: () => this.#next() },
+        second: null,
+        quiet: false,
+      });
     else if (wanted)
-      this.panel.show({ ...place, sentence: t(template), main: { label: t("Show me"), act: () => this.#ask("act", { action: wanted }) }, second: null, quiet: true });
+      this.panel.show({
+        ...place,
+        sentence: t(template),
+        main: { label: t("Show me"), act: () => this.#ask("act", { action: wanted }) },
+        second: null,
+        quiet: true,
+      });
     else if (table.turn !== seat)
-      this.panel.show({ ...place, sentence: t("The other player is at work. In a moment it is your turn again."), main: { label: t("Next"), act: null }, second: null, quiet: true });
+      this.panel.show({
+        ...place,
+        sentence: t("The other player is at work. In a moment it is your turn again."),
+        main: { label: t("Next"), act: null },
+        second: null,
+        quiet: true,
+      });
     else this.panel.show({ ...place, ...this.#astray(table) });
     this.#point();
   }
 
   /** What to say when the step does not fit the table. @param {import("../types.js").Table} table */
   #astray(table) {
-    const second = { label: t("Begin again"), act: () => void this.#leave(`/game/${this.game.game}?steps`) };
+    const second = {
+      label: t("Begin again"),
+      act: () => void this.#leave(`/game/${this.game.game}?steps`),
+    };
     if (table.undo && table.steps > this.kept.starts[this.kept.at])
-      return { sentence: t("You went another way, and you may. To go on with the steps, take it back or begin again."), main: { label: t("Take it back"), act: () => void this.#back() }, second, quiet: false };
-    return { sentence: t("This step no longer fits the table. Go on to the next one, or begin again."), main: { label: t("Next"), act: () => this.#next() }, second, quiet: false };
+      return {
+        sentence: t(
+          "You went another way, and you may. To go on with the steps, take it back or begin again.",
+        ),
+        main: { label: t("Take it back"), act: () => void this.#back() },
+        second,
+        quiet: false,
+      };
+    return {
+      sentence: t("This step no longer fits the table. Go on to the next one, or begin again."),
+      main: { label: t("Next"), act: () => this.#next() },
+      second,
+      quiet: false,
+    };
   }
 
   /** Ring the places of the step, and bring them into view once. */
   #point() {
-    const { table } = this.#now(), { action, point } = this.#step;
-    const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
+    const { table } = this.#now(),
+      { action, point } = this.#step;
+    const board = /** @type {import("../table/board.js").CardBoard | null} */ (
+      this.place.querySelector("card-board")
+    );
     const wanted = action ? wish(action, table.actions) : undefined;
-    const shown = action && !wanted ? [] : point ?? (wanted ? ends(wanted) : []);
+    const shown = action && !wanted ? [] : (point ?? (wanted ? ends(wanted) : []));
     if (board) {
       board.wish = wanted?.text ?? null;
       return this.rings.around(() => onBoard(board, shown));
@@ -120,7 +175,11 @@ class Guide {
     const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));
     if (this.pointed !== this.kept.at && shown.length) {
       this.pointed = this.kept.at;
-      requestAnimationFrame(() => parts(stage, shown).reverse().forEach(({ node }) => node.scrollIntoView({ block: "nearest" })));
+      requestAnimationFrame(() =>
+        parts(stage, shown)
+          .reverse()
+          .forEach(({ node }) => node.scrollIntoView({ block: "nearest" })),
+      );
     }
     this.rings.around(() => onTable(stage, shown));
   }
@@ -148,14 +207,18 @@ class Guide {
     keep(null);
     this.stop();
     history.replaceState(null, "", address(pageAt()));
-    /** @type {HTMLElement | null} */ (this.place.querySelector("card-board [tabindex='0'], .seat-table button"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (
+      this.place.querySelector("card-board [tabindex='0'], .seat-table button")
+    )?.focus({ preventScroll: true });
   }
 
   stop() {
     this.stops.forEach((stop) => stop());
     this.stops = [];
     this.rings.stop();
-    const board = /** @type {import("../table/board.js").CardBoard | null} */ (this.place.querySelector("card-board"));
+    const board = /** @type {import("../table/board.js").CardBoard | null} */ (
+      this.place.querySelector("card-board")
+    );
     if (board) board.wish = null;
     this.panel.node.remove();
     this.place.classList.remove("touring");

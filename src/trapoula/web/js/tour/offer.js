@@ -25,7 +25,9 @@ async function has(game) {
  * @returns {Promise<HTMLElement | null>}
  */
 export async function offer({ game }) {
-  return (await has(game)) ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("First steps")) : null;
+  return (await has(game))
+    ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("First steps"))
+    : null;
 }
 
 /** Set the table of the first steps and go there. @param {{game: string}} game */
@@ -34,7 +36,12 @@ export async function begin({ game }) {
   const { tour } = await import(`./games/${game}.js`);
   await forget();
   const { steps: _, ...wishes } = tour;
-  const { type: __, ...room } = await send("POST", "/api/rooms", { game, watch: "nobody", start: true, ...wishes });
+  const { type: __, ...room } = await send("POST", "/api/rooms", {
+    game,
+    watch: "nobody",
+    start: true,
+    ...wishes,
+  });
   commit({ room, received: performance.now() });
   return go(`/table/${room.room}?steps`, { replace: true });
 }

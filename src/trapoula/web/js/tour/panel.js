@@ -17,21 +17,37 @@ export class Panel {
     this.count = h("span", { class: "tour-count" });
     this.text = h("p", { class: "tour-text", "aria-live": "polite" });
     this.main = h("button", { class: "button main", onclick: () => this.#page?.main.act?.() });
-    this.second = h("button", { class: "button small", onclick: () => this.#page?.second?.act?.() });
+    this.second = h("button", {
+      class: "button small",
+      onclick: () => this.#page?.second?.act?.(),
+    });
     this.skip = h("button", { class: "tour-skip", onclick: skip });
     this.bar = h("div", { class: "tour-bar", "aria-hidden": "true" });
-    this.node = h("section", { class: "tour", tabindex: -1, "aria-label": t("First steps") },
+    this.node = h(
+      "section",
+      { class: "tour", tabindex: -1, "aria-label": t("First steps") },
       this.bar,
-      h("h2", { class: "tour-head" }, icon("hint"), h("span", { class: "tour-title" }, t("First steps")), this.count),
+      h(
+        "h2",
+        { class: "tour-head" },
+        icon("hint"),
+        h("span", { class: "tour-title" }, t("First steps")),
+        this.count,
+      ),
       this.text,
-      h("div", { class: "tour-foot" }, this.skip, this.second, this.main));
+      h("div", { class: "tour-foot" }, this.skip, this.second, this.main),
+    );
   }
 
   /** @param {Page} page */
   show(page) {
     const { sentence, at, all, main, second } = page;
     this.#page = page;
-    refill(this.count, h("span", { class: "unseen" }, t("Step {n} of {all}", { n: at + 1, all })), h("span", { "aria-hidden": "true" }, `${number(at + 1)}/${number(all)}`));
+    refill(
+      this.count,
+      h("span", { class: "unseen" }, t("Step {n} of {all}", { n: at + 1, all })),
+      h("span", { "aria-hidden": "true" }, `${number(at + 1)}/${number(all)}`),
+    );
     this.bar.style.setProperty("--done", String((at + 1) / all));
     if (this.text.textContent !== sentence) refill(this.text, sentence);
     refill(this.main, main.label);

@@ -19,15 +19,30 @@ export function ends({ from, to, size = 1 }) {
  * @returns {Box[]}
  */
 export function onBoard(board, wanted) {
-  const made = board.plan, base = board.getBoundingClientRect();
+  const made = board.plan,
+    base = board.getBoundingClientRect();
   if (!made) return [];
   return wanted.flatMap((text, order) => {
     const [name, size = "1"] = text.split(":");
-    return board.layout.filter(({ pile }) => fulfils(name, pile)).flatMap(({ pile }) => {
-      const points = made.points.get(pile) ?? [], slot = made.slots.get(pile);
-      const from = points[points.length - Number(size)] ?? slot, to = points.at(-1) ?? slot;
-      return from && to ? [{ order, x: base.x + from.x, y: base.y + from.y, width: to.x - from.x + made.width, height: to.y - from.y + made.height }] : [];
-    });
+    return board.layout
+      .filter(({ pile }) => fulfils(name, pile))
+      .flatMap(({ pile }) => {
+        const points = made.points.get(pile) ?? [],
+          slot = made.slots.get(pile);
+        const from = points[points.length - Number(size)] ?? slot,
+          to = points.at(-1) ?? slot;
+        return from && to
+          ? [
+              {
+                order,
+                x: base.x + from.x,
+                y: base.y + from.y,
+                width: to.x - from.x + made.width,
+                height: to.y - from.y + made.height,
+              },
+            ]
+          : [];
+      });
   });
 }
 

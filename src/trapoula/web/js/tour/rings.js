@@ -4,7 +4,8 @@ import { h, refill } from "../dom.js";
 
 /** @typedef {{order: number, x: number, y: number, width: number, height: number}} Box where something is, and when it is its turn to be touched */
 
-const MARGIN = 3, LATER = [350, 900]; // cards that fly are looked at again when they have landed
+const MARGIN = 3,
+  LATER = [350, 900]; // cards that fly are looked at again when they have landed
 
 export class Rings {
   /** @type {() => Box[]} */ #find = () => [];
@@ -18,8 +19,10 @@ export class Rings {
     place.append(this.node);
     this.sizes = new ResizeObserver(() => this.#soon());
     this.changes = new MutationObserver(() => this.#soon());
-    for (const table of place.querySelectorAll("card-board, .seat-table")) this.sizes.observe(table);
-    for (const table of place.querySelectorAll(".seat-table")) this.changes.observe(table, { childList: true, subtree: true });
+    for (const table of place.querySelectorAll("card-board, .seat-table"))
+      this.sizes.observe(table);
+    for (const table of place.querySelectorAll(".seat-table"))
+      this.changes.observe(table, { childList: true, subtree: true });
     this.scroll = () => this.#soon();
     place.addEventListener("scroll", this.scroll, { capture: true, passive: true });
   }
@@ -40,12 +43,24 @@ export class Rings {
   }
 
   #draw() {
-    const base = this.place.getBoundingClientRect(), boxes = this.#find();
+    const base = this.place.getBoundingClientRect(),
+      boxes = this.#find();
     const several = boxes.some(({ order }) => order !== boxes[0].order);
-    refill(this.node, boxes.map(({ order, x, y, width, height }) => h("div", {
-      class: "ring", "data-order": several ? order + 1 : null,
-      vars: { left: `${x - base.x - MARGIN}px`, top: `${y - base.y - MARGIN}px`, width: `${width + 2 * MARGIN}px`, height: `${height + 2 * MARGIN}px` },
-    })));
+    refill(
+      this.node,
+      boxes.map(({ order, x, y, width, height }) =>
+        h("div", {
+          class: "ring",
+          "data-order": several ? order + 1 : null,
+          vars: {
+            left: `${x - base.x - MARGIN}px`,
+            top: `${y - base.y - MARGIN}px`,
+            width: `${width + 2 * MARGIN}px`,
+            height: `${height + 2 * MARGIN}px`,
+          },
+        }),
+      ),
+    );
   }
 
   stop() {

@@ -5,11 +5,13 @@ export const tour = {
   deal: 1,
   steps: [
     {
-      template: "Court cards sit round an empty table: kings in the corners, queens in the middle of the top and bottom, jacks in the middle of the sides. Turn the first card.",
+      template:
+        "Court cards sit round an empty table: kings in the corners, queens in the middle of the top and bottom, jacks in the middle of the sides. Turn the first card.",
       action: "turn",
     },
     {
-      template: "The jack of diamonds may only go to the left or the right side: choose one of the places that light up.",
+      template:
+        "The jack of diamonds may only go to the left or the right side: choose one of the places that light up.",
       action: "W>J*",
     },
     {
@@ -17,7 +19,8 @@ export const tour = {
       action: "turn",
     },
     {
-      template: "The two of diamonds may lie anywhere. Put it in the middle, so that the places of the court stay free.",
+      template:
+        "The two of diamonds may lie anywhere. Put it in the middle, so that the places of the court stay free.",
       action: "W>M*",
     },
     {
@@ -29,7 +32,8 @@ export const tour = {
       action: "W>M*",
     },
     {
-      template: "Go on until the square is full. Then clear it: two cards that make ten leave together, a ten leaves alone. If a court card finds none of its places free, the game is lost.",
+      template:
+        "Go on until the square is full. Then clear it: two cards that make ten leave together, a ten leaves alone. If a court card finds none of its places free, the game is lost.",
     },
   ],
 };

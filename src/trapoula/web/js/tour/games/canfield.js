@@ -5,11 +5,13 @@ export const tour = {
   deal: 1,
   steps: [
     {
-      template: "The king of spades was dealt to a foundation, so here all suits begin with their king; after it come the ace, the two and so on. Send up the king of hearts of column 2.",
+      template:
+        "The king of spades was dealt to a foundation, so here all suits begin with their king; after it come the ace, the two and so on. Send up the king of hearts of column 2.",
       action: "T2>F*",
     },
     {
-      template: "The reserve has filled the empty column at once. Columns go down in alternating colours: lay the ace of diamonds on the two of spades.",
+      template:
+        "The reserve has filled the empty column at once. Columns go down in alternating colours: lay the ace of diamonds on the two of spades.",
       action: "T2>T4",
     },
     {
@@ -17,15 +19,18 @@ export const tour = {
       action: "T4:2>T3",
     },
     {
-      template: "Each empty column has brought a card out of the reserve, and now the king of clubs lies on top of it. Its top card is always free: send it to a foundation.",
+      template:
+        "Each empty column has brought a card out of the reserve, and now the king of clubs lies on top of it. Its top card is always free: send it to a foundation.",
       action: "R>F*",
     },
     {
-      template: "Nothing else fits. The stock turns three cards at a time, and only the top one can be played: turn it.",
+      template:
+        "Nothing else fits. The stock turns three cards at a time, and only the top one can be played: turn it.",
       action: "turn",
     },
     {
-      template: "The stock comes round as often as you like, but the reserve does not: when you can choose, play from it.",
+      template:
+        "The stock comes round as often as you like, but the reserve does not: when you can choose, play from it.",
     },
   ],
 };

@@ -6,12 +6,14 @@ export const tour = {
   seats: 1,
   steps: [
     {
-      template: "Rows rise and fall as in The Game, but some cards carry commands. The 2 says Stop: the turn ends at once, even with a single card. Lay it on the second rising row.",
+      template:
+        "Rows rise and fall as in The Game, but some cards carry commands. The 2 says Stop: the turn ends at once, even with a single card. Lay it on the second rising row.",
       action: "2>up2",
       point: ["hand 2", "row up2"],
     },
     {
-      template: "Your turn was over, and a card was drawn. The 5 bears a Skull, which must be covered before the turn ends. Lay it on the first rising row.",
+      template:
+        "Your turn was over, and a card was drawn. The 5 bears a Skull, which must be covered before the turn ends. Lay it on the first rising row.",
       action: "5>up1",
       point: ["hand 5", "row up1"],
     },
@@ -26,7 +28,8 @@ export const tour = {
       point: ["button end"],
     },
     {
-      template: "The 92 says Three: this turn must have exactly three cards. Lay it on the first falling row.",
+      template:
+        "The 92 says Three: this turn must have exactly three cards. Lay it on the first falling row.",
       action: "92>down1",
       point: ["hand 92", "row down1"],
     },
@@ -41,7 +44,8 @@ export const tour = {
       point: ["hand 14", "row up1"],
     },
     {
-      template: "A fourth card would now lose the game; you are warned before such a move. End your turn and play on. The other commands hold for everyone while they lie open: tap one to read it.",
+      template:
+        "A fourth card would now lose the game; you are warned before such a move. End your turn and play on. The other commands hold for everyone while they lie open: tap one to read it.",
       point: ["button end"],
     },
   ],

@@ -5,15 +5,18 @@ export const tour = {
   deal: 16,
   steps: [
     {
-      template: "The long row at the top is the reserve, and its last card is the queen of diamonds. First choose a base from four cards: if it is the jack of spades, the queen can follow at once. Take the jack to a foundation.",
+      template:
+        "The long row at the top is the reserve, and its last card is the queen of diamonds. First choose a base from four cards: if it is the jack of spades, the queen can follow at once. Take the jack to a foundation.",
       action: "T2>F*",
     },
     {
-      template: "Foundations go up in alternating colours. The queen of diamonds leaves the reserve, and it may go nowhere else.",
+      template:
+        "Foundations go up in alternating colours. The queen of diamonds leaves the reserve, and it may go nowhere else.",
       action: "R>F*",
     },
     {
-      template: "Columns go down in alternating colours, one card at a time: lay the seven of clubs on the eight of diamonds.",
+      template:
+        "Columns go down in alternating colours, one card at a time: lay the seven of clubs on the eight of diamonds.",
       action: "T6>T9",
     },
     {
@@ -21,11 +24,13 @@ export const tour = {
       action: "W>T6",
     },
     {
-      template: "Now the king of spades: it goes on the queen of diamonds, and after it the ace follows.",
+      template:
+        "Now the king of spades: it goes on the queen of diamonds, and after it the ace follows.",
       action: "T3>F*",
     },
     {
-      template: "So it goes on: get the reserve home card by card, since nothing else can free it. Look there first before each move.",
+      template:
+        "So it goes on: get the reserve home card by card, since nothing else can free it. Look there first before each move.",
     },
   ],
 };
