@@ -80,6 +80,19 @@ def test_the_reasons_of_commands() -> None:
         check(game, state, 1, "signal up2 fine by 2")
 
 
+def test_the_reason_of_one_row_names_the_row_that_is_left() -> None:
+    """Οι εντολές με το σύμβολο του απείρου ισχύουν από τη στιγμή, στην οποία δίνονται. / όλες τις
+    κάρτες σε μια και μοναδική στοίβα: the first card after the command chooses the row."""
+    game = Extreme()
+    state = go(game, game.start(stack(PACK, (8, [19, 10, 20, 11])), 1), "19>up1", "10>up2")
+    said = "One row lies open. You can only lay on this row: Second rising row."
+    assert refusal(game, state, "20>up1") == refusal(game, state, "11>down1") == said
+    two = game.start(stack(PACK, (7, [19, 20, 3]), (7, [98, 50, 51])), 2)
+    state = go(game, two, "begin gladly", "begin could", "3>up2", "19>up1", "end", "98>down1")
+    with pytest.raises(IllegalAction, match="First falling row"):
+        check(game, state, 1, "50>up2")
+
+
 def test_the_tasks_of_commands() -> None:
     """One more card: Three! Cover the skull. Nothing else can be done."""
     game = Extreme()

@@ -234,6 +234,40 @@ def test_the_closed_pile_runs_out_under_an_empty_hand() -> None:
     assert GAME.turn(state) == 1 - seat
 
 
+def few_closed(*hand: int) -> Table:
+    """The first seat is on turn with this hand, four closed cards, no discards and no left pile."""
+    state = deal([*hand], [1])
+    rest = state.piles[1][4:] + state.piles[0]
+    piles = (b"", state.piles[1][:4], state.piles[2] + rest)
+    return state._replace(piles=piles)
+
+
+def test_a_new_hand_comes_before_an_empty_open_pile() -> None:
+    """Αν μετά την ενέργεια Β ή Γ δεν έχετε άλλες κάρτες, πρέπει αμέσως να τραβήξετε 5 νέες κάρτες
+    από την κλειστή στοίβα."""
+    state = go(GAME, few_closed(9, 9, 9, 9, 9), "discard 9x5")
+    assert (GAME.turn(state), len(state.hands[0])) == (CHANCE, 4)
+    state = refill(GAME, state)
+    assert (GAME.turn(state), len(state.hands[0]), len(state.piles[1])) == (1, 5, 4)
+    assert state.piles[0] == b""  # no discards are left for it
+
+
+def test_a_new_hand_comes_before_an_empty_open_pile_after_an_extra_cross_too() -> None:
+    """The discards wait for the closed pile while the extra cross is made."""
+    state = go(GAME, few_closed(9, 9, 9, 4, 5), "cross 9: 9 9 9 4+5", "bonus 1")
+    assert (GAME.turn(state), len(state.hands[0])) == (CHANCE, 4)
+    assert len(refill(GAME, state).hands[0]) == 5
+
+
+def test_an_empty_open_pile_takes_the_discards_once_the_hand_is_full() -> None:
+    """Ανακατέψτε τις κάρτες της στοίβας με τις σκάρτες και βάλτε τις στην άδεια στοίβα."""
+    state = few_closed(9, 9, 9, 9, 9)
+    closed = state.piles[1] + state.piles[2][-2:]
+    state = state._replace(piles=(b"", closed, state.piles[2][:-2]))
+    state = refill(GAME, go(GAME, state, "discard 9x5"))
+    assert (len(state.hands[0]), len(state.piles[1]), state.piles[0]) == (5, 1, bytes([9] * 5))
+
+
 def test_cards_that_nobody_needs() -> None:
     """When everybody has finished row 12, a 12 showing on an open pile leaves the game; 12s in
     hand go out by the discard action. After the 12s, the same for the 11s. 1–10 always stay."""

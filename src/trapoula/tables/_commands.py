@@ -45,7 +45,7 @@ MESSAGES = {  # their names, what each demands and whether at once or while it i
     "about no-way-back": "The backwards trick is not allowed while it lies open.",
     "one-row": "One row",
     "sign one-row": "∞",
-    "about one-row": "While it lies open, all cards of a turn go on one row.",
+    "about one-row": "While it lies open, all cards laid after it in a turn go on one row.",
     "draw-one": "Draw one",
     "sign draw-one": "∞",
     "about draw-one": "While it lies open, only one card is drawn at the end of a turn.",

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from trapoula.cards import Card, Pile
 from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Dice, Json, Seat, game
-from trapoula.tables import _commands
+from trapoula.tables import _commands, _rows
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._commands import COMMANDS, EACH, HOLD, NAMES, NOT_NOW, THREE
 from trapoula.tables._rows import BACK, RISING, ROWS
@@ -120,7 +120,7 @@ class Extreme(TheGame):
         return "no-way-back" not in self.shown(table).values()
 
     def rows(self, table: Table) -> Collection[Row]:
-        """While a one-row is visible, the row of the first card that was laid under it."""
+        """While a one-row is visible, the row of the first card that this turn laid after it."""
         cards = [lay.card for lay in table.laid]
         for row, command in self.shown(table).items():
             if command == "one-row":
@@ -174,8 +174,9 @@ class Extreme(TheGame):
     def unlaid(self, table: Table, lay: Lay) -> Phrase | None:
         """A command that lies open may be the reason."""
         if lay.card in table.hand:
-            if lay.row not in self.rows(table):
-                return Phrase("One row lies open: this turn goes on with the row that it began on.")
+            if lay.row not in (rows := self.rows(table)):
+                left = Phrase(_rows.MESSAGES[ROWS[next(iter(rows))]])
+                return Phrase("One row lies open. You can only lay on this row: {row}.", row=left)
             ahead = lay.card - table.top(lay.row)
             if abs(ahead) == BACK and (ahead < 0) == RISING[lay.row] and not self.tricks(table):
                 return Phrase("No way back lies open: there is no backwards trick.")

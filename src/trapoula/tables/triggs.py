@@ -499,10 +499,11 @@ class Triggs:
 
 
 def _refill(table: Table) -> int | None:
-    """The pile that is empty and can be made again, the closed one before the open ones."""
+    """The empty pile that gets the discards: the closed one first, alone while a new hand is due."""
     if table.seat == CHANCE or not table.discards:
         return None
-    return next((at for at in (MIDDLE, *OPEN) if not table.piles[at]), None)
+    piles = (MIDDLE,) if table.empty else (MIDDLE, *OPEN)
+    return next((at for at in piles if not table.piles[at]), None)
 
 
 def _refilled(table: Table, order: Pile) -> Table:
