@@ -152,3 +152,97 @@ def test_a_browser_that_keeps_nothing_plays_at_the_server(browser: Any, lender: 
     turn(page)
     assert there(page) == 2
     context.close()
+
+
+def at(page: Any) -> str:
+    return str(page.url.rpartition("/")[2])
+
+
+def settled(page: Any) -> None:
+    """The table of the address is on the page, is played here, and takes a move."""
+    until(page, "script('store.js').then((s) => location.pathname.endsWith(s.now().room?.room))")
+    patiently(page, HERE)
+    turn(page)
+    assert there(page) == page.evaluate(STEPS)
+    expect(page.locator("card-board")).to_be_visible()
+
+
+def menu(page: Any, entry: str) -> None:
+    page.locator("[data-tool=more]").click()
+    page.get_by_role("menuitem", name=entry, exact=True).click()
+
+
+def test_every_way_to_another_table_leads_there(
+    context: Any, lender: Server, faults: list[str]
+) -> None:
+    """New game and the way back from it, a deal by number, other options, a link, play on from a replay."""
+    page = sat(context, "/game/golf?deal=7")
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    patiently(page, HERE)
+    turn(page)
+    first = at(page)
+
+    page.locator("[data-tool=fresh]").click()
+    until(page, "(was) => !location.pathname.endsWith(was)", first)
+    until(page, f"{STEPS[:-1]}).then((steps) => steps === 0)")
+    page.locator("[data-tool=undo]").click()  # the way back, while the new one is untouched
+    until(page, "(was) => location.pathname.endsWith(was)", first)
+    settled(page)
+    page.locator("[data-tool=fresh]").click()
+    until(page, "(was) => !location.pathname.endsWith(was)", first)
+    settled(page)
+
+    second = at(page)
+    menu(page, "Deal by number")
+    page.get_by_role("spinbutton").fill("8")
+    page.get_by_role("spinbutton").press("Enter")
+    until(page, "(was) => !location.pathname.endsWith(was)", second)
+    expect(page.locator(".deal")).to_contain_text("8")
+    settled(page)
+
+    page.evaluate("script('main.js').then((main) => main.go('/game/klondike?deal=9&draw=3'))")
+    page.wait_for_url(lambda url: "/table/" in url)
+    expect(page.locator("h1")).to_have_text("Klondike")
+    settled(page)
+    assert not faults, faults
+
+
+def test_what_cannot_be_entered_leaves_the_player_where_they_are(
+    context: Any, lender: Server, faults: list[str]
+) -> None:
+    """The way back to a table that was deleted elsewhere: a sentence, and the new table stays."""
+    page = sat(context, "/game/golf?deal=7")
+    patiently(page, HERE)
+    turn(page)
+    first = at(page)
+    page.locator("[data-tool=fresh]").click()
+    until(page, "(was) => !location.pathname.endsWith(was)", first)
+    patiently(page, HERE)
+    new = at(page)
+    page.evaluate("(room) => fetch(`/api/rooms/${room}`, { method: 'DELETE' })", first)
+    page.locator("[data-tool=undo]").click()
+    until(page, "() => toasts.some((said) => said.includes('no such room'))")
+    assert at(page) == new
+    settled(page)
+
+
+def test_the_way_back_holds_while_the_line_is_down(context: Any, lender: Server) -> None:
+    """A table that was played here before is kept here, and can be had back without the server."""
+    page = sat(context, "/game/golf?deal=7")
+    patiently(page, HERE)
+    turn(page)
+    first = at(page)
+    page.locator("[data-tool=fresh]").click()
+    until(page, "(was) => !location.pathname.endsWith(was)", first)
+    patiently(page, HERE)
+    lender.stop()
+    try:
+        until(page, APART)
+        page.locator("[data-tool=undo]").click()
+        until(page, "(was) => location.pathname.endsWith(was)", first)
+        until(page, f"{STEPS[:-1]}).then((steps) => steps === 1)")
+        turn(page)
+    finally:
+        lender.start()
+    until(page, f"{APART}.then((apart) => !apart)")
+    assert there(page) == 2

@@ -22,6 +22,8 @@ const SOON = 50; // ms until it is looked again whether a move is under way
 let page = { message: () => {}, open: () => {}, lost: () => {} };
 let held = ""; // the room that is played here
 let joining = ""; // the room that shall be, or cannot
+let wanted = ""; // the room that the page asked for last
+let moving = ""; // the id of an `enter` that only this browser can answer
 let up = false; // whether the server lets us in
 /** What the server was asked and has not answered. @type {Set<string>} */
 const asked = new Set();
@@ -55,7 +57,8 @@ export function playsHere() {
 /** Whether the table on the screen is one for a player alone. */
 function own() {
   const { room } = now();
-  return room && room.sitting.seats.length === 1 && room.seat === 0 ? room.room : "";
+  if (!room || room.sitting.seats.length !== 1 || room.seat !== 0) return "";
+  return wanted && wanted !== room.room ? "" : room.room;
 }
 
 /** Have the table here too, when there is one that can be. */
@@ -80,7 +83,15 @@ async function consider() {
     local.transmit({ type: "enter", id: newId(), room });
     break;
   }
-  joining = "";
+  if (joining === room) joining = "";
+}
+
+/** Play the table no longer here: another one is wanted. */
+function release() {
+  held = "";
+  doing.clear();
+  asked.clear();
+  local.transmit({ type: "leave", id: newId() });
 }
 
 /** @param {string} path @param {RequestInit} init @returns {Promise<Response>} */
@@ -110,6 +121,7 @@ export function disconnect() {
   server.disconnect();
   if (held) local.disconnect();
   held = "";
+  wanted = "";
   up = false;
   page = { message: () => {}, open: () => {}, lost: () => {} };
   commit({ apart: false });
@@ -139,8 +151,8 @@ function lost() {
   asked.clear();
   if (held) return commit({ apart: true });
   page.lost();
-  const wanted = /^\/table\/([\w-]+)$/.exec(location.pathname)?.[1];
-  if (wanted) local.transmit({ type: "enter", id: newId(), room: wanted });
+  const here = /^\/table\/([\w-]+)$/.exec(location.pathname)?.[1];
+  if (here) local.transmit({ type: "enter", id: newId(), room: here });
 }
 
 /** @param {import("../types.js").Message} message */
@@ -166,7 +178,15 @@ function fromHouse(message) {
     held = message.room; // taken up where the line is down
     commit({ apart: true });
   }
-  if (!held) return;
+  if (!held) {
+    if (message.type === "error" && message.id === moving)
+      page.message({
+        ...message,
+        code: "offline",
+        template: "The line is down: nothing was played.",
+      });
+    return;
+  }
   if (message.type === "error" && !message.id)
     return void toast(t(message.template ?? "", message.facts), null, true);
   if (message.type === "error" && message.code === "not-kept" && up && said) {
@@ -180,8 +200,17 @@ function fromHouse(message) {
 
 /** @param {any} message */
 export function transmit(message) {
+  const { type, id, room } = message;
+  if (type === "enter") {
+    wanted = room;
+    if (held && held !== room) {
+      release();
+      if (up) return server.transmit(message);
+      moving = id;
+      return local.transmit(message);
+    }
+  }
   if (!held) return server.transmit(message);
-  const { type, id } = message;
   if (HERE.has(type) || type === "enter" || (!up && type === "again")) {
     if (type !== "enter") {
       doing.set(id, message);

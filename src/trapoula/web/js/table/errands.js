@@ -1,5 +1,6 @@
 /** What the tools of a patience do. */
 
+import { address } from "../address.js";
 import { send } from "../api.js";
 import { chosen } from "../catalogue.js";
 import { h } from "../dom.js";
@@ -42,10 +43,21 @@ export function tasks({ game, room, table, board, ask, box }) {
       close();
     });
   };
-  /** Go over to another table of the same game without leaving the page. @param {string} id @param {import("../types.js").Room} [known] */
-  const moveTo = (id, known) => {
-    history.replaceState(null, "", `/table/${id}`);
-    return enter(id, known).catch(complain);
+  /**
+   * Go over to another table of the same game without leaving the page, or stay at this one if that fails.
+   * @param {string} id @param {import("../types.js").Room} [known]
+   */
+  const moveTo = async (id, known) => {
+    const here = room();
+    history.replaceState(null, "", address(`/table/${id}`));
+    try {
+      return await enter(id, known);
+    } catch (fault) {
+      complain(fault);
+      if (now().room !== here) return undefined; // the page was left meanwhile
+      history.replaceState(null, "", address(`/table/${here.room}`));
+      return enter(here.room, here).catch(complain);
+    }
   };
   /** What is not won stays in its room, and can be had back. @param {{deal?: number}} [which] */
   const dealAnew = async (which = {}) => {
