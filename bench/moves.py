@@ -12,10 +12,10 @@ import sys
 from collections import defaultdict
 from time import perf_counter_ns
 
-from trapoula.hall.bodies import NewRoom
-from trapoula.hall.chance import SECRET
-from trapoula.hall.making import creation, furnished
-from trapoula.hall.names import Person
+from trapoula.host.bodies import NewRoom
+from trapoula.host.chance import SECRET
+from trapoula.host.making import creation, furnished
+from trapoula.host.names import Person
 from trapoula.room import commands, events, frames
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room

@@ -22,7 +22,7 @@ from bench._ours import GAME, served
 from bench._wire import Address, dial
 from trapoula.catalogue import find
 from trapoula.deals import deck
-from trapoula.hall.results import listing_of
+from trapoula.host.listings import listing_of
 from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room

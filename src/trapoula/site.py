@@ -52,7 +52,7 @@ import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
 from trapoula import extras
 extras.COMPILES = False
-from trapoula.hall.catalogue_view import catalogue
+from trapoula.host.catalogue_view import catalogue
 sys.stdout.buffer.write(catalogue())
 """
 

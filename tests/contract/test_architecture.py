@@ -29,7 +29,8 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach"},
     {"study"},
-    {"hall"},
+    {"thinking", "stats"},
+    {"host"},
     {"local"},
     {"engine", "server", "terminal", "learn", "web", "site"},
     {"__main__"},
@@ -123,11 +124,11 @@ def test_a_room_runs_wherever_the_rules_run(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [p for p in FILES if room(p) in ("hall", "local")],
+    [p for p in FILES if room(p) in ("thinking", "stats", "host", "local")],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
-def test_the_hall_needs_no_server(path: Path) -> None:
-    """No server, no loop and no thread in the hall, nor in a house without a server."""
+def test_a_host_needs_no_server(path: Path) -> None:
+    """No server, no loop and no thread in what every host is made of, nor in one without a server."""
     names = imported(path)
     assert not {name.split(".")[0] for name in names} & (APART - UNCLEAN)
     assert not any(name.startswith("trapoula.server") for name in names)

@@ -134,7 +134,7 @@ def test_a_game_that_fails_only_at_the_table_is_left_out_too(
 def test_the_hall_goes_on_without_a_broken_game(
     games: Callable[[str, str], Path], caplog: pytest.LogCaptureFixture
 ) -> None:
-    from trapoula.hall import catalogue_view as hall
+    from trapoula.host import catalogue_view as hall
 
     games("good.py", WHOLE)
     games("bad.py", "nonsense")

@@ -79,7 +79,7 @@ def test_the_engine_plays_them() -> None:
 
 
 def test_the_server_describes_and_draws_them() -> None:
-    from trapoula.hall import catalogue_view
+    from trapoula.host import catalogue_view
 
     told = catalogue_view.describe("la-belle-lucie")
     assert [option["name"] for option in told["options"]] == ["redeals", "merci"]  # type: ignore[index, union-attr, call-overload]

@@ -13,7 +13,6 @@ from starlette.routing import Route
 
 from tests.loops import alone
 from trapoula import extras
-from trapoula.hall import thoughts
 from trapoula.local.browser import Browser
 from trapoula.local.desk import Desk
 from trapoula.local.drawer import Change, Memory
@@ -23,6 +22,7 @@ from trapoula.record import read
 from trapoula.server.app import application
 from trapoula.server.house import House as ServerHouse
 from trapoula.server.store import Store, open_database
+from trapoula.thinking import thoughts
 
 Message = dict[str, Any]
 

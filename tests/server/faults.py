@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 from trapoula.server.store.database import Change, Database, Listener, unsure
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from trapoula.hall import answers, bodies
+from trapoula.host import answers, bodies
 from trapoula.room import commands, wire
+from trapoula.stats import wire as stats
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "docs" / "wire.schema.json"
@@ -21,7 +22,7 @@ ASKED: dict[str, type] = {  # with which bodies, where they are JSON
     "POST /api/rooms": bodies.NewRoom,
     "PATCH /api/rooms/{room}": bodies.KeptTable,
     "POST /api/rooms/{room}/log": bodies.Owed,
-    "POST /api/stats": bodies.OldResults,
+    "POST /api/stats": stats.OldResults,
 }
 ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "GET /api/games": answers.Catalogue,
@@ -45,12 +46,12 @@ ANSWERED: dict[str, type] = {  # by what, where that is JSON
     "POST /api/replays": wire.Replay,
     "GET /api/replays/{replay}": wire.Replay,
     "GET /api/replays/{replay}/steps": answers.Steps,
-    "GET /api/stats": answers.Statistics,
-    "POST /api/stats": answers.Brought,
-    "DELETE /api/stats": answers.Forgotten,
-    "GET /api/daily": answers.Calendar,
-    "GET /api/stats/history": answers.History,
-    "GET /api/stats/export.json": answers.History,
+    "GET /api/stats": stats.Statistics,
+    "POST /api/stats": stats.Brought,
+    "DELETE /api/stats": stats.Forgotten,
+    "GET /api/daily": stats.Calendar,
+    "GET /api/stats/history": stats.History,
+    "GET /api/stats/export.json": stats.History,
     "GET /health": answers.Health,
 }
 

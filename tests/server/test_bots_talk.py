@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.house import house, played
 from trapoula.game import View
-from trapoula.hall import thoughts
 from trapoula.server import thinkers
 from trapoula.session import Session
+from trapoula.thinking import thoughts
 
 pytestmark = pytest.mark.usefixtures("thinking")
 

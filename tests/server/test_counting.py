@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.server.house import Clock, Line, Person, house, played
-from trapoula.hall import statistics
-from trapoula.hall.results import Result
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.daily import deals_of
 from trapoula.solve.pick import judge_deal
+from trapoula.stats import statistics
+from trapoula.stats.results import Result
 
 pytestmark = pytest.mark.usefixtures("thinking")
 TODAY = date(2026, 11, 16)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, Clock, Line, house, played, until
-from trapoula.hall import thoughts
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
 from trapoula.solve.hints.history import Kept
+from trapoula.thinking import thoughts
 
 
 @pytest.mark.parametrize(

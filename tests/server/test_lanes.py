@@ -15,10 +15,8 @@ import pytest
 
 from tests.server.house import ADVICE, OPINION, WAIT, house, played, settle
 from trapoula import solve
-from trapoula.hall import questions, thoughts
-from trapoula.hall.errors import NotAvailable
-from trapoula.hall.questions import LaneName
 from trapoula.patience import Table
+from trapoula.room.errors import NotAvailable
 from trapoula.server import thinkers
 from trapoula.server.errors import Busy
 from trapoula.server.people import COOKIE
@@ -26,6 +24,8 @@ from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
 from trapoula.session import Session
 from trapoula.solve import pick as picking
 from trapoula.solve.hints.history import Kept, Past, past
+from trapoula.thinking import questions, thoughts
+from trapoula.thinking.questions import LaneName
 
 BOT = ("the-game", "greedy", b"", [{}], ["one", "other"])
 
@@ -356,7 +356,7 @@ async def test_a_question_costs_nothing_before_it_is_its_turn(
 
 MUCH = """
 from pathlib import Path
-from trapoula.hall import thoughts
+from trapoula.thinking import thoughts
 from trapoula.session import Session
 
 def megabytes(what):

@@ -21,7 +21,7 @@ from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat
-from trapoula.hall.results import listing_of
+from trapoula.host.listings import listing_of
 from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room

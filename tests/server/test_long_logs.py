@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.house import FREE, Clock, house, played
 from trapoula.deals import SplitMix
-from trapoula.hall.names import Person
+from trapoula.host.names import Person
 from trapoula.room import commands, events
 from trapoula.room import room as rooms
 from trapoula.room.errors import TooMany

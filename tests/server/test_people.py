@@ -10,8 +10,8 @@ import pytest
 
 from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Person, Place, house, played
-from trapoula.hall.errors import BadMessage
-from trapoula.hall.names import clean_name, clean_text
+from trapoula.host.names import clean_name, clean_text
+from trapoula.room.errors import BadMessage
 from trapoula.server.people import COOKIE, Remembered
 
 

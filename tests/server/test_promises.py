@@ -13,9 +13,9 @@ import pytest
 from tests.server.faults import Faulty
 from tests.server.house import FREE, WAIT, Clock, Line, Place, house, played, seated, settle, until
 from tests.server.test_table import plain
-from trapoula.hall.errors import Failed
-from trapoula.hall.results import Listing
+from trapoula.host.listings import Listing
 from trapoula.room import frames
+from trapoula.room.errors import Failed
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server import rooms, upkeep

@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.house import house, played
 from tests.server.test_table import RIVALS, TEAM, plain
-from trapoula.hall import statistics
-from trapoula.hall.ratings import Rating, Standing, rate, ratings
-from trapoula.hall.results import Company, Mate
+from trapoula.stats import statistics
+from trapoula.stats.ratings import Rating, Standing, rate, ratings
+from trapoula.stats.results import Company, Mate
 
 
 def test_the_published_example() -> None:

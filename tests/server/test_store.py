@@ -11,13 +11,14 @@ import psycopg
 import pytest
 
 from tests.server.house import house, played, until
-from trapoula.hall.errors import Failed
-from trapoula.hall.results import Listing, Result
+from trapoula.host.listings import Listing
+from trapoula.room.errors import Failed
 from trapoula.room.events import Row
 from trapoula.server.errors import CannotServe, Unsure
 from trapoula.server.store import Store, open_database, schema
 from trapoula.server.store.database import Change, Step
 from trapoula.server.store.postgres import Postgres
+from trapoula.stats.results import Result
 
 
 async def _deaf(news: str) -> None:

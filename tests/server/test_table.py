@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
-from trapoula.hall import thoughts
 from trapoula.session import Session
 from trapoula.solve.hints.history import Kept
+from trapoula.thinking import thoughts
 
 pytestmark = pytest.mark.usefixtures("thinking")
 PATIENCE, TEAM, RIVALS = "klondike", "the-game", "take-that"

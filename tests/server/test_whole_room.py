@@ -18,8 +18,8 @@ from tests.loops import alone
 from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Message, Place, house, settle, until
 from trapoula.deals import SplitMix
-from trapoula.hall.errors import Failed
 from trapoula.room import frames
+from trapoula.room.errors import Failed
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.room.wire import encode

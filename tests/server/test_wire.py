@@ -20,7 +20,7 @@ from trapoula.catalogue import entries, ids
 from trapoula.errors import TrapoulaError
 from trapoula.extras import NotInstalled
 from trapoula.game import is_common
-from trapoula.hall import answers
+from trapoula.host import answers
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.actions import parts
 from trapoula.room.errors import Refused

@@ -13,7 +13,7 @@ from trapoula import record, texts
 from trapoula.cards import FACE_DOWN, NAMES
 from trapoula.catalogue import find, ids, write_choice
 from trapoula.errors import BadRecord, Phrase, TrapoulaError
-from trapoula.hall.catalogue_view import describe
+from trapoula.host.catalogue_view import describe
 from trapoula.terminal.cli import main
 from trapoula.texts.facts import facts
 from trapoula.texts.languages import (

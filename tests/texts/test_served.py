@@ -5,8 +5,9 @@ import re
 import pytest
 
 from trapoula.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
-from trapoula.hall import catalogue_view
-from trapoula.hall.errors import NotFound, status_of, told
+from trapoula.host import catalogue_view
+from trapoula.room.errors import NotFound, status_of
+from trapoula.room.wire import told
 from trapoula.texts import languages
 
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from trapoula.cards import Card, Deck
-from trapoula.hall.chance import SecretDice
+from trapoula.host.chance import SecretDice
 from trapoula.terminal.cli import main
 
 TAKEN_UP = "the dice are taken up"

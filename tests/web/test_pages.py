@@ -10,7 +10,7 @@ from tests.texts.queries import NOWHERE, QUERIES
 from tests.web.board import Board, arrive, expect, hears, until
 from tests.web.serving import round_trips
 from trapoula.catalogue import ids
-from trapoula.hall.catalogue_view import describe
+from trapoula.host.catalogue_view import describe
 from trapoula.odds import odds, table
 from trapoula.session import Session
 from trapoula.solve import verdict

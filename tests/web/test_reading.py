@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.board import Board, arrive, until
 from trapoula.catalogue import ids
-from trapoula.hall.catalogue_view import describe
+from trapoula.host.catalogue_view import describe
 from trapoula.lesson import lesson
 from trapoula.odds import odds
 from trapoula.session import Session

@@ -11,27 +11,31 @@ import msgspec
 
 from trapoula import record as records
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.hall import answers, catalogue_view, queries, replays, statistics, thoughts
-from trapoula.hall.bodies import (
-    LONGEST_BODY,
-    LONGEST_HISTORY,
-    LONGEST_RECORD,
-    KeptTable,
-    NewName,
-    NewRoom,
-)
-from trapoula.hall.errors import Failed, NoRoom, NotAvailable, NotFound, TooLong, status_of, told
-from trapoula.hall.logs import check_own, log_of
-from trapoula.hall.names import clean_label
-from trapoula.hall.questions import Question
-from trapoula.hall.results import line_of, record_of
+from trapoula.host import answers, catalogue_view, queries, replays
+from trapoula.host.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom
+from trapoula.host.listings import line_of, unfinished
+from trapoula.host.logs import check_own, log_of
+from trapoula.host.names import clean_label
 from trapoula.local.house import House
 from trapoula.local.table import picture
 from trapoula.record import Record
-from trapoula.room.errors import WrongPhase
-from trapoula.room.wire import encode
+from trapoula.room.errors import (
+    Failed,
+    NoRoom,
+    NotAvailable,
+    NotFound,
+    TooLong,
+    WrongPhase,
+    status_of,
+)
+from trapoula.room.wire import encode, told
 from trapoula.session import Session
+from trapoula.stats import statistics
+from trapoula.stats import wire as stats
+from trapoula.stats.wire import LONGEST_HISTORY
 from trapoula.texts import ENGLISH
+from trapoula.thinking import thoughts
+from trapoula.thinking.questions import Question
 
 JSON, TEXT, MARKDOWN, CSV = "application/json", "text/plain", "text/markdown", "text/csv"
 HISTORY = 500
@@ -249,7 +253,7 @@ class Desk:
             raise WrongPhase("There is no such round.")
         if room.outcome_of(round_) is None and not room.sitting.alone:
             raise WrongPhase("The round is not over.")
-        return record_of(room, round_)
+        return room.sessions[round_ - 1].record()
 
     # --- replays ---------------------------------------------------------------------------------
 
@@ -300,9 +304,9 @@ class Desk:
             statistics.ladder(game, [one.company for one in results if one.game == game], player)
             for game in dict.fromkeys(one.game for one in counted if one.rivals)
         ]
-        return answers.Statistics(
+        return stats.Statistics(
             games=counted,
-            left=statistics.unfinished(left),
+            left=unfinished(left),
             ladders=[one for one in ladders if one is not None],
         )
 
@@ -311,7 +315,7 @@ class Desk:
         known = await self._house.store.results()
         fresh = statistics.fresh(brought, known, self._house.person.id)
         await self._house.store.bring(fresh)
-        return answers.Brought(brought=len(fresh))
+        return stats.Brought(brought=len(fresh))
 
     async def _daily(self, asked: Asked) -> Any:
         first, today = queries.days(asked.query)
@@ -319,7 +323,7 @@ class Desk:
 
     async def _forget(self, asked: Asked) -> Any:
         forgotten = await self._house.store.forget(asked.query.get("game"))
-        return answers.Forgotten(forgotten=forgotten)
+        return stats.Forgotten(forgotten=forgotten)
 
     async def _history(self, asked: Asked) -> Any:
         before = queries.moment(asked.query, "before")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 
 
 class NotKept(Failed):

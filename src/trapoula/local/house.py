@@ -14,36 +14,35 @@ import msgspec
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Dice
-from trapoula.hall import questions, thoughts
-from trapoula.hall.bodies import NewRoom
-from trapoula.hall.bot_seats import BotQuestion, act
-from trapoula.hall.chance import SECRET
-from trapoula.hall.errors import (
-    Failed,
-    NoRoom,
-    NotAvailable,
-    NotInRoom,
-    TooLong,
-    told,
-    unreadable,
-)
-from trapoula.hall.logs import YOU
-from trapoula.hall.making import creation, furnished
-from trapoula.hall.names import Person, clean_name, clean_text
-from trapoula.hall.questions import Question, Round
-from trapoula.hall.reviews import review
+from trapoula.host.bodies import NewRoom
+from trapoula.host.chance import SECRET
+from trapoula.host.logs import YOU
+from trapoula.host.making import creation, furnished
+from trapoula.host.names import Person, clean_name, clean_text
 from trapoula.local.drawer import Drawer
 from trapoula.local.store import Store
 from trapoula.local.table import Table, picture
 from trapoula.local.thinker import pack, unpack
 from trapoula.record import Record
 from trapoula.room import commands, events, wire
-from trapoula.room.errors import WrongPhase
+from trapoula.room.errors import (
+    Failed,
+    NoRoom,
+    NotAvailable,
+    NotInRoom,
+    TooLong,
+    WrongPhase,
+    unreadable,
+)
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
-from trapoula.room.wire import encode
+from trapoula.room.wire import encode, told
 from trapoula.solve.hints.history import Kept
 from trapoula.solve.homeward import followers
+from trapoula.thinking import questions, thoughts
+from trapoula.thinking.bot_seats import BotQuestion, act
+from trapoula.thinking.questions import Question, Round
+from trapoula.thinking.reviews import review
 
 ATTEMPTS = 20  # at a number that other pages keep taking first
 UNTOUCHED = 3  # rows of a log at whose table nothing was played

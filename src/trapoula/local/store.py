@@ -5,14 +5,15 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from trapoula.hall.errors import Failed, NoRoom
-from trapoula.hall.making import rows_of
-from trapoula.hall.names import Person, made_up
-from trapoula.hall.results import Listing, Result, Summary, listing_of, results_of
+from trapoula.host.listings import Listing, Summary, listing_of
+from trapoula.host.making import rows_of
+from trapoula.host.names import Person, made_up
 from trapoula.local.drawer import Change, Drawer
 from trapoula.room import commands, events
+from trapoula.room.errors import Failed, NoRoom
 from trapoula.room.events import Row
 from trapoula.room.room import Room
+from trapoula.stats.results import Result, results_of
 
 ME = "me"
 MOST_REPLAYS = 200  # the oldest make way

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from msgspec import Raw
 
 from trapoula.game import Seat
-from trapoula.hall.bot_seats import BotSeats
-from trapoula.hall.names import Person
+from trapoula.host.names import Person
 from trapoula.room import events, frames, wire
 from trapoula.room.room import Room
+from trapoula.thinking.bot_seats import BotSeats
 
 
 class Table:

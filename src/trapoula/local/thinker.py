@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trapoula.errors import TrapoulaError
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 
 log = logging.getLogger("trapoula.local")
 

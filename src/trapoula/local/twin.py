@@ -7,14 +7,14 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from trapoula.errors import TrapoulaError
-from trapoula.hall.answers import Log
-from trapoula.hall.errors import told
-from trapoula.hall.logs import YOU, read_log
-from trapoula.hall.names import Person
+from trapoula.host.answers import Log
+from trapoula.host.logs import YOU, read_log
+from trapoula.host.names import Person
 from trapoula.local.house import House
 from trapoula.room import commands
 from trapoula.room.errors import Stale
 from trapoula.room.room import Room
+from trapoula.room.wire import told
 
 Owed: TypeAlias = list[tuple[int, commands.Logged]]  # not told yet, with the numbers it has here
 

@@ -1,4 +1,4 @@
-"""What a room refuses, in sentences; each has a code on the wire and a status over HTTP."""
+"""What a room and its host refuse, in sentences; each has a code on the wire and a status over HTTP."""
 
 from trapoula.errors import TrapoulaError
 
@@ -61,3 +61,57 @@ class TooMany(Refused):
     """Too many rooms or sockets."""
 
     code, status = "too-many", 429
+
+
+class BadMessage(Refused):
+    """No such message, or a field that is missing, unknown or of the wrong kind."""
+
+    code = "bad-message"
+
+
+class NoRoom(Refused):
+    """No such room, or it is not for this player."""
+
+    code, status = "no-room", 404
+
+
+class NotFound(Refused):
+    """No such page."""
+
+    code, status = "not-found", 404
+
+
+class NotInRoom(Refused):
+    """A room must be entered first."""
+
+    code, status = "not-in-room", 409
+
+
+class NotAvailable(Refused):
+    """Nobody here can do that."""
+
+    code, status = "not-available", 501
+
+
+class TooLong(Refused):
+    """The message or the file is too long."""
+
+    code, status = "too-long", 413
+
+
+class Failed(Refused):
+    """Our fault; nothing was changed."""
+
+    code, status = "failed", 500
+
+
+def status_of(error: TrapoulaError) -> int:
+    """The HTTP status that goes with an error."""
+    if isinstance(error, Refused):
+        return error.status
+    return 404 if error.code in ("unknown-game", "not-found") else 400
+
+
+def unreadable(error: Exception) -> BadMessage:
+    """What is said to bytes that are no message."""
+    return BadMessage("That message cannot be read: {reason}.", reason=str(error))

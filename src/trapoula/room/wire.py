@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Choice, Seat
+from trapoula import errors
+from trapoula.game import Choice, Json, Seat
 from trapoula.room.events import Matter, Settings
 
 Cards: TypeAlias = Literal["chance", "day", "number", "record", "shown"]
@@ -390,3 +391,22 @@ Told: TypeAlias = (
 )
 
 encode = msgspec.json.Encoder().encode
+
+
+def told(error: errors.TrapoulaError, *, id_: str = "", number: int | UnsetType = UNSET) -> Error:
+    """An error as it is sent, with the command it answers and the table it was refused at."""
+    return Error(
+        code=error.code,
+        message=str(error),
+        template=error.message,
+        facts={name: _fact(fact) for name, fact in error.facts.items()},
+        id=id_ or UNSET,
+        number=number,
+    )
+
+
+def _fact(fact: object) -> Json:
+    if isinstance(fact, (errors.TrapoulaError, errors.Phrase)):  # told in the client's language too
+        inner: dict[str, Json] = {name: _fact(part) for name, part in fact.facts.items()}
+        return {"template": fact.message, "facts": inner}
+    return fact if isinstance(fact, (bool, int, float, str)) else str(fact)

@@ -10,24 +10,15 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from trapoula import record as records
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.hall import answers, catalogue_view, queries, statistics, thoughts
-from trapoula.hall.bodies import (
-    LONGEST_BODY,
-    LONGEST_HISTORY,
-    LONGEST_RECORD,
-    KeptTable,
-    NewName,
-    NewRoom,
-    Owed,
-)
-from trapoula.hall.errors import NoRoom, NotAvailable, NotFound, TooLong, told
-from trapoula.hall.logs import check_own, log_of
-from trapoula.hall.names import Person, clean_label
-from trapoula.hall.results import Result, Summary, line_of, record_of
+from trapoula.host import answers, catalogue_view, queries
+from trapoula.host.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom, Owed
+from trapoula.host.listings import Summary, line_of, unfinished
+from trapoula.host.logs import check_own, log_of
+from trapoula.host.names import Person, clean_label
 from trapoula.record import Record
-from trapoula.room.errors import WrongPhase
+from trapoula.room.errors import NoRoom, NotAvailable, NotFound, TooLong, WrongPhase
 from trapoula.room.events import PlayerId
-from trapoula.room.wire import Frame, Value, encode
+from trapoula.room.wire import Frame, Value, encode, told
 from trapoula.server.assets import still
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
@@ -37,7 +28,12 @@ from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import LINK_SECONDS, digest
 from trapoula.server.replays import Replays
 from trapoula.server.thinkers import Asker
+from trapoula.stats import statistics
+from trapoula.stats import wire as stats
+from trapoula.stats.results import Result
+from trapoula.stats.wire import LONGEST_HISTORY, Ladder
 from trapoula.texts import ENGLISH
+from trapoula.thinking import thoughts
 
 LOBBY = 100  # rooms in a list
 HISTORY = 500
@@ -288,7 +284,7 @@ class Api:
         own = room.sitting.alone and room.sitting.seat_of(person.id) == 0
         if room.outcome_of(round_) is None and not own:
             raise WrongPhase("The round is not over.")
-        return record_of(room, round_)
+        return room.sessions[round_ - 1].record()
 
     async def log(self, request: Request) -> Response:
         """The log of a table of your own, or more for it: what was done while nobody could tell us."""
@@ -380,17 +376,17 @@ class Api:
         person, store = self._me(request), self._house.store
         if request.method == "DELETE":
             forgotten = await store.forget(person.id, request.query_params.get("game"))
-            return answer(answers.Forgotten(forgotten=forgotten))
+            return answer(stats.Forgotten(forgotten=forgotten))
         if request.method == "POST":
             return await self._bring(request, person)
         results = await self._results(request)
         counted = await asyncio.to_thread(statistics.summarise, results)
         rooms = await store.rooms_of(person.id, LOBBY)
-        left = statistics.unfinished(line_of(one, person.id, mine=True) for one in rooms)
+        left = unfinished(line_of(one, person.id, mine=True) for one in rooms)
         games = dict.fromkeys(one.game for one in counted if one.rivals)
         ladders = [await self._ladder(game, person.id) for game in games]
         told = [one for one in ladders if one is not None]
-        return answer(answers.Statistics(games=counted, left=left, ladders=told))
+        return answer(stats.Statistics(games=counted, left=left, ladders=told))
 
     async def _results(self, request: Request) -> list[Result]:
         """All that a player has finished, which costs by how much it is."""
@@ -400,7 +396,7 @@ class Api:
         self._charge(address, len(found) / ROWS_A_MESSAGE)
         return found
 
-    async def _ladder(self, game: str, player: PlayerId) -> answers.Ladder | None:
+    async def _ladder(self, game: str, player: PlayerId) -> Ladder | None:
         companies = await self._house.store.companies(game)
         return await asyncio.to_thread(statistics.ladder, game, companies, player)
 
@@ -412,7 +408,7 @@ class Api:
         known = await self._house.store.results(person.id)
         fresh = await asyncio.to_thread(statistics.fresh, brought, known, person.id)
         await self._house.store.bring(fresh)
-        return answer(answers.Brought(brought=len(fresh)))
+        return answer(stats.Brought(brought=len(fresh)))
 
     async def daily(self, request: Request) -> Response:
         """The deals of the days from one on until yours, and how many in a row you have won."""

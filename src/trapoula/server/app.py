@@ -14,7 +14,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.hall.errors import Failed, NotFound, status_of, told
+from trapoula.room.errors import Failed, NotFound, status_of
+from trapoula.room.wire import told
 from trapoula.server import assets, pages
 from trapoula.server.api import Api, answer
 from trapoula.server.connection import Socket

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from trapoula.hall.errors import NotFound
+from trapoula.room.errors import NotFound
 
 STILL = "/assets/"  # the version comes next, then the path
 FOR_EVER = "public, max-age=31536000, immutable"

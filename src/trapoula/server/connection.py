@@ -13,14 +13,10 @@ import msgspec
 from msgspec import UNSET
 
 from trapoula.errors import TrapoulaError
-from trapoula.hall import questions, thoughts
-from trapoula.hall.errors import Failed, NotInRoom, TooLong, told, unreadable
-from trapoula.hall.names import Person, clean_text
-from trapoula.hall.questions import Question, Round
-from trapoula.hall.reviews import review
+from trapoula.host.names import Person, clean_text
 from trapoula.room import commands, wire
-from trapoula.room.errors import WrongPhase
-from trapoula.room.wire import encode
+from trapoula.room.errors import Failed, NotInRoom, TooLong, WrongPhase, unreadable
+from trapoula.room.wire import encode, told
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
@@ -30,6 +26,9 @@ from trapoula.server.people import digest, new_token
 from trapoula.server.protocols import SHORT
 from trapoula.server.thinkers import Asker
 from trapoula.solve.hints.history import Kept
+from trapoula.thinking import questions, thoughts
+from trapoula.thinking.questions import Question, Round
+from trapoula.thinking.reviews import review
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -1,8 +1,7 @@
 """What only a server refuses, in sentences; each has a code on the wire and a status over HTTP."""
 
 from trapoula.errors import TrapoulaError
-from trapoula.hall.errors import Failed
-from trapoula.room.errors import Refused
+from trapoula.room.errors import Failed, Refused
 
 
 class Busy(Refused):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.game import Seat
-from trapoula.hall.names import Person
+from trapoula.host.names import Person
 from trapoula.room.commands import Pace
 
 if TYPE_CHECKING:

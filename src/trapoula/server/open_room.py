@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import Seat
-from trapoula.hall.chance import SECRET
-from trapoula.hall.errors import Failed, NoRoom
-from trapoula.hall.names import Person
+from trapoula.host.chance import SECRET
+from trapoula.host.names import Person
 from trapoula.room import commands, events, frames, wire
+from trapoula.room.errors import Failed, NoRoom
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room

@@ -8,7 +8,7 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from trapoula.hall import catalogue_view
+from trapoula.host import catalogue_view
 from trapoula.server.assets import STILL, files, still, version
 from trapoula.texts import language, languages
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from trapoula.hall.names import Person, clean_name, made_up
+from trapoula.host.names import Person, clean_name, made_up
 from trapoula.room.events import PlayerId
 from trapoula.server.store import Store
 

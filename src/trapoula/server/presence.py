@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from trapoula.game import Json
-from trapoula.hall.errors import NoRoom
-from trapoula.hall.names import Person
+from trapoula.host.names import Person
 from trapoula.room import events
+from trapoula.room.errors import NoRoom
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.server.guests import Guest

@@ -6,10 +6,10 @@ from collections import OrderedDict
 
 from trapoula import record as records
 from trapoula.game import Seat
-from trapoula.hall import replays
-from trapoula.hall.errors import NotFound
+from trapoula.host import replays
 from trapoula.record import Record
 from trapoula.room import wire
+from trapoula.room.errors import NotFound
 from trapoula.server.errors import TooFast
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.rooms import ACTIONS_A_DROP

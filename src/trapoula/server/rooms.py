@@ -8,21 +8,21 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
-from trapoula.hall import thoughts
-from trapoula.hall.bodies import NewRoom
-from trapoula.hall.chance import SECRET
-from trapoula.hall.errors import NoRoom
-from trapoula.hall.making import creation, furnished, rows_of
-from trapoula.hall.names import Person
-from trapoula.hall.results import listing_of, results_of
+from trapoula.host.bodies import NewRoom
+from trapoula.host.chance import SECRET
+from trapoula.host.listings import listing_of
+from trapoula.host.making import creation, furnished, rows_of
+from trapoula.host.names import Person
 from trapoula.room import events, wire
-from trapoula.room.errors import NotHost, TooMany
+from trapoula.room.errors import NoRoom, NotHost, TooMany
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server.errors import TooFast
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.stand_ins import StandIns
+from trapoula.stats.results import results_of
+from trapoula.thinking import thoughts
 
 if TYPE_CHECKING:
     from trapoula.server.house import House

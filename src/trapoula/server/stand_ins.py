@@ -12,15 +12,15 @@ from functools import partial
 
 from trapoula.errors import TrapoulaError
 from trapoula.game import CHANCE, Seat, View
-from trapoula.hall.bot_seats import BotQuestion, BotSeats, act, say
-from trapoula.hall.errors import NoRoom
 from trapoula.room import events
 from trapoula.room.commands import Pace
+from trapoula.room.errors import NoRoom
 from trapoula.room.room import Room
 from trapoula.server.errors import Busy
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.thinkers import Thinkers
+from trapoula.thinking.bot_seats import BotQuestion, BotSeats, act, say
 
 MOST_WORDS = 4  # that a bot says in a row
 AGAIN = 1.0  # seconds until what failed is tried again

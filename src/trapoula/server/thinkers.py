@@ -27,10 +27,10 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import View
-from trapoula.hall import thoughts
-from trapoula.hall.questions import LaneName, Question
 from trapoula.server.errors import Busy
 from trapoula.staff import Staff, settle_in
+from trapoula.thinking import thoughts
+from trapoula.thinking.questions import LaneName, Question
 
 LEAST = 2.0  # seconds that a search is given even when many wait
 ADDRESS = 6  # questions of one address in a lane

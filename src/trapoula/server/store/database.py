@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 from trapoula.server.errors import Unsure
 
 Step: TypeAlias = tuple[str, tuple[Any, ...]]  # a statement with ? for its values, and the values

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 from trapoula.server.errors import CannotServe
 from trapoula.server.store.database import APPEND, Change, Done, Listener, Waiting, settle, unsure
 from trapoula.server.store.schema import missing

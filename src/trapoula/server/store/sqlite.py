@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
-from trapoula.hall.errors import Failed
+from trapoula.room.errors import Failed
 from trapoula.server.errors import CannotServe
 from trapoula.server.store.database import (
     APPEND,

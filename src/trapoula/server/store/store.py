@@ -4,11 +4,12 @@ import json
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
-from trapoula.hall.results import Listing, Result, Summary, listing_of, results_of
+from trapoula.host.listings import Listing, Summary, listing_of
 from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.store.database import APPEND, BEGIN, LIST, RESULT, Change, Database, Step
+from trapoula.stats.results import Result, results_of
 
 _RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
     moves, at, hints, undos, cards, company FROM results WHERE player = ?"""

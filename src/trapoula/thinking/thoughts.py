@@ -23,9 +23,9 @@ from trapoula.catalogue import find, ids
 from trapoula.coach import Decision, Judged, ready
 from trapoula.deals import SplitMix
 from trapoula.game import Choice, Dice, Game, Json, View
-from trapoula.hall.errors import NotAvailable
 from trapoula.patience import CARRY, PAIR, Action
 from trapoula.room import wire
+from trapoula.room.errors import NotAvailable
 from trapoula.session import Session
 from trapoula.solve.hints.history import Kept, Past
 from trapoula.solve.pick import Level, any_pick, difficulty

@@ -5,10 +5,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from trapoula.game import Choice, Json, Outcome, Seat
-from trapoula.hall import answers
+from trapoula.game import Choice, Outcome, Seat
 from trapoula.patience import Patience
-from trapoula.record import Record
 from trapoula.room import events
 from trapoula.room.events import PlayerId
 from trapoula.room.room import ENDED_BY_VOTE, Room
@@ -16,9 +14,6 @@ from trapoula.room.sitting import Sitting
 
 BOT = "bot "  # before the level of one, which no player is called
 COUNTING = ("chance", "day")  # cards that nobody chose and nobody was shown
-WAITED = (
-    "waited"  # in what is kept for a list: the player whose turn it is, which is told to no other
-)
 
 
 class Mate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,34 +56,6 @@ class Result(NamedTuple):
     company: str = ""  # as JSON; nobody at a patience
 
 
-class Listing(NamedTuple):
-    """What is kept of a room for the lobby."""
-
-    room: str
-    game: str
-    seats: int
-    host: PlayerId
-    phase: str
-    lobby: bool
-    created: float
-    told: dict[str, Json]
-
-
-class Summary(NamedTuple):
-    """What the lobby says of a room."""
-
-    room: str
-    game: str
-    phase: str
-    created: float
-    summary: dict[str, Json]
-    host: PlayerId
-    active: float
-    rows: int
-    label: str = ""  # what the player calls it
-    closed: bool = False  # whether the player has put it away
-
-
 def write_options(options: dict[str, Choice]) -> str:
     """Options as they are kept."""
     return json.dumps(options)
@@ -98,28 +65,6 @@ def read_options(text: str) -> dict[str, Any]:
     """Options as they were kept."""
     options: dict[str, Any] = json.loads(text)
     return options
-
-
-def listing_of(room: Room) -> Listing:
-    """What is kept of a room for the lobby."""
-    sitting, made, turn = room.sitting, room.made, room.turn
-    host = sitting.seat_of(sitting.host)
-    waited = None if turn is None or sitting.chairs[turn].played_by_bot else turn
-    told: dict[str, Json] = {
-        "options": {**made.options},
-        "seats": sitting.seating.listed,
-        "cards": room.cards,
-        "deal": made.deal if room.session is None else room.session.deal,
-        "host": None if host is None else sitting.chairs[host].name,
-        "watch": made.settings.watch,
-        "clock": made.settings.clock,
-        "turn": turn,
-        WAITED: None if waited is None else sitting.chairs[waited].player,
-    }
-    return Listing(
-        room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
-        room.log[0][0], told,
-    )  # fmt: skip
 
 
 def won_by(outcome: Outcome, seat: Seat) -> bool:
@@ -192,28 +137,3 @@ def results_of(room: Room) -> list[Result]:
         for seat, chair in enumerate(room.sitting.chairs)
         if chair.kind == "person" and room.sitting.seat_of(chair.player) == seat
     ]
-
-
-def record_of(room: Room, round_: int) -> Record:
-    """The record of a round."""
-    return room.sessions[round_ - 1].record()
-
-
-def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
-    """What a list says of a room; before the first deal it was made and everyone sat down."""
-    seats, waited = one.summary["seats"], one.summary.get(WAITED)
-    before = 2 + len(seats) if isinstance(seats, list) else 0
-    told = {
-        "room": one.room,
-        "game": one.game,
-        **one.summary,
-        "yours": waited == player,
-        "phase": one.phase,
-        "mine": mine,
-        "created": one.created,
-        "active": one.active,
-        "steps": max(0, one.rows - before),
-        "label": one.label,
-        "closed": one.closed,
-    }
-    return msgspec.convert(told, answers.Listed)

@@ -4,15 +4,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from trapoula.coach import Advice, Review, decisions
-from trapoula.hall import thoughts
-from trapoula.hall.errors import NotAvailable
-from trapoula.hall.questions import Question
 from trapoula.room import commands, wire
 from trapoula.room.actions import parts
-from trapoula.room.errors import WrongPhase
+from trapoula.room.errors import NotAvailable, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.session import Session
+from trapoula.thinking import thoughts
+from trapoula.thinking.questions import Question
 
 
 async def review(

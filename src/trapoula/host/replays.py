@@ -2,8 +2,8 @@
 
 from trapoula import record as records
 from trapoula.game import ALL, Seat
-from trapoula.hall.errors import BadMessage
 from trapoula.room import frames, wire
+from trapoula.room.errors import BadMessage
 from trapoula.session import Session
 
 MOST_STEPS = 100  # in one answer

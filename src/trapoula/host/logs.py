@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from trapoula.hall.answers import Log, LogRow
+from trapoula.host.answers import Log, LogRow
 from trapoula.room import events
 from trapoula.room.errors import WrongPhase
 from trapoula.room.events import PlayerId, Row

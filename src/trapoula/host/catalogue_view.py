@@ -12,13 +12,13 @@ from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import entries, faults, find
 from trapoula.game import Choice, Game, Json, is_worded
-from trapoula.hall.errors import NotFound
-from trapoula.hall.thoughts import levels
 from trapoula.lesson import lesson
 from trapoula.odds import odds, table
 from trapoula.patience import Action, Patience
+from trapoula.room.errors import NotFound
 from trapoula.room.proposals import hides
 from trapoula.texts.heads import fame, names
+from trapoula.thinking.thoughts import levels
 
 log = logging.getLogger("trapoula.catalogue")
 DIGITS = 5  # of a share: almost all is not all

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import NamedTuple
 
-from trapoula.hall.errors import BadMessage
+from trapoula.room.errors import BadMessage
 from trapoula.room.events import PlayerId
 
 LONGEST_NAME = 24

@@ -4,12 +4,11 @@ from datetime import date
 
 from trapoula.catalogue import find
 from trapoula.game import Choice, Dice
-from trapoula.hall.bodies import NewRoom
-from trapoula.hall.errors import BadMessage
-from trapoula.hall.names import Person, clean_name
+from trapoula.host.bodies import NewRoom
+from trapoula.host.names import Person, clean_name
 from trapoula.record import Record
 from trapoula.room import events
-from trapoula.room.errors import NoSeat, SeatTaken
+from trapoula.room.errors import BadMessage, NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
 from trapoula.room.proposals import level_of, shuffle
 from trapoula.room.room import Room

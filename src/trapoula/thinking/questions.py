@@ -5,16 +5,15 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from trapoula.coach import deeds, sights
 from trapoula.game import Seat
-from trapoula.hall import thoughts
-from trapoula.hall.errors import NotAvailable
 from trapoula.patience import Patience
 from trapoula.room import commands, wire
 from trapoula.room.actions import parts
-from trapoula.room.errors import WrongPhase
+from trapoula.room.errors import NotAvailable, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.session import Session
 from trapoula.solve.hints.history import Kept, past
+from trapoula.thinking import thoughts
 
 LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought about side by side
 Round: TypeAlias = tuple[str, int]  # a room, and which of its rounds

@@ -10,12 +10,7 @@ from trapoula.room.commands import DealNumber, Level, Logged, Number, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
-LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
 MOST_OWED = 1000  # commands that are handed in together
-MOST_RESULTS = 10_000  # of a player, with those that are brought
-
-
-UNBROKEN = r"^[^\0]*$"  # not every database keeps a text with a hole in it
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,31 +66,3 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name that somebody wants."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A finished game as it was exported."""
-
-    room: Annotated[str, Meta(min_length=1, max_length=32, pattern=UNBROKEN)]
-    round: Annotated[int, Meta(ge=1, le=10**6)]
-    game: Annotated[str, Meta(min_length=1, max_length=64, pattern=UNBROKEN)]
-    options: dict[Annotated[str, Meta(max_length=64)], Choice]
-    seats: Annotated[int, Meta(ge=1, le=64)]
-    seat: SeatNumber
-    deal: DealNumber | None
-    won: bool
-    score: Annotated[int, Meta(ge=-(10**9), le=10**9)] | None
-    reason: Annotated[str, Meta(max_length=64, pattern=UNBROKEN)]
-    seconds: Annotated[float, Meta(ge=0, le=1e9)]
-    moves: Number
-    at: Annotated[float, Meta(ge=0, le=1e11)]
-    hints: Number = 0
-    undos: Number = 0
-    cards: Literal["chance", "day"] = "chance"
-    company: Annotated[list[dict[str, str]], Meta(max_length=64)] = []  # told, and not believed
-
-
-class OldResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody exported before, to be counted here."""
-
-    history: Annotated[list[OldResult], Meta(max_length=MOST_RESULTS)]

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -12,15 +11,14 @@ import msgspec
 
 from trapoula.errors import BadRequest
 from trapoula.game import Choice
-from trapoula.hall import answers
-from trapoula.hall.bodies import MOST_RESULTS, OldResult, OldResults
-from trapoula.hall.errors import TooLong
-from trapoula.hall.ratings import Rating, Standing, Who, ratings
-from trapoula.hall.results import Company, Mate, Result, read_options, write_options
+from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
 from trapoula.solve.daily import DayDeal, days_of, deals_of
+from trapoula.stats import wire
+from trapoula.stats.ratings import Rating, Standing, Who, ratings
+from trapoula.stats.results import Company, Mate, Result, read_options, write_options
+from trapoula.stats.wire import MOST_RESULTS, OldResult, OldResults
 
-LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
 GAMES = 4  # whose ratings stay in memory
 COLUMNS = (
@@ -29,19 +27,19 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def history(results: Iterable[Result]) -> answers.History:
+def history(results: Iterable[Result]) -> wire.History:
     """Finished games, as they are told."""
-    return answers.History(history=[_played(result) for result in results])
+    return wire.History(history=[_played(result) for result in results])
 
 
-def _played(result: Result) -> answers.Played:
+def _played(result: Result) -> wire.Played:
     kept = result._asdict()
     del kept["player"]
     options = read_options(result.options)
-    return answers.Played(**kept | {"options": options, "company": _others(result)})
+    return wire.Played(**kept | {"options": options, "company": _others(result)})
 
 
-def summarise(results: Iterable[Result]) -> list[answers.Counted]:
+def summarise(results: Iterable[Result]) -> list[wire.Counted]:
     """For each game, its options and its number of players: how often, how well and how fast."""
     groups: dict[tuple[str, str, int], list[Result]] = {}
     for result in sorted(results, key=lambda result: result.at):
@@ -56,7 +54,7 @@ def summarise(results: Iterable[Result]) -> list[answers.Counted]:
 
 def _counted(
     game: str, options: dict[str, Choice], seats: int, ended: list[Result]
-) -> answers.Counted:
+) -> wire.Counted:
     played = [result for result in ended if result.won or result.moves]
     won = [result for result in played if result.won]
     scores = [result.score for result in played if result.score is not None]
@@ -67,7 +65,7 @@ def _counted(
     for result in played:
         streak = max(streak, 0) + 1 if result.won else min(streak, 0) - 1
         best, worst = max(best, streak), min(worst, streak)
-    return answers.Counted(
+    return wire.Counted(
         game=game,
         options=options,
         seats=seats,
@@ -96,18 +94,18 @@ def _company(result: Result) -> Company | None:
     return msgspec.json.decode(result.company, type=Company) if result.company else None
 
 
-def _others(result: Result) -> list[answers.Mate]:
+def _others(result: Result) -> list[wire.Mate]:
     """The others at the table of a result, as they are told."""
     company = _company(result)
     mates = [] if company is None else company.mates
     return [_mate(mate) for seat, mate in enumerate(mates) if seat != result.seat]
 
 
-def _mate(mate: Mate) -> answers.Mate:
-    return answers.Mate(name=mate.name, level=mate.level)
+def _mate(mate: Mate) -> wire.Mate:
+    return wire.Mate(name=mate.name, level=mate.level)
 
 
-def _met(played: Iterable[Result], *, rivals: bool | None) -> list[answers.Met]:
+def _met(played: Iterable[Result], *, rivals: bool | None) -> list[wire.Met]:
     """How it has gone with each set of others, the most frequent first; a team counts what is left."""
     found: dict[tuple[str, ...], list[Result]] = {}
     for result in played:
@@ -118,7 +116,7 @@ def _met(played: Iterable[Result], *, rivals: bool | None) -> list[answers.Met]:
                 result
             )
     return [
-        answers.Met(
+        wire.Met(
             mates=_others(games[-1]),
             played=len(games),
             won=sum(one.won for one in games),
@@ -128,7 +126,7 @@ def _met(played: Iterable[Result], *, rivals: bool | None) -> list[answers.Met]:
     ]
 
 
-def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Ladder | None:
+def ladder(game: str, companies: Iterable[str], player: PlayerId) -> wire.Ladder | None:
     """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
     played = tuple(companies)
     tables, known = _rivals(played), _ratings(played)
@@ -137,7 +135,7 @@ def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Lad
         if any(mate.who == player for mate in one.mates):
             shown |= {mate.who: mate for mate in one.mates}
     rated = [
-        answers.Rated(
+        wire.Rated(
             mate=_mate(mate),
             you=who == player,
             rating=round(known[who].rating),
@@ -150,7 +148,7 @@ def ladder(game: str, companies: Iterable[str], player: PlayerId) -> answers.Lad
     if player not in shown or not rated:
         return None
     rated.sort(key=lambda one: -one.rating)
-    return answers.Ladder(game=game, rated=rated)
+    return wire.Ladder(game=game, rated=rated)
 
 
 def _rivals(companies: Iterable[str]) -> list[Company]:
@@ -194,20 +192,7 @@ def _brought(old: OldResult, player: PlayerId) -> Result:
     return Result(player=player, **kept)
 
 
-def unfinished(rooms: Iterable[answers.Listed]) -> list[answers.Left]:
-    """For each game and its options: how many patiences were begun, and are not over."""
-    found = Counter(
-        (room.game, write_options(room.options))
-        for room in rooms
-        if room.phase == "playing" and len(room.seats) == 1 and room.steps > LOOKED
-    )
-    return [
-        answers.Left(game=game, options=read_options(options), count=count)
-        for (game, options), count in found.items()
-    ]
-
-
-def calendar(results: Iterable[Result], first: date, today: date) -> answers.Calendar:
+def calendar(results: Iterable[Result], first: date, today: date) -> wire.Calendar:
     """The days from one on until today, and how many in a row have a deal of theirs won."""
     won = _won_by_day(results, today)
     best = run = 0
@@ -215,7 +200,7 @@ def calendar(results: Iterable[Result], first: date, today: date) -> answers.Cal
         run = run + 1 if day - A_DAY in won else 1
         best = max(best, run)
     lately = won.keys() & {today, today - A_DAY}  # today can still be won
-    return answers.Calendar(
+    return wire.Calendar(
         days=[_told(first + A_DAY * number, won) for number in range((today - first).days + 1)],
         streak=run if lately else 0,
         best_streak=best,
@@ -236,13 +221,13 @@ def _won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
     return found
 
 
-def _told(day: date, won: Mapping[date, Container[str]]) -> answers.Day:
+def _told(day: date, won: Mapping[date, Container[str]]) -> wire.Day:
     """A day with its deals."""
     games = won.get(day, ())
-    return answers.Day(
+    return wire.Day(
         day=day.isoformat(),
         deals=[
-            answers.DayDeal(game=deal.game, deal=deal.deal, won=deal.game in games)
+            wire.DayDeal(game=deal.game, deal=deal.deal, won=deal.game in games)
             for deal in deals_of(day)
         ],
     )

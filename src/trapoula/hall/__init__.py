@@ -1,1 +1,0 @@
-"""What is asked beside the tables, whoever keeps them: the catalogue, new rooms, results and thoughts."""

@@ -1,0 +1,1 @@
+"""Hosting tables: everything that the server and a device without one have in common."""

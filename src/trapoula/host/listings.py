@@ -1,0 +1,100 @@
+"""What lists say of rooms: what is kept for them, and what a player is told."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from trapoula.game import Json
+from trapoula.host import answers
+from trapoula.room.events import PlayerId
+from trapoula.room.room import Room
+from trapoula.stats.results import read_options, write_options
+from trapoula.stats.wire import Left
+
+LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
+WAITED = "waited"  # whose turn it is, by the player: kept for a list and told to nobody else
+
+
+class Listing(NamedTuple):
+    """What is kept of a room for the lobby."""
+
+    room: str
+    game: str
+    seats: int
+    host: PlayerId
+    phase: str
+    lobby: bool
+    created: float
+    told: dict[str, Json]
+
+
+class Summary(NamedTuple):
+    """What the lobby says of a room."""
+
+    room: str
+    game: str
+    phase: str
+    created: float
+    summary: dict[str, Json]
+    host: PlayerId
+    active: float
+    rows: int
+    label: str = ""  # what the player calls it
+    closed: bool = False  # whether the player has put it away
+
+
+def listing_of(room: Room) -> Listing:
+    """What is kept of a room for the lobby."""
+    sitting, made, turn = room.sitting, room.made, room.turn
+    host = sitting.seat_of(sitting.host)
+    waited = None if turn is None or sitting.chairs[turn].played_by_bot else turn
+    told: dict[str, Json] = {
+        "options": {**made.options},
+        "seats": sitting.seating.listed,
+        "cards": room.cards,
+        "deal": made.deal if room.session is None else room.session.deal,
+        "host": None if host is None else sitting.chairs[host].name,
+        "watch": made.settings.watch,
+        "clock": made.settings.clock,
+        "turn": turn,
+        WAITED: None if waited is None else sitting.chairs[waited].player,
+    }
+    return Listing(
+        room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
+        room.log[0][0], told,
+    )  # fmt: skip
+
+
+def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
+    """What a list says of a room; before the first deal it was made and everyone sat down."""
+    seats, waited = one.summary["seats"], one.summary.get(WAITED)
+    before = 2 + len(seats) if isinstance(seats, list) else 0
+    told = {
+        "room": one.room,
+        "game": one.game,
+        **one.summary,
+        "yours": waited == player,
+        "phase": one.phase,
+        "mine": mine,
+        "created": one.created,
+        "active": one.active,
+        "steps": max(0, one.rows - before),
+        "label": one.label,
+        "closed": one.closed,
+    }
+    return msgspec.convert(told, answers.Listed)
+
+
+def unfinished(rooms: Iterable[answers.Listed]) -> list[Left]:
+    """For each game and its options: how many patiences were begun, and are not over."""
+    found = Counter(
+        (room.game, write_options(room.options))
+        for room in rooms
+        if room.phase == "playing" and len(room.seats) == 1 and room.steps > LOOKED
+    )
+    return [
+        Left(game=game, options=read_options(options), count=count)
+        for (game, options), count in found.items()
+    ]
