@@ -267,12 +267,12 @@ def test_turns_that_are_advised_lead_to_a_card_that_is_played() -> None:
 
 def test_a_search_that_was_in_vain_is_not_made_again_until_the_cards_are_shuffled() -> None:
     session = Session("gaps", deal=5002)
-    kept = Kept(0, (session.legal()[0],), "lost")
+    kept = Kept(0, (session.legal()[0],), "lost", session.state)
     session.play(kept.line[0])
     assert past(session, kept).vain == "lost"
     while not any(seat == CHANCE for seat, _ in session.actions):
         text = "redeal" if "redeal" in session.legal() else session.legal()[0]
-        kept = Kept(session.steps, (text,), "lost")
+        kept = Kept(session.steps, (text,), "lost", session.state)
         session.play(text)
     assert past(session, kept).vain is None
 

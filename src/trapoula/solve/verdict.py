@@ -79,5 +79,14 @@ def replayed(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> tuple[
     return tuple(map(game.write, actions))
 
 
+def wins(game: Game[Any, Any], state: Any, actions: Sequence[Any]) -> bool:
+    """Whether the rules allow every action of a line and call its end a win."""
+    try:
+        replayed(game, state, actions)
+    except WrongLine:
+        return False
+    return True
+
+
 def _told(game: Game[Any, Any], actions: Sequence[Any]) -> str:
     return " ".join(map(game.write, actions))

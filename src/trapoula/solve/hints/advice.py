@@ -5,20 +5,28 @@ Else many tables are dealt that look the same, and what keeps most of them winna
 back to where play has been.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.hints.candidates import Way, along, fresh_ways, leads_back, reason_of, straight
+from trapoula.solve.hints.candidates import (
+    Way,
+    after,
+    along,
+    fresh_ways,
+    leads_back,
+    reason_of,
+    straight,
+)
 from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.rollouts import gone_on, promising
 from trapoula.solve.hints.weighed import lowered, weighed
 from trapoula.solve.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.unseen import unseen
-from trapoula.solve.verdict import Finding, Limits
+from trapoula.solve.verdict import Finding, Limits, wins
 
 # positions to look for a line where nothing is unknown, and after that was in vain
 COMPILED = 1_000_000, 10_000  # by the kernel
@@ -44,11 +52,21 @@ class Hint:
 
 
 def advise(game: Game[Any, Any], state: Any, past: Past = NO_PAST) -> Hint | None:
-    """What the one player of a patience might do now; None when every move leads back."""
+    """What the one player of a patience might do now; None when every move leads back.
+
+    The rules have allowed every action of what is advised, at this very table.
+    """
     if not isinstance(game, Patience) or game.turn(state) in (None, CHANCE):
         return None
+    plans = (plan for plan in _plans(game, state, past) if _allowed(game, state, plan))
+    plan = next(plans, None)
+    return None if plan is None else _hint(game, state, plan)
+
+
+def _plans(game: Patience, state: Table, past: Past) -> Iterator[Kept]:
+    """What to do now: what was advised before, a line that wins, or what looks best."""
     if past.line:
-        return _hint(game, state, Kept(past.step, past.line, past.vain))
+        yield Kept(past.step, past.line, past.vain, state)
     ways, vain = fresh_ways(game, state, past), past.vain
     if past.idle > (AIMLESS if vain else PATIENT):
         ways = tuple(way for way in ways if reason_of(game, state, way)[0] in GAINFUL)
@@ -56,15 +74,20 @@ def advise(game: Game[Any, Any], state: Any, past: Past = NO_PAST) -> Hint | Non
     if known:
         line, vain = _won(game, state, past, ways)
         if line:
-            return _hint(game, state, Kept(past.step, tuple(map(game.write, line))))
-    if not ways:
-        return None
-    way = ways[0] if len(ways) == 1 else ()
-    if not way and not known and not promising(game):
+            yield Kept(past.step, tuple(map(game.write, line)), table=state)
+    if len(ways) > 1 and not known and not promising(game):
         way = weighed(game, state, past, ways)
         vain = None if way else "unknown"
-    way = way or gone_on(game, state, past.seen, ways)
-    return _hint(game, state, Kept(past.step, tuple(map(game.write, way)), vain))
+        if way:
+            yield Kept(past.step, tuple(map(game.write, way)), vain, state)
+    if ways:
+        way = ways[0] if len(ways) == 1 else gone_on(game, state, past.seen, ways)
+        yield Kept(past.step, tuple(map(game.write, way)), vain, state)
+
+
+def _allowed(game: Patience, state: Table, plan: Kept) -> bool:
+    """Whether the rules allow every action of a plan from this table on."""
+    return after(game, state, tuple(map(game.read, plan.line))) is not None
 
 
 def _hint(game: Patience, state: Table, kept: Kept) -> Hint:
@@ -104,4 +127,6 @@ def _searched(
         return (), vain
     long, short = PLAIN if lowered(game) is None else COMPILED
     found = judge(game, state, Limits(SECONDS, short if vain else long))
-    return straight(game, state, tuple(map(game.read, found.line))), found.finding
+    line = tuple(map(game.read, found.line))
+    shorter = straight(game, state, line)
+    return shorter if wins(game, state, shorter) else line, found.finding

@@ -75,19 +75,42 @@ def along(game: Patience, table: Table, line: Sequence[Action]) -> list[Table]:
 
 
 def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Action, ...]:
-    """The line without its circles, begun with the action that leads furthest along it at once."""
-    places = [place(game, after) for after in (table, *along(game, table, line))]
+    """The line without its circles, begun with the action that leads furthest along it at once.
+
+    The line stays as it is where the rules do not allow it without them.
+    """
+    tables = [table, *along(game, table, line)]
+    places = [place(game, after) for after in tables]
     last = {where: step for step, where in enumerate(places)}
     found: list[Action] = []
-    step = last[places[0]]
+    lies, step = table, last[places[0]]
     for action in game.legal(table, 0) if step < len(line) else ():
-        further = last.get(place(game, game.play(table, action)), 0)
+        reached = game.play(table, action)
+        further = last.get(place(game, reached), 0)
         if further > step + 1:
-            found, step = [action], further
+            found, lies, step = [action], reached, further
     while step < len(line):
-        found.append(line[step])
-        step = last[places[step + 1]] if step + 1 < len(places) else step + 1
+        if tables[step].loose:
+            return (*found, *line[step:])
+        action = _by_these_cells(game, line[step], tables[step], lies)
+        if not game.allows(lies, action):
+            return tuple(line)
+        found.append(action)
+        lies, step = game.play(lies, action), last[places[step + 1]]
     return tuple(found)
+
+
+def _by_these_cells(game: Patience, action: Action, there: Table, here: Table) -> Action:
+    """An action of another table at the same place: its cells hold the same cards in another order."""
+    if there.piles == here.piles:
+        return action
+    cells = [at for at, zone in enumerate(game.zone) if zone.kind == "cell"]
+    ours, theirs = (
+        [at for _, at in sorted((table.piles[at], at) for at in cells)] for table in (here, there)
+    )
+    names = dict(zip(theirs, ours, strict=True))
+    source, target = (names.get(at, at) for at in (action.source, action.target))
+    return action._replace(source=source, target=target)
 
 
 def leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action]) -> bool:

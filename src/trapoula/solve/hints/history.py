@@ -21,12 +21,14 @@ _BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
 class Kept:
     """What was advised at a step of a game: an action, maybe after turns, or a whole line that wins.
 
+    It is advice for the `table` of that step alone, for other moves may come to as many steps.
     Where a search for a line was in vain, there or before, it came to `vain`.
     """
 
     step: int = 0
     line: tuple[str, ...] = ()
     vain: Finding | None = None
+    table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def known(session: Session) -> Iterator[tuple[Table, frozenset[Card]]]:
 
 def _followed(session: Session, kept: Kept) -> tuple[str, ...] | None:
     """What is left of what was advised; None when play went elsewhere."""
-    if session.steps < kept.step:
+    if session.steps < kept.step or session.state_at(kept.step) != kept.table:
         return None
     done = tuple(
         session.game.write(action)
