@@ -186,10 +186,7 @@ def told_odds(known: Odds, cards: int, speaker: Language, *, usual: bool = False
     if known.vague:
         yield speaker.say("That is too little to say how often it can be won.")
     else:
-        low, high = (speaker.figure(end, ".0%") for end in known.bounds)
-        yield speaker.say(
-            "So most likely between {low} and {high} of all deals can be won.", low=low, high=high
-        )
+        yield _winnable(speaker, *known.bounds)
     won, played = known.simple
     if played:
         yield speaker.say(
@@ -202,6 +199,20 @@ def told_odds(known: Odds, cards: int, speaker: Language, *, usual: bool = False
         )
     if usual:
         yield speaker.say("This was measured with the usual options.")
+
+
+def _winnable(speaker: Language, least: float, most: float) -> str:
+    """Which share of all deals can most likely be won, in whole percents."""
+    low, high = (speaker.figure(end, ".0%") for end in (least, most))
+    if low != high:
+        return speaker.say(
+            "So most likely between {low} and {high} of all deals can be won.", low=low, high=high
+        )
+    if low == speaker.figure(1, ".0%"):
+        return speaker.say("So nearly every deal can be won.")
+    if high == speaker.figure(0, ".0%"):
+        return speaker.say("So hardly any deal can be won.")
+    return speaker.say("So about {share} of all deals can be won.", share=low)
 
 
 def _matches(bots: Played, speaker: Language) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ ROWS = [
     for line in PAGE.read_text("utf-8").splitlines()
     if line.startswith("| [")
 ]
+HIGHER = {low + suit: high + suit for low, high in pairwise("A23456789TJQK") for suit in "CDHS"}
 SETTING = re.compile(r"`(\w+)=(\w+)`")
 
 MAXIMA = {  # where the manual tells one, and ours is not as many points as there are cards
@@ -124,6 +126,33 @@ def test_the_highest_score_is_the_manuals(id_: str) -> None:
 
 
 # --- the manual is right, and the record's rule is a setting --------------------------------------
+
+
+def test_kings_audience_keeps_the_ace_under_its_jack() -> None:
+    """A jack and an ace of the same suit begin a foundation, with the jack on top."""
+    for ace, foundation in (("stays", "AD JD TD"), ("leaves", "JD TD")):
+        game = made("kings-audience", ace=ace)
+        table = lay(game, A1="AD", A2="JD", A3="TD")
+        table = after(game, table, "A1+A2", "A3>F1")
+        assert shown(game, table, "F1") == foundation
+        assert score(game, table) == 52
+
+
+def test_odessa_pays_for_each_card_dealt_after_another() -> None:
+    """Greek: when dealt, each card in order after its proper card counts one point."""
+    added, runs = made("odessa"), made("odessa", dealt="runs")
+    for number in range(1, 200):
+        table = added.start(deck(added.pack, number))
+        columns = [shown(added, table, f"T{at}").split() for at in range(1, 8)]
+        follows = [
+            [one in HIGHER and HIGHER[one] == other for other, one in pairwise(column)]
+            for column in columns
+        ]
+        first = sum(
+            not before and here for row in follows for before, here in pairwise([False, *row])
+        )
+        assert score(added, table) == sum(map(sum, follows))
+        assert score(runs, runs.start(deck(runs.pack, number))) == sum(map(sum, follows)) + first
 
 
 def test_terrace_plays_the_top_card_of_the_reserve() -> None:

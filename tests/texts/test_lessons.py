@@ -9,7 +9,7 @@ import pytest
 from trapoula.catalogue import find, ids
 from trapoula.game import Choice
 from trapoula.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
-from trapoula.odds import odds
+from trapoula.odds import odds, table
 from trapoula.patience import Patience
 from trapoula.room.points import sheet
 from trapoula.session import Session
@@ -123,6 +123,22 @@ def test_the_words_of_an_example_stay_where_the_picture_cannot_be_shown() -> Non
     assert f"]({EXAMPLE})" not in text
     assert "## Example" in text
     assert "picture" not in text
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_no_interval_runs_from_a_share_to_itself(lang: str) -> None:
+    """Zebra's page said "between 100% and 100%": one share is told as one share."""
+    for game, setting in table():
+        assert not re.search(r"(\d+%)\D{1,12}\1", lesson(lang, game, dict(setting))), game
+
+
+def test_a_share_without_an_interval_is_told_in_words() -> None:
+    """Where both ends are the same whole percent."""
+    deals = 10**9
+    for share, words in ((1, "nearly every deal"), (0, "hardly any deal"), (0.5, "about 50%")):
+        won = int(share * deals)
+        known = replace(odds("zebra"), deals=deals, winnable=won, lost=deals - won)
+        assert words in " ".join(told_odds(known, 104, language("en")))
 
 
 def test_bots_tell_how_often_a_table_game_is_won() -> None:

@@ -10,7 +10,9 @@ PARTNERS = SAME_SUIT & (total(25) | total(12) & on(ACES | only(JACK)))
 
 @dataclass(frozen=True, slots=True)
 class _Enter:
-    """King and queen take a throne together; a jack begins a foundation, and its ace leaves."""
+    """King and queen take a throne together; a jack begins a foundation on its ace."""
+
+    ace: str
 
     verb, at = PAIR, ""
 
@@ -20,15 +22,15 @@ class _Enter:
     def play(self, game: Patience, table: Table, action: Action) -> Table:
         after = table.away((action.source, action.target))
         low, high = sorted(after.gone[-2:])
-        if high in KINGS:
-            (at, *_) = (at for at in game.where("K") if not table.piles[at])
-            return after.put((at, bytes([high, low])))._replace(gone=table.gone)
-        (at, *_) = (at for at in game.where("F") if not table.piles[at])
-        return after.put((at, bytes([high])))._replace(gone=table.gone + bytes([low]))
+        zone, pair = ("K", (high, low)) if high in KINGS else ("F", (low, high))
+        (at, *_) = (at for at in game.where(zone) if not table.piles[at])
+        if low in ACES and self.ace == "leaves":
+            return after.put((at, bytes([high])))._replace(gone=table.gone + bytes([low]))
+        return after.put((at, bytes(pair)))._replace(gone=table.gone)
 
 
-@game("foundations")
-def kings_audience() -> Patience:
+@game("foundations", before={"ace": "leaves"})
+def kings_audience(ace: Literal["stays", "leaves"] = "stays") -> Patience:
     return Patience(
         picture="""
             . A A A A
@@ -51,7 +53,7 @@ def kings_audience() -> Patience:
             "F": foundation(NONE, DOWN & SAME_SUIT, lift=None),
         },
         deal=(Rows("AZ"), Rest("S")),
-        moves=(_Enter(), Carry("AZW", to="F"), Turn("S", to="W")),
+        moves=(_Enter(ace), Carry("AZW", to="F"), Turn("S", to="W")),
         chores=(Refill("AZ", "WS"),),
         goal=Home("KF"),
         score=Cards("AZSW", each=-1, start=52),
