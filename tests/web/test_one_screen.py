@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import arrive, until
-from tests.web.test_seats import ROOM, number
+from tests.web.test_seats import ROOM, number, with_whom
 
 NAMES = ("Άννα", "Maria")
 WORDS = {
@@ -29,9 +29,9 @@ class Screen:
         page.evaluate("""(name) => fetch('/api/me', {method: 'PATCH', body: JSON.stringify({name}),
             headers: {'Content-Type': 'application/json'}})""", NAMES[0])  # fmt: skip
         page.goto(f"/game/{game}")
-        page.wait_for_selector("form.create")
-        page.locator(f"input[name=seats][value='{players}']").check(force=True)
-        page.select_option("#chair-1", "here")
+        with_whom(page, "here", players)
+        for seat in range(2, players):
+            page.select_option(f"#chair-{seat}", index=1)  # a bot
         page.fill("#name-1", NAMES[1])
         page.locator("form.create button[type=submit]").click()
         arrive(page, "/table/")

@@ -28,13 +28,17 @@ PLAN = """() => script('store.js').then(({ now }) => {
 })"""
 
 
-def make_table(page: Any, game: str, players: int) -> str:
-    """Set a table with the page's own form; the address of it."""
-    page.goto(f"/game/{game}")
+def with_whom(page: Any, company: str, players: int) -> None:
+    """Fill the page's own form: with friends, with bots or here, and how many."""
     page.wait_for_selector("form.create")
-    page.locator(f"input[name=seats][value='{players}']").check(force=True)
-    for seat in range(1, players):
-        page.select_option(f"#chair-{seat}", "")
+    page.locator(f".whom:has([value='{company}'])").click()
+    page.locator(f"input[name=seats][value='{players}']").check()
+
+
+def make_table(page: Any, game: str, players: int) -> str:
+    """Set a table for friends with the page's own form; the address of it."""
+    page.goto(f"/game/{game}")
+    with_whom(page, "friends", players)
     page.get_by_role("button", name="Set the table").click()
     page.wait_for_url("**/table/*")
     page.wait_for_selector(".lobby")
@@ -192,8 +196,7 @@ def test_what_is_said_while_the_line_is_down_can_be_read(
     """On a phone both are said at the top, one below the other."""
     page = quiet_page(size=(360, 640), lang="el")
     page.goto("/game/the-game")
-    page.wait_for_selector("form.create")
-    page.locator("input[name=seats][value='1']").check(force=True)
+    with_whom(page, "here", 1)
     page.locator(".create-foot .button").click()
     page.wait_for_selector(".rows-table .hand .num")
     server.stop()
@@ -216,9 +219,8 @@ def test_numbered_cards_are_dragged_and_a_doom_is_asked_about(
     """Alone at the table: cards go where they are dropped; a move that loses is confirmed first."""
     page = open_page(size=(1000, 760))
     page.goto("/game/the-game")
-    page.wait_for_selector("form.create")
-    page.locator("input[name=seats][value='1']").check(force=True)
-    page.get_by_role("button", name="Set the table").click()
+    with_whom(page, "here", 1)
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".rows-table .hand .num")
     for row in ("up1", "down1"):
         plan = page.evaluate(

@@ -39,7 +39,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     watch: Literal["anyone", "nobody"] = "anyone"
     lobby: bool = False
     talk: Literal["signals", "chat"] = "signals"
-    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    clock: Annotated[int, Meta(ge=5, le=259_200)] | None = None
     absent: Literal["wait", "bot"] = "wait"
     join: Literal["rounds", "anytime"] = "rounds"
     bots: Annotated[list[NewBot], Meta(max_length=64)] = []

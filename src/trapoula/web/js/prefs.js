@@ -4,10 +4,14 @@ import { chooseBack, chooseFace } from "./cards/sprite.js";
 import { commit, now } from "./store.js";
 
 /**
+ * With whom one plays at a table for several.
+ * @typedef {"friends" | "bots" | "here"} Company
+ *
  * @typedef {{
  *   lang: string, theme: "system" | "light" | "dark", felt: string, colours: "two" | "four", print: "normal" | "large",
  *   back: string, backColour: string, speed: "off" | "slow" | "normal" | "fast", favourites: string[], recent: string[],
  *   clock: boolean, tap: "plays" | "picks", hand: "right" | "left", zoom: "1" | "1.5" | "2", home: "never" | "safe" | "all", face: "classic" | "plain", sound: boolean, bots: "slow" | "normal" | "quick", notices: "" | "yes" | "no", points: "" | "standard" | "vegas", chosen: Record<string, import("./types.js").Options>,
+ *   company: Company,
  * }} Prefs an empty lang is the browser's, empty points are the game's own; nobody was asked yet about empty notices
  */
 
@@ -41,6 +45,7 @@ function defaults() {
     notices: "",
     points: "",
     chosen: {},
+    company: "friends",
   };
 }
 

@@ -31,6 +31,7 @@ const ICONS = {
   stats: `<path d="M5 20V11M12 20V4M19 20v-6"/>`,
   help: `<circle cx="12" cy="12" r="9"/><path d="M9.5 9.500a2.5 2.5 0 1 1 3.5 2.300c-.7.3-1 .8-1 1.700M12 17h0"/>`,
   people: `<circle cx="9" cy="8" r="3"/><path d="M3 20c0-4 2.5-6 6-6s6 2 6 6M16 5.500a3 3 0 0 1 0 5.500M17.5 14.500c2.2.7 3.5 2.5 3.5 5.5"/>`,
+  phone: `<rect x="6" y="3" width="12" height="18" rx="2.5"/><path d="M11 18h2"/>`,
   chat: `<path d="M4 5h16v11H10l-5 4v-4H4z"/>`,
   next: `<path d="M6 5l9 7-9 7zM18 5v14"/>`,
   previous: `<path d="M18 5l-9 7 9 7zM6 5v14"/>`,

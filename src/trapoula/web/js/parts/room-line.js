@@ -6,13 +6,20 @@ import { h } from "../dom.js";
 import { date, duration, plainNumber, t, tn } from "../texts.js";
 import { mini, miniTable } from "./mini.js";
 
-const DAY = 86400;
+const HOUR = 3600,
+  DAY = 24 * HOUR;
 
-/** The time that everybody has for a turn. @param {number} seconds */
-export function turnTime(seconds) {
-  return seconds === DAY
-    ? t("a day for a turn")
-    : t("{time} for a turn", { time: duration(seconds) });
+/** The time that everybody has for a turn, with what it is for or without. @param {number} seconds @param {boolean} [bare] */
+export function turnTime(seconds, bare = false) {
+  const time =
+    seconds % DAY === 0
+      ? tn("{n} day", "{n} days", seconds / DAY)
+      : seconds % HOUR === 0
+        ? tn("{n} hour", "{n} hours", seconds / HOUR)
+        : seconds < 120
+          ? tn("{n} second", "{n} seconds", seconds)
+          : duration(seconds);
+  return bare ? time : t("{time} for a turn", { time });
 }
 
 /** A table as a list shows it: a small picture, the game, who plays and when. @param {import("../types.js").RoomLine} room @param {import("../types.js").Game[]} games */

@@ -1,4 +1,4 @@
-/** Setting a table for several: who plays, how, and who may look. */
+/** Setting a table for several: with whom, how many, by which rules, and how the table is kept. */
 
 import { chosen, oneGame, summary, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
@@ -6,26 +6,25 @@ import { sitDown } from "../pages/game.js";
 import { choices } from "../parts/dialog.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
+import { turnTime } from "../parts/room-line.js";
 import { complain } from "../parts/toast.js";
 import { optionFields } from "../table/options.js";
 import { now } from "../store.js";
 import { plainNumber, t } from "../texts.js";
 import { prefer } from "../prefs.js";
 import { capital } from "../words.js";
+import { chairs, HERE } from "./chairs.js";
 import { call } from "./naming.js";
-import { levelName } from "./words.js";
-
-const HERE = "here"; // a chair of somebody at this screen
-
-/** What marks who sits on a chair: a bot, or somebody. @param {string} chair */
-function signOf(chair) {
-  return chair && chair !== HERE ? "bot" : "people";
-}
 
 /**
- * @param {HTMLElement} place
- * @param {import("../types.js").Game} game
+ * What the form holds. `chairs` says who sits on each other chair: a level of bot, HERE, or "" for a friend.
+ * @typedef {{company: import("../prefs.js").Company, seats: number, chairs: string[], names: string[], lobby: boolean, watch: string,
+ *   talk: string, clock: number, absent: string, join: string}} Wishes
  */
+
+const CLOCKS = [0, 30, 90, 12 * 3600, 24 * 3600, 72 * 3600]; // seconds a turn
+
+/** @param {HTMLElement} place @param {import("../types.js").Game} game */
 export async function create(place, game) {
   const found = await oneGame(game.game);
   const [least, most] = found.seats;
@@ -33,8 +32,12 @@ export async function create(place, game) {
     ...Object.fromEntries(found.options.map(({ name, default: usual }) => [name, usual])),
     ...now().prefs.chosen[found.game],
   };
-  const table = {
-    seats: Math.max(least, Math.min(2, most)),
+  /** @type {Wishes} */
+  const wishes = {
+    company: now().prefs.company,
+    seats: 2,
+    chairs: [],
+    names: Array.from({ length: most }, (_, seat) => t("Player {n}", { n: seat + 1 })),
     lobby: false,
     watch: "anyone",
     talk: "signals",
@@ -42,12 +45,6 @@ export async function create(place, game) {
     absent: "wait",
     join: "rounds",
   };
-  /** What sits on each other chair: a level, somebody here, or nobody yet. @type {string[]} */
-  const chairs = Array(most).fill(found.levels.at(-1) ?? "");
-  /** What those here are called. @type {string[]} */
-  const names = chairs.map((_, seat) => t("Player {n}", { n: seat + 1 }));
-  place.className = "page";
-  const seats = h("div", { class: "chairs" });
   const mine = now().named
     ? null
     : h("input", {
@@ -58,87 +55,43 @@ export async function create(place, game) {
         placeholder: t("Your name"),
         "aria-label": t("Your name"),
       });
-  const drawSeats = () =>
+  const players = h("section", { class: "sheet" }),
+    kept = h("section", { class: "sheet" }),
+    done = h("button", { class: "button main", type: "submit" });
+  /** Draw what depends on the company; everybody else sits where that company sits. */
+  const draw = () => {
+    const { company } = wishes,
+      fewest = company === "here" ? least : Math.max(2, least);
+    wishes.seats = company === "here" ? least : Math.min(most, Math.max(fewest, wishes.seats));
+    const usual = { friends: "", bots: found.levels.at(-1) ?? "", here: HERE }[company];
+    wishes.chairs = Array(most).fill(usual);
+    const seats = h("div", { class: "chairs" });
+    const drawChairs = () => refill(seats, chairs(wishes, found, mine));
+    drawChairs();
     refill(
-      seats,
-      Array.from({ length: table.seats }, (_, seat) =>
-        seat === 0
-          ? h("div", { class: "chair-line" }, icon("people"), h("span", {}, t("You")), mine)
-          : chairLine(seat),
-      ),
-    );
-  const chairLine = (/** @type {number} */ seat) => {
-    const sign = () =>
-      h(
-        "span",
-        { class: "chair-sign", "data-sign": signOf(chairs[seat]) },
-        icon(signOf(chairs[seat])),
-      );
-    const field = h(
-      "select",
-      {
-        id: `chair-${seat}`,
-        onchange: () => {
-          chairs[seat] = field.value;
-          name.hidden = field.value !== HERE;
-          line.firstElementChild?.replaceWith(sign());
+      players,
+      h("h2", {}, t("Players")),
+      choices(
+        t("How many, with you"),
+        "seats",
+        Array.from({ length: most - fewest + 1 }, (_, at) => [
+          String(fewest + at),
+          plainNumber(fewest + at),
+        ]),
+        String(wishes.seats),
+        (value) => {
+          wishes.seats = Number(value);
+          drawChairs();
         },
-      },
-      h("option", { value: "" }, t("free, for a friend")),
-      h("option", { value: HERE }, t("at this screen")),
-      found.levels.map((level) =>
-        h("option", { value: level }, t("bot: {level}", { level: levelName(level) })),
       ),
+      seats,
     );
-    field.value = chairs[seat];
-    const name = h("input", {
-      class: "input",
-      id: `name-${seat}`,
-      maxlength: 24,
-      autocomplete: "off",
-      value: names[seat],
-      "aria-label": t("Name at seat {n}", { n: seat + 1 }),
-      oninput: () => (names[seat] = name.value),
-    });
-    name.hidden = chairs[seat] !== HERE;
-    const line = h(
-      "div",
-      { class: "chair-line" },
-      sign(),
-      h("label", { for: `chair-${seat}` }, t("Seat {n}", { n: seat + 1 })),
-      field,
-      name,
-    );
-    return line;
+    kept.hidden = company !== "friends";
+    done.textContent = company === "friends" ? t("Set the table") : t("Play");
   };
-  const make = async () => {
-    prefer({ chosen: { ...now().prefs.chosen, [found.game]: options } });
-    if (mine) await call(mine.value);
-    const others = chairs
-      .slice(1, table.seats)
-      .map((level, at) => ({ seat: at + 1, level }))
-      .filter(({ level }) => level);
-    const bots = others.filter(({ level }) => level !== HERE);
-    const hold = others
-      .filter(({ level }) => level === HERE)
-      .map(({ seat }) => ({ seat, name: names[seat].trim() || t("Player {n}", { n: seat + 1 }) }));
-    const full = others.length === table.seats - 1;
-    await sitDown({
-      game: found.game,
-      options: chosen(found, options),
-      seats: table.seats,
-      lobby: table.lobby,
-      watch: table.watch,
-      talk: table.talk,
-      clock: table.clock || null,
-      absent: table.absent,
-      join: table.join,
-      bots,
-      hold,
-      start: full,
-    }).catch(complain);
-  };
-  drawSeats();
+  draw();
+  refill(kept, tableFields(wishes));
+  place.className = "page";
   refill(
     place,
     head({ back: true, heading: title(found) }),
@@ -149,28 +102,14 @@ export async function create(place, game) {
         class: "create",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          void make();
+          void make(found, wishes, options, mine);
         },
       },
-      h(
-        "section",
-        { class: "sheet" },
-        h("h2", {}, t("Players")),
-        choices(
-          t("How many"),
-          "seats",
-          Array.from({ length: most - least + 1 }, (_, at) => [
-            String(least + at),
-            plainNumber(least + at),
-          ]),
-          String(table.seats),
-          (value) => {
-            table.seats = Number(value);
-            drawSeats();
-          },
-        ),
-        seats,
-      ),
+      withWhom(found, wishes.company, (company) => {
+        wishes.company = company;
+        draw();
+      }),
+      players,
       found.options.length
         ? h(
             "section",
@@ -179,77 +118,7 @@ export async function create(place, game) {
             optionFields(found, options),
           )
         : null,
-      h(
-        "section",
-        { class: "sheet" },
-        h("h2", {}, t("The table")),
-        h(
-          "div",
-          { class: "option-fields" },
-          choices(
-            t("Who can find it"),
-            "lobby",
-            [
-              ["no", t("those with the link")],
-              ["yes", t("everyone in the hall")],
-            ],
-            "no",
-            (value) => (table.lobby = value === "yes"),
-          ),
-          choices(
-            t("Who may watch"),
-            "watch",
-            [
-              ["anyone", t("anyone")],
-              ["nobody", t("nobody")],
-            ],
-            table.watch,
-            (value) => (table.watch = value),
-          ),
-          choices(
-            t("Talk"),
-            "talk",
-            [
-              ["signals", t("signals of the game")],
-              ["chat", t("free words too")],
-            ],
-            table.talk,
-            (value) => (table.talk = value),
-          ),
-          choices(
-            t("Time for a turn"),
-            "clock",
-            [
-              ["0", t("without limit")],
-              ["30", t("30 seconds")],
-              ["90", t("90 seconds")],
-              ["86400", t("a day")],
-            ],
-            "0",
-            (value) => (table.clock = Number(value)),
-          ),
-          choices(
-            t("When somebody leaves"),
-            "absent",
-            [
-              ["wait", t("wait")],
-              ["bot", t("a bot plays on")],
-            ],
-            table.absent,
-            (value) => (table.absent = value),
-          ),
-          choices(
-            t("Who may take over a hand"),
-            "join",
-            [
-              ["rounds", t("nobody while a game lasts")],
-              ["anytime", t("whoever sits down")],
-            ],
-            table.join,
-            (value) => (table.join = value),
-          ),
-        ),
-      ),
+      kept,
       h(
         "div",
         { class: "row foot-row" },
@@ -265,11 +134,137 @@ export async function create(place, game) {
         ),
         await (await import("../tour/offer.js")).offer(found),
       ),
-      h(
-        "div",
-        { class: "row foot-row create-foot" },
-        h("button", { class: "button main", type: "submit" }, t("Set the table")),
-      ),
+      h("div", { class: "row foot-row create-foot" }, done),
     ),
   );
+}
+
+/** The first question of all. @param {import("../types.js").Game} game @param {string} company @param {(company: import("../prefs.js").Company) => void} change */
+function withWhom({ levels, seats }, company, change) {
+  /** @type {[import("../prefs.js").Company, string, string, string][]} */
+  const all = [
+    ["friends", "people", t("With friends"), t("Send them a link. Their seats wait.")],
+    ["bots", "bot", t("With bots"), t("The game starts at once.")],
+    seats[0] === 1
+      ? ["here", "phone", t("Alone or on one device"), t("Pass the screen around.")]
+      : ["here", "phone", t("On one device"), t("Pass the screen around.")],
+  ];
+  return h(
+    "fieldset",
+    { class: "with-whom" },
+    h("legend", {}, t("With whom?")),
+    all
+      .filter(([name]) => name !== "bots" || levels.length)
+      .map(([name, sign, label, about]) =>
+        h(
+          "label",
+          { class: "whom" },
+          h("input", {
+            type: "radio",
+            name: "company",
+            value: name,
+            checked: name === company,
+            onchange: () => change(name),
+          }),
+          h("span", {}, icon(sign), h("b", {}, label), h("span", { class: "muted" }, about)),
+        ),
+      ),
+  );
+}
+
+/** How the table is kept, while others come to it. @param {Wishes} wishes */
+function tableFields(wishes) {
+  return [
+    h("h2", {}, t("The table")),
+    h(
+      "div",
+      { class: "option-fields" },
+      choices(
+        t("Time for a turn"),
+        "clock",
+        CLOCKS.map((seconds) => [
+          String(seconds),
+          seconds ? turnTime(seconds, true) : t("without limit"),
+        ]),
+        "0",
+        (value) => (wishes.clock = Number(value)),
+      ),
+      choices(
+        t("Who can find it"),
+        "lobby",
+        [
+          ["no", t("those with the link")],
+          ["yes", t("everyone in the hall")],
+        ],
+        "no",
+        (value) => (wishes.lobby = value === "yes"),
+      ),
+      choices(
+        t("Who may watch"),
+        "watch",
+        [
+          ["anyone", t("anyone")],
+          ["nobody", t("nobody")],
+        ],
+        wishes.watch,
+        (value) => (wishes.watch = value),
+      ),
+      choices(
+        t("Talk"),
+        "talk",
+        [
+          ["signals", t("signals of the game")],
+          ["chat", t("free words too")],
+        ],
+        wishes.talk,
+        (value) => (wishes.talk = value),
+      ),
+      choices(
+        t("When somebody leaves"),
+        "absent",
+        [
+          ["wait", t("wait")],
+          ["bot", t("a bot plays on")],
+        ],
+        wishes.absent,
+        (value) => (wishes.absent = value),
+      ),
+      choices(
+        t("Who may take over a hand"),
+        "join",
+        [
+          ["rounds", t("nobody while a game lasts")],
+          ["anytime", t("whoever sits down")],
+        ],
+        wishes.join,
+        (value) => (wishes.join = value),
+      ),
+    ),
+  ];
+}
+
+/**
+ * Make the table. It starts at once only where no seat waits for a friend.
+ * @param {import("../types.js").Game} game @param {Wishes} wishes @param {import("../types.js").Options} options @param {HTMLInputElement | null} mine
+ */
+async function make(game, wishes, options, mine) {
+  const { company, seats, names, chairs: sat, clock, ...settings } = wishes,
+    shared = company === "friends";
+  prefer({ company, chosen: { ...now().prefs.chosen, [game.game]: options } });
+  if (mine) await call(mine.value);
+  const others = sat
+    .slice(1, seats)
+    .map((who, at) => ({ seat: at + 1, who }))
+    .filter(({ who }) => who);
+  await sitDown({
+    game: game.game,
+    options: chosen(game, options),
+    seats,
+    ...(shared ? { ...settings, clock: clock || null } : {}),
+    bots: others.filter(({ who }) => who !== HERE).map(({ seat, who: level }) => ({ seat, level })),
+    hold: others
+      .filter(({ who }) => who === HERE)
+      .map(({ seat }) => ({ seat, name: names[seat].trim() || t("Player {n}", { n: seat + 1 }) })),
+    start: others.length === seats - 1,
+  }).catch(complain);
 }

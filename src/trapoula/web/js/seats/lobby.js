@@ -65,21 +65,22 @@ export function lobby(room, game, ask) {
         ? h(
             "button",
             { class: "button main", disabled: free > 0 || null, onclick: () => void ask("start") },
-            free ? t("Waiting for players…") : t("Start"),
+            free ? tn("Waiting for {n} player…", "Waiting for {n} players…", free) : t("Start"),
           )
-        : h(
-            "p",
-            {},
-            free
-              ? tn(
-                  "{n} seat is free: sit down to play.",
-                  "{n} seats are free: sit down to play.",
-                  free,
-                )
-              : t("Every seat is taken: you will watch."),
-          ),
+        : h("p", {}, standing(room, free)),
     ),
   );
+}
+
+/** How it stands with a seat for somebody who has none. @param {Room} room @param {number} free */
+function standing({ sitting, free: own }, free) {
+  const bots = sitting.seats.filter(({ kind }) => kind === "bot").length;
+  if (!own?.length && (free || bots)) return t("The host has asked you to leave this table.");
+  if (free)
+    return tn("{n} seat is free: sit down to play.", "{n} seats are free: sit down to play.", free);
+  return bots
+    ? tn("A bot sits here: take its seat.", "Bots sit here: take the seat of one.", bots)
+    : t("People sit on all seats: you can watch.");
 }
 
 /** What was settled when the table was made: the options of the game, the clock, who may talk and look. @param {Room} room @param {Game} game */
@@ -119,18 +120,25 @@ function chair(room, game, seat, ask) {
     { class: `lobby-seat ${kind === "empty" ? "empty" : ""}` },
     icon(kind === "bot" ? "bot" : "people"),
     h("span", { class: "who" }, [who, ...about].join(" · ")),
-    (room.held.length ? kind !== "person" && room.held.length < 2 : room.free?.includes(seat))
-      ? h(
-          "button",
-          { class: "button small", onclick: () => void ask("sit", { seat }) },
-          t("Sit here"),
-        )
-      : null,
     room.hosting && kind === "empty" && best
       ? h(
           "button",
           { class: "button small", onclick: () => void ask("bot", { seat, level: best }) },
-          t("Bot"),
+          t("Add a bot"),
+        )
+      : null,
+    room.free?.includes(seat)
+      ? h(
+          "button",
+          { class: "button small main", onclick: () => void ask("sit", { seat }) },
+          kind === "bot" ? t("Take its seat") : t("Sit here"),
+        )
+      : null,
+    room.held.length === 1 && !room.hosting && kind === "empty"
+      ? h(
+          "button",
+          { class: "button small", onclick: () => void ask("sit", { seat }) },
+          t("Move here"),
         )
       : null,
     room.hosting && kind !== "empty" && !own
@@ -151,6 +159,17 @@ function inviting() {
   const link = linkTo(pageAt());
   return [
     linkField(t("Send this link to your friends"), link),
+    "share" in navigator
+      ? h(
+          "button",
+          {
+            class: "button",
+            onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}), // who thinks better of it
+          },
+          icon("share"),
+          t("Share"),
+        )
+      : null,
     HERE.test(location.hostname)
       ? h(
           "p",

@@ -96,7 +96,11 @@ export async function remove({ kind, name }, seat, ask) {
 function choices(room, chair, seat, ask) {
   const items = [];
   if (!room.held.length && room.free?.includes(seat))
-    items.push({ icon: "people", label: t("Sit here"), act: () => void ask("sit", { seat }) });
+    items.push({
+      icon: "people",
+      label: chair.kind === "bot" ? t("Take its seat") : t("Sit here"),
+      act: () => void ask("sit", { seat }),
+    });
   if (room.seat === seat && chair.away)
     items.push({ icon: "people", label: t("Take my seat back"), act: () => void ask("back") });
   if (room.hosting && chair.kind === "empty")
