@@ -214,3 +214,12 @@ def test_nobody_waits_for_others_to_be_searched_for_long() -> None:
     for number, one in enumerate(decide_all(game, starts(), slow), 1):
         assert one.finding == "winnable"
         assert taken == number
+
+
+@pytest.mark.parametrize(
+    ("id_", "deal"), [("klondike", 8003), ("klondike", 8006), ("athena", 8010), ("athena", 8016)]
+)
+def test_a_search_is_sparing_with_redeals(id_: str, deal: int) -> None:
+    """Each took a hundred thousand positions and more while a spent redeal counted for nothing."""
+    session = Session(id_, deal=deal)
+    assert decide(session.game, session.state, Limits(states=20_000)).finding == "winnable"

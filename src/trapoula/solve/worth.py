@@ -21,6 +21,7 @@ from trapoula.solve.search_layout import (
 )
 
 MOST_STEPS = 13  # cards of a foundation that are looked ahead
+REDEAL = 2  # cards away from home that a spent redeal counts for
 NO_LOWS = np.int64(0x7F7F_7F7F)  # the lowest card of each suit, where there is none yet
 
 
@@ -44,7 +45,7 @@ def value(code, masks, state, hashes, weights):
         home = scored(code, masks, state)
     if code[STEPPING]:
         count_steps(code, masks, state)
-    depth = 0
+    depth, redeals = 0, state[TURNED] if code[NUMBERED] else 0
     for pile in range(code[PILES] + 1):
         row = code[ROW_PILES] + pile * PILE
         size, kind = state[SIZES + pile], code[row + KIND]
@@ -106,7 +107,7 @@ def value(code, masks, state, hashes, weights):
                 depth += size - 1 - j
             under = card
     return (
-        weights[W_AWAY] * (code[CARDS] - home)
+        weights[W_AWAY] * (code[CARDS] - home + REDEAL * redeals)
         + weights[W_HIDDEN] * hidden
         + weights[W_BREAK] * breaks
         + weights[W_BLOCK] * blocks
