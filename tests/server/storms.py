@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,8 +31,9 @@ PATIENCE = 60.0  # seconds that a table may take to be played again
 class Process:
     """A server that can be killed and started again at the same port."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, environment: Mapping[str, str] | None = None) -> None:
         self.where, self.port = where, free_port()
+        self.environment = {**os.environ, **(environment or {})}
         self.started = 0.0
         self.start()
 
@@ -40,7 +41,7 @@ class Process:
         self.started = time.monotonic()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.run_server", str(self.port), self.where],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         assert self._process.stdout is not None
         assert self._process.stdout.readline(), "the server did not start"

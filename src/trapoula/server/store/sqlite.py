@@ -23,8 +23,9 @@ from trapoula.server.store.database import (
     Listener,
     Waiting,
     settle,
+    unsure,
 )
-from trapoula.server.store.schema import missing
+from trapoula.server.store.schema import VERSION, missing
 
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
@@ -45,6 +46,7 @@ class Sqlite:
         self._thread: threading.Thread | None = None
         self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
         self._wal: Place | None = None  # of what is written and not yet carried into the file
+        self._doubtful = False  # whether a commit failed that a restart might bring back
         self.unstored = 0
 
     async def open(self, listener: Listener) -> None:
@@ -95,7 +97,10 @@ class Sqlite:
             self._gathered = []
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that answer a question."""
+        """The rows that answer a question; none before a commit that failed half way is settled."""
+        if self._doubtful:
+            self._waiting.put([])  # have the writer try
+            raise Failed("The database could not answer.")
 
         def ask() -> list[tuple[Any, ...]]:
             try:
@@ -190,6 +195,7 @@ class Sqlite:
 
     def _commit(self, batch: list[Waiting]) -> None:
         results: list[bool | Exception] = []
+        committing = False
         try:
             if self._taken_away():
                 raise sqlite3.OperationalError("the file is gone")
@@ -202,11 +208,19 @@ class Sqlite:
                 True if together and alike else self._make(change)
                 for (change, _), alike in zip(batch, plain, strict=True)
             ]
+            if self._doubtful:  # a commit of any kind lies over the one that failed
+                self._writer.execute(f"PRAGMA user_version = {VERSION:d}")
+            committing = True
             self._writer.execute("COMMIT")
+            self._doubtful = False
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._writer.execute("ROLLBACK")
-            results = [error] * len(batch)
+            # a full disk has no room for the end of a commit; after any other failure it may be there
+            code = getattr(error, "sqlite_errorcode", None)
+            certain = not committing or code == sqlite3.SQLITE_FULL
+            self._doubtful |= not certain
+            results = [error if certain else unsure()] * len(batch)
             self.unstored += len(batch)
             log.error("%d changes could not be stored: %s", len(batch), error)
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
