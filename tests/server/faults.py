@@ -22,6 +22,10 @@ class Faulty:
         self.waiting = 0
         self.news: Callable[[str], bool] = lambda news: True  # which news arrive
 
+    @property
+    def damaged(self) -> bool:
+        return self.inner.damaged
+
     async def open(self, listener: Listener) -> None:
         async def hear(news: str) -> None:
             if self.news(news):

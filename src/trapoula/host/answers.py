@@ -243,5 +243,6 @@ class Health(Value, frozen=True, kw_only=True):
     """How the server is."""
 
     ok: bool
+    degraded: bool  # whether some stored rows cannot be read
     rooms: int
     sockets: int

@@ -16,11 +16,11 @@ from trapoula.host.listings import Summary, line_of, unfinished
 from trapoula.host.logs import check_own, log_of
 from trapoula.host.names import Person, clean_label
 from trapoula.record import Record
-from trapoula.room.errors import NoRoom, NotAvailable, NotFound, TooLong, WrongPhase
+from trapoula.room.errors import NoRoom, NotFound, TooLong, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.wire import Frame, Value, encode, told
 from trapoula.server.assets import still
-from trapoula.server.errors import TooFast
+from trapoula.server.errors import NotForYou, TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import household
@@ -448,12 +448,15 @@ class Api:
         """Whether all is well: what is stored now can be read again."""
         ok = not self._house.stopping and await self._house.alive()
         rooms, sockets = len(self._house.rooms.open), len(self._house.presence.members)
-        return answer(answers.Health(ok=ok, rooms=rooms, sockets=sockets), 200 if ok else 503)
+        health = answers.Health(
+            ok=ok, degraded=self._house.degraded, rooms=rooms, sockets=sockets
+        )
+        return answer(health, 200 if ok else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus, for those on this machine only."""
         if request.client is not None and request.client.host not in ("127.0.0.1", "::1"):
-            raise NotAvailable("Metrics are for this machine only.")
+            raise NotForYou("Metrics are for this machine only.")
         return PlainTextResponse(
             self._house.metrics.write(), media_type="text/plain; version=0.0.4"
         )

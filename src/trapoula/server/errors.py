@@ -22,10 +22,20 @@ class BadOrigin(Refused):
     code, status = "bad-origin", 403
 
 
+class NotForYou(Refused):
+    """Only the operators of this server may see that."""
+
+    code, status = "not-for-you", 403
+
+
 class Unsure(Failed):
     """Nobody can tell yet whether it was stored: the log will."""
 
     code, status = "unsure", 503
+
+
+class Damaged(Failed):
+    """The log of a room cannot be read."""
 
 
 class CannotServe(TrapoulaError):

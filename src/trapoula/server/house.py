@@ -44,6 +44,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.gauge("rooms", lambda: len(self.rooms.open))
         self.metrics.gauge("sockets", lambda: len(self.presence.members))
+        self.metrics.gauge("damaged_rooms", lambda: len(self.rooms.damaged))
         self.metrics.gauge("unstored", lambda: self.store.database.unstored)
         self._pulse: asyncio.Task[bool] | None = None
         self._felt = 0.0
@@ -55,6 +56,11 @@ class House:
         self._open = True
         await self.store.database.open(self.presence.hear)
         self.spawn(upkeep.look_after(self))
+
+    @property
+    def degraded(self) -> bool:
+        """Whether some stored rows cannot be read, while all the others can."""
+        return bool(self.rooms.damaged) or self.store.database.damaged
 
     async def alive(self) -> bool:
         """Whether something can be stored and read again; tried once a second, not waited for long."""

@@ -22,7 +22,7 @@ from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
-from trapoula.server.errors import Unsure
+from trapoula.server.errors import Damaged, Unsure
 from trapoula.server.guests import Guest, Sender
 from trapoula.server.metrics import Metrics
 from trapoula.server.store import Store
@@ -361,7 +361,11 @@ class OpenRoom:
         self.after(self)
 
     def _fold(self, row: Row) -> None:
-        room = self.room.then(row.at, events.read(row.body), checked=True)
+        try:
+            room = self.room.then(row.at, events.read(row.body), checked=True)
+        except Exception:
+            self._go()  # whoever comes back is told what is wrong
+            raise Damaged("This table is damaged and cannot be opened.") from None
         self._become(room, None)
 
     def _become(self, room: Room, cause: Guest | None) -> None:

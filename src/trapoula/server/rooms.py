@@ -1,6 +1,7 @@
 """Every room that somebody is in: found in its log, newly made, let go, or closed for good."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -8,16 +9,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from trapoula import record as records
+from trapoula.errors import UnknownGame
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.listings import listing_of
 from trapoula.host.making import creation, furnished, rows_of
 from trapoula.host.names import Person
 from trapoula.room import events, wire
-from trapoula.room.errors import NoRoom, NotHost, TooMany
+from trapoula.room.errors import Failed, NoRoom, NotHost, TooMany
 from trapoula.room.events import Row
 from trapoula.room.room import Room
-from trapoula.server.errors import TooFast
+from trapoula.server.errors import Damaged, TooFast
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.stand_ins import StandIns
@@ -31,6 +33,7 @@ ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
 LONG = 5000  # bytes of a log that are worth a thread to rebuild: 50 moves, or 500 of a record
+log = logging.getLogger("trapoula.rooms")
 
 
 async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
@@ -45,6 +48,7 @@ class Rooms:
 
     def __init__(self, house: "House") -> None:
         self.open: dict[str, OpenRoom] = {}
+        self.damaged: set[str] = set()  # whose logs could not be read
         self._house = house
         self._stand_ins: dict[str, StandIns] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
@@ -92,12 +96,26 @@ class Rooms:
 
     async def _load(self, id_: str) -> OpenRoom:
         """The room of a log, with whatever others write while it is read."""
-        room = await rebuild(id_, await self._rows(id_))
-        while id_ in self._overtaken:
-            self._overtaken.discard(id_)
-            for row in (await self._rows(id_, room.number - 1))[1:]:
-                room.apply(row.number, row.at, events.read(row.body), checked=True)
+        rows = await self._rows(id_)
+        try:
+            room = await rebuild(id_, rows)
+            while id_ in self._overtaken:
+                self._overtaken.discard(id_)
+                for row in (await self._rows(id_, room.number - 1))[1:]:
+                    room.apply(row.number, row.at, events.read(row.body), checked=True)
+        except (Failed, NoRoom, UnknownGame):
+            raise
+        except Exception as error:
+            self.mark_damaged(id_, error)
+            raise Damaged("This table is damaged and cannot be opened.") from None
+        self.damaged.discard(id_)
         return self._keep(room)
+
+    def mark_damaged(self, id_: str, error: Exception) -> None:
+        """Note that the log of a room cannot be read: /health tells it, and the log does so once."""
+        if id_ not in self.damaged:
+            self.damaged.add(id_)
+            log.error("the log of room %s cannot be read: %s", id_, type(error).__name__)
 
     def _loaded(self, id_: str) -> None:
         self._loading.pop(id_, None)
@@ -170,7 +188,7 @@ class Rooms:
                 break
             if id_ in self.open and self.open[id_].guests:
                 continue
-            with suppress(NotHost, NoRoom):
+            with suppress(NotHost, NoRoom, Damaged):
                 await self.delete(id_, person)
                 gone.append(game)
         if not gone:

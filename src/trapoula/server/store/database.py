@@ -78,6 +78,7 @@ class Database(Protocol):
 
     shared: bool  # whether other processes may write too
     unstored: int  # changes that could not be stored
+    damaged: bool  # whether it found that something stored is not whole
 
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, and pass on what other processes tell."""

@@ -15,7 +15,7 @@ from trapoula.server.store.schema import missing
 try:
     import psycopg
     from psycopg import AsyncConnection
-    from psycopg.errors import ForeignKeyViolation, QueryCanceled
+    from psycopg.errors import DataCorrupted, ForeignKeyViolation, IndexCorrupted, QueryCanceled
 except ImportError:  # the extra is not installed
     raise CannotServe(
         "PostgreSQL needs the package psycopg: pip install 'trapoula[postgres]'."
@@ -51,6 +51,7 @@ class Postgres:
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
         self.unstored = 0
+        self.damaged = False
         self._name = secrets.token_hex(4)  # so that a process does not wake itself
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._readers: list[AsyncConnection[Any]] = []  # those that are asked nothing
@@ -132,6 +133,7 @@ class Postgres:
                 if attempt == 2:
                     raise Failed("The database does not answer.") from error
             except psycopg.Error as error:
+                self.damaged |= isinstance(error, (DataCorrupted, IndexCorrupted))
                 raise Failed("The database could not answer.") from error
             else:
                 self._readers.append(reader)

@@ -48,6 +48,7 @@ class Sqlite:
         self._wal: Place | None = None  # of what is written and not yet carried into the file
         self._doubtful = False  # whether a commit failed that a restart might bring back
         self.unstored = 0
+        self.damaged = False
 
     async def open(self, listener: Listener) -> None:
         """Take the file, bring its schema up to date and start the writer."""
@@ -106,6 +107,7 @@ class Sqlite:
             try:
                 return self._reader.execute(statement, values).fetchall()
             except sqlite3.Error as error:
+                self.damaged |= getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
                 raise Failed("The database could not answer.") from error
 
         return await self._loop.run_in_executor(self._readers, ask)

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
-from trapoula.host.listings import Listing, Summary, listing_of
+from trapoula.host.listings import Listing, Summary, line_of, listing_of
 from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
@@ -116,7 +117,7 @@ class Store:
             ORDER BY phase DESC, created DESC LIMIT ?""",
             most,
         )
-        return [_summary(row) for row in found]
+        return _summaries(found)
 
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The rooms that a player can go on in, newest first."""
@@ -127,7 +128,7 @@ class Store:
             player,
             most,
         )
-        return [_summary(row) for row in found]
+        return _summaries(found)
 
     async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
         """How many unfinished rooms a player hosts: alone, and for several."""
@@ -307,6 +308,16 @@ def _listed_first(one: Listing) -> Step:
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
         (*one[:4], int(one.lobby), one.phase, one.created, encode(one.told).decode(), one.created),
     )
+
+
+def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[Summary]:
+    """What the lobby says of some rooms; one whose summary is damaged is left out."""
+    found = []
+    for row in rows:
+        with suppress(ValueError, KeyError, TypeError):
+            line_of(one := _summary(row), "", mine=False)
+            found.append(one)
+    return found
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:

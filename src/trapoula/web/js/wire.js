@@ -25,7 +25,7 @@
  * @typedef {{forgotten: number}} Forgotten
  * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, words?: Record<string, string>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
- * @typedef {{ok: boolean, rooms: number, sockets: number}} Health
+ * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
  * @typedef {{history: Played[]}} History
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
