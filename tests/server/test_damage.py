@@ -3,7 +3,6 @@
 import logging
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import psycopg
 import pytest

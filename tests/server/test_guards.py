@@ -1,15 +1,18 @@
 """What the server does not put up with."""
 
+import socket
 import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.server.house import ADVICE, FREE, Clock, Line, house, played, until
+from tests.server.house import ADVICE, FREE, URL, Clock, Line, house, played, until
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
+from trapoula.server.serve import Plan, configure
 from trapoula.solve.hints.history import Kept
 from trapoula.thinking import thoughts
 
@@ -220,3 +223,34 @@ async def test_silence_closes_free_talk(tmp_path: Path) -> None:
         check_words("thirty", Open(), None, 0)
     check_words("hello", Open(), None, 0)
     check_words("thirty", object(), None, 0)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1", "::"])
+@pytest.mark.parametrize("origins", [(), ("https://cards.test",)])
+@played
+async def test_a_foreign_name_is_refused_wherever_it_listens(
+    tmp_path: Path, host: str, origins: tuple[str, ...]
+) -> None:
+    """A page elsewhere can have its own name stand for this machine; an address stands for itself."""
+    config, _ = configure(Plan(host=host, data=str(tmp_path), origins=origins, warm=False))
+    allowed = {"localhost:8017", "127.0.0.1:8017", "[::1]:8017"}
+    if host != "127.0.0.1":
+        allowed |= {"192.168.1.7:8017", "203.0.113.9", f"{socket.gethostname()}:8017"}
+    if origins:
+        allowed.add("cards.test")
+    refused = {"evil.test", "evil.test:8017", "cards.test.evil.test", "1.2.3.4.evil.test", "", "@"}
+    refused |= {"cards.test"} - allowed
+    transport = httpx.ASGITransport(config.app)  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url=URL) as http:
+        for name in allowed | refused:
+            answer = await http.get("/assets/x/none.js", headers={"host": name})
+            assert answer.status_code == (404 if name in allowed else 403), name
+
+
+@played
+async def test_metrics_are_for_nobody_elsewhere(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        transport = httpx.ASGITransport(place.app, client=("192.0.2.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url=URL) as elsewhere:
+            answer = await elsewhere.get("/metrics")
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-for-you")

@@ -448,9 +448,7 @@ class Api:
         """Whether all is well: what is stored now can be read again."""
         ok = not self._house.stopping and await self._house.alive()
         rooms, sockets = len(self._house.rooms.open), len(self._house.presence.members)
-        health = answers.Health(
-            ok=ok, degraded=self._house.degraded, rooms=rooms, sockets=sockets
-        )
+        health = answers.Health(ok=ok, degraded=self._house.degraded, rooms=rooms, sockets=sockets)
         return answer(health, 200 if ok else 503)
 
     async def metrics(self, request: Request) -> Response:

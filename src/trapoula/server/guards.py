@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from trapoula.server.people import COOKIE, COOKIE_SECONDS, TOKEN
@@ -45,13 +46,18 @@ class Guards:
 
     names: frozenset[str] = frozenset()  # empty: any
     origins: frozenset[str] = frozenset()
+    addresses: bool = False  # whether it may be called by any IP address, too
 
     def knows_host(self, headers: dict[str, str]) -> bool:
         """Whether a request calls this server by a name of its own."""
         if not self.names:
             return True
         host = _host_of(f"//{headers.get('host', '')}")
-        return host in self.names or any(_host_of(origin) == host for origin in self.origins)
+        if host is None:
+            return False
+        if host in self.names or any(_host_of(origin) == host for origin in self.origins):
+            return True
+        return self.addresses and _is_address(host)
 
     def trusts(self, headers: dict[str, str], scheme: str) -> bool:
         """Whether a request comes from a page of this site, or from no page at all."""
@@ -70,6 +76,15 @@ def _host_of(address: str) -> str | None:
         return urlsplit(address).hostname
     except ValueError:
         return None
+
+
+def _is_address(host: str) -> bool:
+    """Whether a host is an IP address, which no foreign name can be made to stand for."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def token_of(headers: dict[str, str]) -> str | None:

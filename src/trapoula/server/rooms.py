@@ -115,7 +115,10 @@ class Rooms:
         """Note that the log of a room cannot be read: /health tells it, and the log does so once."""
         if id_ not in self.damaged:
             self.damaged.add(id_)
-            log.error("the log of room %s cannot be read: %s", id_, type(error).__name__)
+            kind = type(error).__name__
+            log.error(
+                f"the log of room {id_} cannot be read: {kind}"
+            )  # each room, not one a minute
 
     def _loaded(self, id_: str) -> None:
         self._loading.pop(id_, None)

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import json
 import logging
 import signal
 import socket
@@ -27,6 +26,7 @@ from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
 from trapoula.server.house import House
 from trapoula.server.limits import Limits
+from trapoula.server.logs import set_up_logs
 from trapoula.server.protocols import Callers, Http, Outbox, Socket
 from trapoula.server.qr import paint
 from trapoula.server.store import ADDRESS, Store, open_database
@@ -55,31 +55,6 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how grave, where and what; never contents or tokens."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
-        line = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage(),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
-def set_up_logs() -> None:
-    """Log to standard error, as lines of JSON."""
-    lines = logging.StreamHandler(sys.stderr)
-    lines.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[lines], force=True)
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
-
-
 def lan_address() -> str:
     """This machine's address in its own network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -91,6 +66,18 @@ def lan_address() -> str:
     return address
 
 
+def _is_local(plan: Plan) -> bool:
+    return plan.host in LOCAL and not plan.lan
+
+
+def names_of(plan: Plan) -> frozenset[str]:
+    """The names by which a server of this plan may be called, beside those of its origins."""
+    if _is_local(plan):
+        return LOCAL
+    own = socket.gethostname().lower()
+    return LOCAL | {plan.host.lower(), own, f"{own.partition('.')[0]}.local"}
+
+
 def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
     """The server of a plan."""
     if plan.database is not None and not plan.database.startswith(ADDRESS):
@@ -100,8 +87,7 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
     where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
     house = House(Store(open_database(where)), limits=plan.limits)
     lent = site.lent(Path(plan.pyodide) if plan.pyodide else None) if plan.lends else None
-    local = plan.host in LOCAL and not plan.lan
-    guards = Guards(LOCAL if local else frozenset(), frozenset(plan.origins))
+    guards = Guards(names_of(plan), frozenset(plan.origins), addresses=not _is_local(plan))
     config = uvicorn.Config(
         application(house, guards, lent),
         host="0.0.0.0" if plan.lan else plan.host,

@@ -1,0 +1,57 @@
+"""What is written to the log of a server: lines of JSON, and none of them in floods."""
+
+import io
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+
+from trapoula.server import logs
+from trapoula.server.logs import SELDOM, JsonLines, Seldom
+
+Written: TypeAlias = tuple[logging.Logger, Callable[[], list[dict[str, Any]]]]
+
+
+@pytest.fixture
+def written() -> Written:
+    """A log as the server sets it up, and the lines it wrote."""
+    stream, log = io.StringIO(), logging.Logger("trapoula.test")
+    lines = logging.StreamHandler(stream)
+    lines.setFormatter(JsonLines())
+    lines.addFilter(Seldom())
+    log.addHandler(lines)
+    return log, lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_a_sentence_is_written_once_a_minute(
+    written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a disk is full: one line a minute says so and tells how often it happened."""
+    now = 1000.0
+    monkeypatch.setattr(logs, "monotonic", lambda: now)
+    log, lines = written
+
+    def fail() -> None:
+        for count in range(500):
+            log.error("%d changes could not be stored: %s", count, "disk is full")
+            if count % 100 == 0:
+                log.error("something else: %s", count)
+
+    fail()
+    assert [line["what"] for line in lines()] == [
+        "0 changes could not be stored: disk is full",
+        "something else: 0",
+    ]
+    now += SELDOM
+    fail()
+    assert [line.get("more") for line in lines()] == [None, None, 499, 4]
+
+
+def test_every_kind_of_fault_keeps_its_trace(written: Written) -> None:
+    """Two faults behind one sentence are two lines."""
+    log, lines = written
+    for error in (ValueError("one"), KeyError("two"), ValueError("three")):
+        log.error("a command failed", exc_info=error)
+    assert ["ValueError: one" in line["trace"] for line in lines()] == [True, False]
