@@ -8,6 +8,7 @@ take to answer: only whoever finds nothing kept calls it in.
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
@@ -135,10 +136,12 @@ def cache_directory(sources: Iterable[Path]) -> Path:
     for source in (*MAKERS, *sources):
         digest.update(source.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for root in (Path(home), Path(tempfile.gettempdir())):
-        place = root / "trapoula" / f"kernel-{digest.hexdigest()[:16]}"
+    passing = Path(tempfile.gettempdir())
+    for own in (Path(home) / "trapoula", passing / f"trapoula-{_user()}"):
+        place = own / f"kernel-{digest.hexdigest()[:16]}"
         try:
-            place.mkdir(0o700, parents=True, exist_ok=True)
+            own.mkdir(0o700, parents=True, exist_ok=True)
+            place.mkdir(0o700, exist_ok=True)
         except OSError:
             continue
         if os.access(place, os.W_OK) and _ours_alone(place):
@@ -147,11 +150,30 @@ def cache_directory(sources: Iterable[Path]) -> Path:
 
 
 def _ours_alone(place: Path) -> bool:
-    """Whether nobody else can have put anything there: what is kept there is run."""
+    """Whether nobody else can have put anything there, since what is kept there is run.
+
+    A folder that others may write to lets them put another one in the place of those in it."""
     if sys.platform == "win32":  # where every user has a folder for what passes
         return True
-    found = place.stat()
-    return found.st_uid == os.geteuid() and not found.st_mode & 0o022
+    whole = place.resolve()
+    private = (whole, whole.parent)
+    for folder in (whole, *whole.parents):
+        found = folder.stat()
+        open_to_all = found.st_mode & 0o022
+        if folder in private:
+            trusted = found.st_uid == _user() and not open_to_all
+        else:  # in a sticky folder nobody can move what is another's
+            trusted = found.st_uid in (_user(), 0) and not (
+                open_to_all and not found.st_mode & stat.S_ISVTX
+            )
+        if not trusted:
+            return False
+    return True
+
+
+def _user() -> int:
+    """The number of whoever runs this; Windows knows none."""
+    return 0 if sys.platform == "win32" else os.geteuid()
 
 
 def _compiler() -> str:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from multiprocessing import heap
 from pathlib import Path
 from typing import Any
 
@@ -355,6 +356,7 @@ async def test_a_question_costs_nothing_before_it_is_its_turn(
 
 
 MUCH = """
+from multiprocessing import heap
 from pathlib import Path
 from trapoula.thinking import thoughts
 from trapoula.session import Session
@@ -379,3 +381,22 @@ def test_a_verdict_fills_no_more_memory_than_it_may() -> None:
     """In these two seconds the same search fills 20 to 40 MB if it may."""
     told = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, check=True)
     assert float(told.stdout) < 12
+
+
+@played
+async def test_the_server_starts_where_no_memory_can_be_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Some containers let nobody write to /dev/shm: then bots think in the server's own process."""
+
+    def refuse(*given: object, **more: object) -> object:
+        raise PermissionError(13, "Permission denied", "/dev/shm/pym")
+
+    monkeypatch.setattr(heap.tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(heap.BufferWrapper, "_heap", heap.Heap())
+    thinking = Thinkers("process")
+    try:
+        assert await thinking.ask("hints", thoughts.levels, "triggs")
+        assert "/dev/shm" in caplog.text
+    finally:
+        thinking.close()

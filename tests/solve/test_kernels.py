@@ -141,17 +141,31 @@ def test_what_cannot_be_kept_is_used_all_the_same(
     assert [made()[1], made()[1]] == [1, 2]
 
 
+@pytest.mark.parametrize("above", [0, 1, 2, 3])
 def test_what_others_may_write_to_is_not_run(
-    made: Callable[[], tuple[Enter, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    made: Callable[[], tuple[Enter, int]],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    above: int,
 ) -> None:
-    """Machine code from a folder that is open to everybody might be anybody's."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "passing"))
-    (tmp_path / "passing").mkdir()
+    """Machine code might be anybody's if its folder or one above is open to everybody."""
+    home, passing = tmp_path / "home" / "cache", tmp_path / "passing"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    monkeypatch.setattr("tempfile.tempdir", str(passing))
+    passing.mkdir()
     made()
     (stored,) = tmp_path.rglob(kernels.ENTRANCE)
-    stored.parent.chmod(0o777)
+    stored.parents[above].chmod(0o777)
     assert made()[1] == 2
     assert len([*tmp_path.rglob(kernels.ENTRANCE)]) == 2
+
+
+def test_a_sticky_folder_above_is_trusted(
+    made: Callable[[], tuple[Enter, int]], tmp_path: Path
+) -> None:
+    """As /tmp is: nobody can move there what is another's."""
+    tmp_path.chmod(0o1777)
+    assert [made()[1], made()[1]] == [1, 1]
 
 
 def test_a_book_tells_where_its_arrays_stand_now(made: Callable[[], tuple[Enter, int]]) -> None:

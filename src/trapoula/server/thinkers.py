@@ -115,11 +115,22 @@ def _think(
         return None, (type(error), error.message, error.facts)
 
 
+def _can_share() -> bool:
+    """Whether processes can share memory and locks here: some containers let nobody."""
+    try:
+        get_context("spawn").RawArray("b", 1)
+        get_context("spawn").Lock()
+    except (OSError, ImportError):
+        return False
+    return True
+
+
 class Thinkers:
     """A few processes that think, made when they are first needed."""
 
     def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
-        self._kind = kind
+        self._shares = kind == "thread" or _can_share()
+        self._kind = kind if self._shares else "thread"
         self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
         self._pools: dict[Pace, Executor] = {}
         self._staff = Staff()
@@ -129,7 +140,7 @@ class Thinkers:
         places = sum(lane.at_once for lane in LANES.values())
         self._places = [*range(places)]
         self._unwanted, self._compiled = (
-            get_context("spawn").RawArray("b", size) if kind == "process" else bytearray(size)
+            get_context("spawn").RawArray("b", size) if self._kind == "process" else bytearray(size)
             for size in (places, 1)
         )
 
@@ -297,6 +308,8 @@ class Thinkers:
         pools = [*self._pools.values()]
         self._pools.clear()
         self._staff.dismiss()
+        if self._kind == "thread":  # which nobody can end: they are told that nobody waits
+            self._unwanted[:] = bytes([1] * len(self._unwanted))
         for pool in pools:
             pool.shutdown(wait=self._kind == "process", cancel_futures=True)
 
@@ -309,6 +322,8 @@ class Thinkers:
     def _executor(self, pace: Pace) -> Executor:
         if pace not in self._pools:
             workers, seen = self._workers[pace], (self._unwanted, self._compiled)
+            if not self._shares:
+                log.warning("/dev/shm cannot be used: bots and hints think in this process")
             self._pools[pace] = (
                 ProcessPoolExecutor(workers, self._staff, _sit_down, seen)
                 if self._kind == "process"

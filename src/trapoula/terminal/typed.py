@@ -29,7 +29,9 @@ def typed() -> Parser:
                 "--games",
                 action="append",
                 metavar=say("DIR"),
-                help=say("a folder of games of your own"),
+                help=say(
+                    "a folder of games of your own; the code in it is run, so use only games you trust"
+                ),
             )
         if json:
             one.add_argument("--json", action="store_true", help=json)
