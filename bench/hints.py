@@ -4,7 +4,7 @@
     python -m bench.hints play FILE 5001-5100 golf yukon    a hundred deals of these
     python -m bench.hints play FILE 5001-5100 klondike draw=3 redeals=unlimited
     python -m bench.hints table FILE...                     what has been played, as a table
-    python -m bench.hints publish FILE...                   the same, written into docs/benchmarks.md
+    python -m bench.hints publish FILE...                   the same, written into docs/hints.md
 
 Every deal is a line of the file as soon as it is played, so that a run can be broken off, and the next one
 goes on with what is not there yet; several files are put together in one table. What another version of the
@@ -38,7 +38,7 @@ from trapoula.texts import title
 FIRST, FEW, LONGEST = 5001, 3, 600
 JUDGED = Limits(seconds=5.0, states=1_000_000)  # for the solver's verdict on a deal
 ENOUGH = 20  # deals, from which on a share is told with its interval
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PAGE = Path(__file__).parents[1] / "docs" / "hints.md"
 BEGIN, END = "<!-- played by bench.hints -->\n", "<!-- until here -->\n"
 HEAD = (
     "| game | deals | won by hints | by simple play | by the solver | points by hints"

@@ -66,9 +66,7 @@ def test_the_table_goes_where_its_place_is(tmp_path: Path, monkeypatch: pytest.M
         main(["publish", str(tmp_path / "deals")])
     table = "\n".join((hints.HEAD, *rows([followed(1)])))
     assert page.read_text("utf-8") == f"before\n\n{hints.BEGIN}\n{table}\n\n{hints.END}\nafter\n"
-    assert hints.BEGIN in (Path(hints.__file__).parents[1] / "docs" / "benchmarks.md").read_text(
-        "utf-8"
-    )
+    assert hints.BEGIN in (Path(hints.__file__).parents[1] / "docs" / "hints.md").read_text("utf-8")
 
 
 def test_a_line_that_is_no_deal_is_told(tmp_path: Path) -> None:
