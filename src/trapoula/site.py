@@ -151,7 +151,7 @@ def contents(engine: Path) -> Iterator[tuple[str, bytes]]:
 def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
     """What stands still: scripts, styles, texts, the catalogue, and Python with the rules."""
     for name, asset in files().items():
-        if name.startswith(("js/", "css/", "icon")):
+        if name.startswith(("js/", "css/", "fonts/", "icon")):
             yield name, asset.body
     yield "api/games.json", _catalogue()
     for language in texts.languages():
@@ -284,7 +284,9 @@ def lent(pyodide: Path | None = None) -> dict[str, bytes]:
     engine, here = parts(pyodide), f"assets/{package_version()}"
     found = {f"{here}/{name}": body for name, body in _python(engine)}
     found |= {f"{_ENGINE_PATH}/{name}": (engine / name).read_bytes() for name in ENGINE}
-    names = [f"{here}/{name}" for name in files() if name.startswith(("js/", "css/", "icon"))]
+    names = [
+        f"{here}/{name}" for name in files() if name.startswith(("js/", "css/", "fonts/", "icon"))
+    ]
     names += [
         f"{here}/{name}" for name in (MANIFEST, *(f"api/texts/{one}" for one in texts.languages()))
     ]

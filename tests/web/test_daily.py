@@ -58,7 +58,7 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
     file = tmp_path / "trapoula.json"
     file.write_text(json.dumps({"history": [old]}), "utf-8")
     with page.expect_file_chooser() as chooser:
-        page.click("text=Bring exported statistics")
+        page.click("text=Import statistics")
     chooser.value.set_files(file)
     page.wait_for_selector(".stats-games .sheet")
     sheet = page.inner_text(".stats-games .sheet")

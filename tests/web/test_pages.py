@@ -249,8 +249,11 @@ def test_settings_change_the_table_at_once(sit: Callable[..., Board]) -> None:
     page = board.page
     page.click("[data-tool=more]")
     page.get_by_role("menuitem", name="Settings").click()
-    for value in ("dark", "wine", "four", "large", "olive"):
-        page.locator(f"dialog input[value={value}]").check(force=True)
+    groups = {"Look": ("dark", "wine"), "Cards": ("four", "large", "olive")}
+    for group, values in groups.items():
+        page.get_by_role("tab", name=group).click()
+        for value in values:
+            page.locator(f"dialog input[value={value}]").check(force=True)
     data = page.evaluate("({ ...document.documentElement.dataset })")
     assert (data["theme"], data["felt"], data["colours"], data["print"]) == (
         "dark",
@@ -397,7 +400,7 @@ def test_a_wrong_address_is_told_what_is_wrong(
     page = open_page()
     page.goto(f"/game/{asked}")
     page.get_by_text(told).wait_for()
-    page.get_by_role("heading", name="There is nothing here").wait_for()
+    page.get_by_role("heading", name="We can't open this page.").wait_for()
 
 
 def test_an_address_of_nothing_leads_to_the_hall(quiet_page: Callable[..., Any]) -> None:
@@ -405,7 +408,7 @@ def test_an_address_of_nothing_leads_to_the_hall(quiet_page: Callable[..., Any])
     page = quiet_page(lang="el")
     answer = page.goto("/klondike")
     assert answer.status == 404
-    page.get_by_role("heading", name="Εδώ δεν υπάρχει τίποτα").wait_for()
+    page.get_by_role("heading", name="Δεν βρίσκουμε αυτή τη σελίδα.").wait_for()
     page.get_by_role("link", name="Στην αίθουσα").click()
     page.wait_for_selector(".tile")
     told = page.request.get("/api/nowhere", headers={"Accept": "text/html"})

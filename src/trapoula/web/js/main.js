@@ -8,6 +8,8 @@ import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
 import { meet, speak, t } from "./texts.js";
 import { alive, beside } from "./transport.js";
+import { head } from "./parts/head.js";
+import { icon } from "./parts/icons.js";
 import { complain } from "./parts/toast.js";
 
 /**
@@ -55,19 +57,15 @@ async function show() {
     leave?.();
     leave = undefined;
     if (away) {
-      refill(
-        blank("page"),
-        h("h1", {}, t("The server does not answer. Is it running?")),
-        h("p", { role: "status" }, t("Connection lost – trying again…")),
+      apology(
+        t("The server does not answer. Is it running?"),
+        t("Connection lost – trying again…"),
+        null,
       );
       return void comeBack(turn);
     }
     if (found && !(fault instanceof Refusal)) complain(fault);
-    nothing(
-      fault instanceof Refusal
-        ? t(fault.template, fault.facts)
-        : t("The link may be old, or the table may be gone."),
-    );
+    nothing(fault instanceof Refusal ? fault : null, found?.[0]);
   }
 }
 
@@ -80,13 +78,44 @@ function blank(kind = "") {
   return place;
 }
 
-/** Say why there is no page, and the way out. @param {string} why */
-function nothing(why) {
+/** What we say of a link that leads to nothing, by the page it leads to. */
+const LOST = {
+  table: "We can't find this table.",
+  replay: "We can't find this replay.",
+};
+
+/**
+ * Say why there is no page, and the way on.
+ * @param {Refusal | null} fault @param {string} [kind] of page
+ */
+function nothing(fault, kind = "") {
+  const on = h("a", { href: "/", class: "button main" }, t("To the hall"));
+  const gone = !fault || ["no-room", "not-found"].includes(fault.code);
+  if (gone && (kind === "table" || kind === "replay"))
+    apology(
+      t(LOST[kind]),
+      t("The link may be out of date, or the game may have been deleted."),
+      on,
+    );
+  else if (gone)
+    apology(t("We can't find this page."), t("The link may be out of date or misspelt."), on);
+  else apology(t("We can't open this page."), t(fault.template, fault.facts), on);
+}
+
+/** A page with a sentence in place of what was asked for. @param {string} heading @param {string} why @param {Node | null} on */
+function apology(heading, why, on) {
+  document.title = `${heading} · Trapoula`;
   refill(
     blank("page"),
-    h("h1", {}, t("There is nothing here")),
-    h("p", { role: "status" }, why),
-    h("p", {}, h("a", { href: "/", class: "button main" }, t("To the hall"))),
+    head(),
+    h(
+      "div",
+      { class: "nothing" },
+      icon("lost"),
+      h("h2", {}, heading),
+      h("p", { role: "status" }, why),
+      on,
+    ),
   );
 }
 
@@ -101,7 +130,7 @@ function showEnd() {
   document
     .querySelectorAll("dialog[open]")
     .forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close());
-  nothing(t(ended.template, ended.facts));
+  nothing(ended, "table");
 }
 
 /** Show the page as soon as the server is back, unless somebody has gone elsewhere. @param {number} turn */

@@ -44,7 +44,7 @@ export async function stats(place) {
         "div",
         { class: "nothing" },
         icon("stats"),
-        h("p", {}, t("Nothing yet: a game counts when it ends.")),
+        h("p", {}, t("No games yet. A game counts when it ends.")),
         h(
           "div",
           { class: "row" },
@@ -98,11 +98,7 @@ export async function stats(place) {
       ),
       opener(),
       bringer(place),
-      h(
-        "button",
-        { class: "button danger", onclick: () => forget(place) },
-        t("Forget all statistics"),
-      ),
+      h("button", { class: "button danger", onclick: () => forget(place) }, t("Delete statistics")),
     ),
   );
 }
@@ -125,7 +121,7 @@ function unfinished(left, name) {
   return h(
     "p",
     { class: "muted" },
-    t("Left unfinished, and not counted: {games}.", {
+    t("Unfinished, not counted: {games}.", {
       games: left.map((one) => `${name(one)} ${number(one.count)}`).join(", "),
     }),
     " ",
@@ -135,13 +131,13 @@ function unfinished(left, name) {
 
 /** A button that brings statistics which were exported before. @param {HTMLElement} place */
 function bringer(place) {
-  return reader("deal", t("Bring exported statistics"), ".json,application/json", async (text) => {
+  return reader("deal", t("Import statistics"), ".json,application/json", async (text) => {
     const { brought } = await send("POST", "/api/stats", text);
     await stats(place);
     toast(
       brought
-        ? tn("{n} game was brought.", "{n} games were brought.", brought)
-        : t("All of these are here already."),
+        ? tn("Imported {n} game.", "Imported {n} games.", brought)
+        : t("You already have all of these games."),
     );
   });
 }
@@ -363,7 +359,7 @@ async function watchAgain(own) {
 
 /** A button that opens a saved record as a replay. */
 function opener() {
-  return reader("play", t("Open a saved record"), ".trapoula,text/plain", async (text) => {
+  return reader("play", t("Open a saved game"), ".trapoula,text/plain", async (text) => {
     const { replay } = await send("POST", "/api/replays", text);
     await go(`/replay/${replay}`);
   });
@@ -394,9 +390,9 @@ function reader(sign, label, accept, use) {
 async function forget(place) {
   if (
     !(await confirm(
-      t("Forget all statistics?"),
-      t("This cannot be undone. Export them first if you may want them again."),
-      t("Forget them"),
+      t("Delete all statistics?"),
+      t("You can't undo this. Export them first if you might want them back."),
+      t("Delete"),
       { danger: true },
     ))
   )

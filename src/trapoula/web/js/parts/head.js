@@ -14,9 +14,16 @@ export function head({ back = false, heading = "Trapoula" } = {}) {
     "header",
     { class: "head" },
     back
-      ? h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back"))
-      : h("img", { src: still("icon.svg"), alt: "", width: 44, height: 44 }),
-    h("h1", {}, heading),
+      ? [
+          h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")),
+          h("h1", {}, heading),
+        ]
+      : h(
+          "a",
+          { href: "/", class: "home" },
+          h("img", { src: still("icon.svg"), alt: "", width: 40, height: 40 }),
+          h("h1", {}, heading),
+        ),
     h(
       "nav",
       { "aria-label": t("Pages") },

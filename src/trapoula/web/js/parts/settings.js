@@ -1,7 +1,7 @@
-/** The settings: how the table looks and moves, and which language is spoken. */
+/** The settings, in groups: how tables look, sound and play, and who you are. */
 
 import { BACKS, back } from "../cards/backs.js";
-import { drawn, h, refill, s } from "../dom.js";
+import { dressed, drawn, h, refill, s } from "../dom.js";
 import { getJson, send } from "../api.js";
 import { allGames, title } from "../catalogue.js";
 import { BACK_COLOURS, FELTS, prefer } from "../prefs.js";
@@ -30,286 +30,298 @@ function swatch(name) {
   const [label, colour] = COLOURS[name];
   const dot = h("span", { class: "swatch" });
   dot.style.setProperty("--swatch", colour);
-  return [name, h("span", { class: "row" }, dot, t(label))];
+  return [name, h("span", { title: t(label) }, dot, h("span", { class: "unseen" }, t(label)))];
 }
 
-export function showSettings() {
-  const { prefs } = now();
-  const name = h("input", {
-    class: "input",
-    id: "own-name",
-    maxlength: 24,
-    value: now().name,
-    autocomplete: "nickname",
-    onchange: async () => {
-      try {
-        const me = await send("PATCH", "/api/me", { name: name.value.trim() });
-        commit({ name: me.name, named: me.named });
-      } catch (fault) {
-        complain(fault);
-      }
-    },
-  });
-  const device = h(
-    "div",
-    {},
+/** The group that was looked at last stays open while the page does. */
+let shown = 0;
+
+export async function showSettings() {
+  await dressed("settings");
+  /** @type {[string, (Node | null)[]][]} */
+  const groups = [
+    [t("Look"), looks()],
+    [t("Cards"), cards()],
+    [t("Play"), play()],
+    [t("Sound and motion"), sounds()],
+    [t("You"), you()],
+  ];
+  const tabs = groups.map(([name], at) =>
     h(
       "button",
       {
-        class: "button small",
-        onclick: async () => {
-          try {
-            const { link } = await send("POST", "/api/me/link");
-            device.replaceChildren(
-              linkField(
-                t("Open this once on the other device, within a quarter of an hour"),
-                location.origin + link,
-              ),
-            );
-          } catch (fault) {
-            complain(fault);
-          }
-        },
+        role: "tab",
+        id: `settings-tab-${at}`,
+        "aria-controls": `settings-${at}`,
+        onclick: () => turn(at),
       },
-      t("Play on from another device"),
+      name,
     ),
   );
-  const linked = h("ul", { class: "devices" });
-  const drawLinked = async () =>
-    refill(
-      linked,
-      (await getJson("/api/me/devices")).devices.map(
-        (
-          /** @type {{device: string, since: number, here: boolean}} */ { device: id, since, here },
-        ) =>
-          h(
-            "li",
-            { class: "row" },
-            h(
-              "span",
-              {},
-              t("A device of yours since {date}", { date: date(since) }),
-              here ? ` · ${t("this one")}` : "",
-            ),
-            h(
-              "button",
-              {
-                class: "button small",
-                onclick: () =>
-                  void send("DELETE", `/api/me/devices/${id}`).then(drawLinked).catch(complain),
-              },
-              t("Sign out"),
-            ),
-          ),
+  const panels = groups.map(([, fields], at) =>
+    h(
+      "div",
+      {
+        role: "tabpanel",
+        id: `settings-${at}`,
+        class: "setting-fields",
+        "aria-labelledby": `settings-tab-${at}`,
+      },
+      fields,
+    ),
+  );
+  const turn = (/** @type {number} */ to) => {
+    shown = (to + tabs.length) % tabs.length;
+    tabs.forEach((tab, at) => {
+      tab.setAttribute("aria-selected", String(at === shown));
+      tab.tabIndex = at === shown ? 0 : -1;
+      panels[at].hidden = at !== shown;
+    });
+  };
+  const step = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    turn(shown + by);
+    tabs[shown].focus();
+  };
+  turn(shown);
+  open(
+    t("Settings"),
+    [
+      h(
+        "div",
+        { class: "tabs", role: "tablist", "aria-label": t("Settings"), onkeydown: step },
+        tabs,
       ),
-    );
-  drawLinked().catch(() => {});
+      ...panels,
+    ],
+    { wide: true, name: "settings" },
+  );
+}
+
+/** A choice that is kept as it is. @param {keyof import("../prefs.js").Prefs} key @param {string} label @param {[string, string][]} words */
+function choice(key, label, words) {
+  return choices(label, key, words, String(now().prefs[key]), (value) => prefer({ [key]: value }));
+}
+
+/** Something that is on or off. @param {"sound" | "clock" | "goals"} key @param {string} label */
+function toggle(key, label) {
+  return choices(
+    label,
+    key,
+    [
+      ["yes", t("On")],
+      ["no", t("Off")],
+    ],
+    now().prefs[key] ? "yes" : "no",
+    (value) => prefer({ [key]: value === "yes" }),
+  );
+}
+
+function looks() {
+  const { prefs } = now();
+  return [
+    choices(
+      t("Language"),
+      "lang",
+      languages().map(({ code, name }) => [code, name]),
+      language(),
+      (lang) => {
+        document.querySelector("dialog[open]")?.remove();
+        prefer({ lang });
+      },
+    ),
+    choice("theme", t("Theme"), [
+      ["system", t("System")],
+      ["light", t("Light")],
+      ["dark", t("Dark")],
+    ]),
+    choices(t("Table"), "felt", FELTS.map(swatch), prefs.felt, (felt) => prefer({ felt })),
+    choices(
+      t("Table size"),
+      "zoom",
+      [
+        ["1", t("Fit to screen")],
+        ["1.5", percent(1.5)],
+        ["2", percent(2)],
+      ],
+      prefs.zoom,
+      (zoom) => prefer({ zoom: /** @type {any} */ (zoom) }),
+    ),
+  ];
+}
+
+function cards() {
+  const { prefs } = now();
+  return [
+    choice("colours", t("Suit colours"), [
+      ["two", t("Two")],
+      ["four", t("Four")],
+    ]),
+    choice("print", t("Print"), [
+      ["normal", t("Regular")],
+      ["large", t("Large")],
+    ]),
+    choice("face", t("Court cards"), [
+      ["classic", t("Pictures")],
+      ["plain", t("Letters")],
+    ]),
+    choices(
+      t("Card back"),
+      "back",
+      BACKS.map((own) => [own, backPicture(own)]),
+      prefs.back,
+      (own) => prefer({ back: own }),
+    ),
+    choices(
+      t("Back colour"),
+      "backColour",
+      BACK_COLOURS.map(swatch),
+      prefs.backColour,
+      (backColour) => prefer({ backColour }),
+    ),
+  ];
+}
+
+function play() {
   const pointed = h("span");
   explained().then(
     (game) =>
       game &&
       refill(
         pointed,
-        h(
-          "a",
-          { href: `/rules/${game.game}` },
-          t("What they are given for: {game}", { game: title(game) }),
-        ),
+        h("a", { href: `/rules/${game.game}` }, t("How {game} is scored", { game: title(game) })),
       ),
     () => {},
   );
-  open(
-    t("Settings"),
-    [
-      choices(
-        t("Language"),
-        "lang",
-        languages().map(({ code, name }) => [code, name]),
-        language(),
-        async (lang) => {
-          document.querySelector("dialog[open]")?.remove();
-          prefer({ lang });
-        },
-      ),
-      choices(
-        t("Light or dark"),
-        "theme",
-        [
-          ["system", t("as the system")],
-          ["light", t("light")],
-          ["dark", t("dark")],
-        ],
-        prefs.theme,
-        (theme) => prefer({ theme: /** @type {any} */ (theme) }),
-      ),
-      choices(t("Felt"), "felt", FELTS.map(swatch), prefs.felt, (felt) => prefer({ felt })),
-      choices(
-        t("Colours of the suits"),
-        "colours",
-        [
-          ["two", t("two")],
-          ["four", t("four")],
-        ],
-        prefs.colours,
-        (colours) => prefer({ colours: /** @type {any} */ (colours) }),
-      ),
-      choices(
-        t("Print on the cards"),
-        "print",
-        [
-          ["normal", t("usual")],
-          ["large", t("large")],
-        ],
-        prefs.print,
-        (print) => prefer({ print: /** @type {any} */ (print) }),
-      ),
-      choices(
-        t("Faces of the cards"),
-        "face",
-        [
-          ["classic", t("with figures")],
-          ["plain", t("plain")],
-        ],
-        prefs.face,
-        (face) => prefer({ face: /** @type {any} */ (face) }),
-      ),
-      choices(
-        t("Back of the cards"),
-        "back",
-        BACKS.map((own) => [own, backPicture(own)]),
-        prefs.back,
-        (own) => prefer({ back: own }),
-      ),
-      choices(
-        t("Colour of the back"),
-        "backColour",
-        BACK_COLOURS.map(swatch),
-        prefs.backColour,
-        (backColour) => prefer({ backColour }),
-      ),
-      choices(
-        t("Movement"),
-        "speed",
-        [
-          ["off", t("none")],
-          ["slow", t("slow")],
-          ["normal", t("usual")],
-          ["fast", t("fast")],
-        ],
-        prefs.speed,
-        (speed) => prefer({ speed: /** @type {any} */ (speed) }),
-      ),
-      choices(
-        t("Bots play"),
-        "bots",
-        [
-          ["slow", t("slowly")],
-          ["normal", t("at their ease")],
-          ["quick", t("at once")],
-        ],
-        prefs.bots,
-        (bots) => prefer({ bots: /** @type {any} */ (bots) }),
-      ),
-      choices(
-        t("A tap on a card"),
-        "tap",
-        [
-          ["plays", t("plays it")],
-          ["picks", t("picks it up")],
-        ],
-        prefs.tap,
-        (tap) => prefer({ tap: /** @type {any} */ (tap) }),
-      ),
-      choices(
-        t("The hand that plays"),
-        "hand",
-        [
-          ["right", t("the right one")],
-          ["left", t("the left one: left and right change places")],
-        ],
-        prefs.hand,
-        (hand) => prefer({ hand: /** @type {any} */ (hand) }),
-      ),
-      choices(
-        t("Size of the table"),
-        "zoom",
-        [
-          ["1", t("fits the screen")],
-          ["1.5", percent(1.5)],
-          ["2", percent(2)],
-        ],
-        prefs.zoom,
-        (zoom) => prefer({ zoom: /** @type {any} */ (zoom) }),
-      ),
-      choices(
-        t("Cards go home by themselves"),
-        "home",
-        [
-          ["never", t("never")],
-          ["safe", t("where it does no harm")],
-          ["all", t("all that can")],
-        ],
-        prefs.home,
-        (home) => prefer({ home: /** @type {any} */ (home) }),
-      ),
-      choices(
-        t("Score"),
-        "points",
-        [
-          ["", t("as the game counts")],
-          ["standard", t("Standard")],
-          ["vegas", t("Vegas")],
-        ],
-        prefs.points,
-        (points) => prefer({ points: /** @type {any} */ (points) }),
-      ),
+  return [
+    choice("tap", t("Tapping a card"), [
+      ["plays", t("Plays it")],
+      ["picks", t("Picks it up")],
+    ]),
+    choice("home", t("Move cards to the foundations"), [
+      ["never", t("Never")],
+      ["safe", t("When it's safe")],
+      ["all", t("Always")],
+    ]),
+    choice("hand", t("Layout"), [
+      ["right", t("Right-handed")],
+      ["left", t("Left-handed")],
+    ]),
+    toggle("clock", t("Clock")),
+    h(
+      "div",
+      {},
+      choice("points", t("Score"), [
+        ["", t("Game's own")],
+        ["standard", t("Standard")],
+        ["vegas", t("Vegas")],
+      ]),
       h(
         "p",
-        { class: "muted" },
-        t(
-          "Standard and Vegas points are for patiences with stock, waste, columns and foundations.",
-        ),
+        { class: "muted note" },
+        t("Standard and Vegas work in games like Klondike."),
         " ",
         pointed,
       ),
-      choices(
-        t("Sounds"),
-        "sound",
-        [
-          ["yes", t("heard")],
-          ["no", t("none")],
-        ],
-        prefs.sound ? "yes" : "no",
-        (heard) => prefer({ sound: heard === "yes" }),
+    ),
+  ];
+}
+
+function sounds() {
+  return [
+    toggle("sound", t("Sound")),
+    choice("speed", t("Animation"), [
+      ["off", t("None")],
+      ["slow", t("Slow")],
+      ["normal", t("Normal")],
+      ["fast", t("Fast")],
+    ]),
+    choice("bots", t("Bots play"), [
+      ["slow", t("Slowly")],
+      ["normal", t("Normally")],
+      ["quick", t("At once")],
+    ]),
+    "Notification" in window
+      ? choices(
+          t("Notifications"),
+          "notices",
+          [
+            ["yes", t("When it's my turn")],
+            ["no", t("Never")],
+          ],
+          now().prefs.notices === "yes" ? "yes" : "no",
+          (wanted) => void permit(wanted === "yes"),
+        )
+      : null,
+  ];
+}
+
+function you() {
+  const name = h("input", {
+    class: "input",
+    id: "own-name",
+    maxlength: 24,
+    value: now().name,
+    autocomplete: "nickname",
+    onchange: () =>
+      send("PATCH", "/api/me", { name: name.value.trim() }).then(
+        (me) => commit({ name: me.name, named: me.named }),
+        complain,
       ),
-      "Notification" in window
-        ? choices(
-            t("Notices of the browser"),
-            "notices",
-            [
-              ["yes", t("when it is my turn")],
-              ["no", t("none")],
-            ],
-            prefs.notices === "yes" ? "yes" : "no",
-            (wanted) => void permit(wanted === "yes"),
-          )
-        : null,
-      choices(
-        t("Clock"),
-        "clock",
-        [
-          ["yes", t("shown")],
-          ["no", t("hidden")],
-        ],
-        prefs.clock ? "yes" : "no",
-        (shown) => prefer({ clock: shown === "yes" }),
-      ),
-      h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),
-      device,
-      linked,
-    ],
-    { wide: true, name: "settings" },
+  });
+  return [
+    h("label", { class: "field", for: "own-name" }, h("span", {}, t("Your name")), name),
+    toggle("goals", t("Streaks and achievements")),
+    devices(),
+  ];
+}
+
+/** The devices that play under the same name, and a link for another one. */
+function devices() {
+  const linked = h("ul", { class: "devices" });
+  const link = h(
+    "div",
+    {},
+    h(
+      "button",
+      {
+        class: "button small",
+        onclick: () =>
+          send("POST", "/api/me/link").then(
+            ({ link: path }) =>
+              link.replaceChildren(
+                linkField(
+                  t("Open this link on the other device within 15 minutes"),
+                  location.origin + path,
+                ),
+              ),
+            complain,
+          ),
+      },
+      t("Add a device"),
+    ),
   );
+  const signOut = (/** @type {string} */ id) =>
+    void send("DELETE", `/api/me/devices/${id}`).then(draw).catch(complain);
+  const draw = async () => {
+    /** @type {import("../wire.js").Devices} */
+    const { devices: known } = await getJson("/api/me/devices");
+    refill(
+      linked,
+      known.map(({ device, since, here }) =>
+        h(
+          "li",
+          { class: "row" },
+          h("span", {}, here ? t("This device") : t("Another device")),
+          h("span", { class: "muted" }, t("since {date}", { date: date(since) })),
+          h("button", { class: "button small", onclick: () => signOut(device) }, t("Sign out")),
+        ),
+      ),
+    );
+  };
+  draw().catch(() => {});
+  return h("fieldset", { class: "field" }, h("legend", {}, t("Your devices")), linked, link);
 }
 
 /** A patience whose rules tell of other points: the one on the table, or else the most famous one. */

@@ -1,0 +1,112 @@
+"""One look for all pages: named colours, nothing off the edge of a phone, a way on from everywhere."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.board import arrive, expect, until
+from tests.web.screens import past
+from tests.web.test_pages import ready
+
+STYLES = Path(__file__).parents[2] / "src/trapoula/web/css"
+LANGUAGE = "tokens.css"
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\((?!0 0 0 /)", re.IGNORECASE)
+FELT = {"table.css", "seats.css", "ending.css", "tour.css"}  # have colours of their own still
+PAGES = (
+    "/",
+    "/daily",
+    "/stats",
+    "/tables",
+    "/odds",
+    "/rules/klondike",
+    "/game/the-game",
+    "/nowhere",
+)
+WIDER = """() => {
+    const wide = document.documentElement.clientWidth;
+    const cut = (node) => getComputedStyle(node).overflowX !== 'visible';
+    const hidden = (node) => node && (cut(node) || hidden(node.parentElement));
+    return [...document.querySelectorAll('main *')].filter((node) => {
+        const { right, width } = node.getBoundingClientRect();
+        return width && right > wide + 1 && !hidden(node.parentElement);
+    }).map((node) => node.outerHTML.slice(0, 80)); }"""
+SCROLLS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("style", sorted(path.name for path in STYLES.iterdir()))
+def test_colours_have_names(style: str) -> None:
+    """Only the shades of shadows are written where they fall."""
+    if style == LANGUAGE or style in FELT:
+        return
+    found = COLOUR.findall((STYLES / style).read_text("utf-8"))
+    assert not found, f"{style} has colours that css/{LANGUAGE} does not name"
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_nothing_leaves_the_smallest_phone(lang: str, quiet_page: Callable[..., Any]) -> None:
+    page = quiet_page(size=(320, 568), lang=lang)
+    page.goto("/")
+    page.request.post("/api/stats", data=past())
+    for path in PAGES:
+        page.goto(path)
+        arrive(page, path)
+        ready(page)
+        assert not page.evaluate(SCROLLS), path
+        assert page.evaluate(WIDER) == [], path
+
+
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/table/nowhere", "We can't find this table."),
+        ("/replay/nowhere", "We can't find this replay."),
+        ("/nowhere", "We can't find this page."),
+        ("/game/klondike?draw=7", "We can't open this page."),
+        ("/game/nowhere", "We can't open this page."),
+    ],
+)
+def test_a_link_that_leads_nowhere_shows_the_way_on(
+    path: str, heading: str, quiet_page: Callable[..., Any]
+) -> None:
+    """What is wrong, under the same header as everywhere; the button leads to the games."""
+    page = quiet_page(size=(390, 844))
+    page.goto(path)
+    page.get_by_role("heading", name=heading).wait_for()
+    page.get_by_role("button", name="Settings").wait_for()
+    page.locator(".nothing").get_by_role("link").click()
+    page.wait_for_selector(".tile")
+
+
+def test_settings_come_in_groups(open_page: Callable[..., Any]) -> None:
+    """Each fits a laptop's window; keys lead from one to the next, and what is chosen holds."""
+    page = open_page(size=(1366, 768))
+    page.goto("/")
+    ready(page)
+    page.get_by_role("button", name="Settings").click()
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(5)
+    body = page.locator(".dialog-body")
+    for at in range(5):
+        tabs.nth(at).click()
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
+        assert body.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0, at
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Look")
+    page.get_by_role("tab", name="Sound and motion").click()
+    page.get_by_role("group", name="Sound").get_by_label("Off").check(force=True)
+    until(page, "script('store.js').then((store) => store.now().prefs.sound === false)")
+
+
+def test_cards_of_statistics_stand_in_line(open_page: Callable[..., Any]) -> None:
+    page = open_page(size=(1366, 768))
+    page.goto("/")
+    page.request.post("/api/stats", data=past())
+    page.goto("/stats")
+    page.wait_for_selector(".stats-games .sheet")
+    tops = page.locator(".stats-games .sheet").evaluate_all(
+        "(all) => all.slice(0, 3).map((node) => Math.round(node.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == 1
