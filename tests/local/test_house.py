@@ -2,26 +2,19 @@
 
 import asyncio
 import json
-import re
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.routing import Route
 
 from tests.loops import alone
 from trapoula import extras
 from trapoula.local.browser import Browser
-from trapoula.local.desk import Desk
 from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
 from trapoula.local.thinker import answer
 from trapoula.record import read
-from trapoula.server.app import application
-from trapoula.server.house import House as ServerHouse
-from trapoula.server.store import Store, open_database
 from trapoula.thinking import thoughts
 
 Message = dict[str, Any]
@@ -43,7 +36,6 @@ class Page:
         self.thinking: asyncio.Event = asyncio.Event()
         self.thinking.set()
         self.house = House(drawer, self)
-        self.desk = Desk(self.house)
         self.others = others
         self.unread: list[str] = []
         self._id = 0
@@ -70,9 +62,9 @@ class Page:
     async def asks(self, method: str, path: str, body: Any = None) -> Any:
         """What is answered when all is well."""
         text = body if isinstance(body, str) else json.dumps(body) if body is not None else ""
-        found = await self.desk.ask(method, path, text)
+        found = await self.house.ask(method, path, text)
         assert found.status < 300, found
-        return json.loads(found.body) if found.kind == "application/json" else found.body
+        return json.loads(found.body) if found.kind == "application/json" else found.body.decode()
 
     async def sits_at(self, game: str, **wishes: Any) -> Message:
         """Make a table and enter it."""
@@ -213,7 +205,7 @@ async def test_table_games_are_for_those_who_are_here(monkeypatch: pytest.Monkey
     monkeypatch.setattr(extras, "COMPILES", False)
     thoughts.levels.cache_clear()
     (page,) = await browser()
-    empty = await page.desk.ask("POST", "/api/rooms", json.dumps({"game": "triggs", "seats": 2}))
+    empty = await page.house.ask("POST", "/api/rooms", json.dumps({"game": "triggs", "seats": 2}))
     assert json.loads(empty.body)["code"] == "not-available"
     await page.sits_at(
         "triggs", seats=2, bots=[{"seat": 1, "level": thoughts.levels("triggs")[0]}], start=True
@@ -261,7 +253,7 @@ async def test_what_cannot_be_kept_does_not_happen() -> None:
 
 
 @played
-async def test_the_desk_refuses_in_sentences() -> None:
+async def test_what_is_refused_is_told_in_sentences() -> None:
     (page,) = await browser()
     for method, path, body, code in (
         ("GET", "/api/nowhere", "", "not-found"),
@@ -274,26 +266,8 @@ async def test_the_desk_refuses_in_sentences() -> None:
         ("PATCH", "/api/me", '{"name": " "}', "bad-message"),
         ("DELETE", "/api/rooms/none", "", "no-room"),
     ):
-        found = await page.desk.ask(method, path, body)
+        found = await page.house.ask(method, path, body)
         assert found.status >= 400
         assert json.loads(found.body)["code"] == code, path
     assert (await page.asks("PATCH", "/api/me", {"name": "Anna"}))["named"]
     assert "Klondike" in await page.asks("GET", "/api/rules/klondike?lang=en&draw=3")
-
-
-@played
-async def test_the_desk_knows_every_path_of_the_server(tmp_path: Path) -> None:
-    """What a server answers is answered here too; only devices are told apart by servers alone."""
-    (page,) = await browser()
-    app = application(ServerHouse(Store(open_database(str(tmp_path / "none.sqlite3")))))
-    asked = [
-        (method, re.sub(r"\{\w+(:path)?\}", "x", route.path))
-        for route in app.routes
-        if isinstance(route, Route) and route.path.startswith("/api/")
-        for method in (route.methods or set()) - {"HEAD"}
-    ]
-    assert len(asked) > 20
-    for method, path in asked:
-        found = await page.desk.ask(method, path, "{}")
-        unknown = found.status == 404 and "There is no such page." in found.body
-        assert unknown == path.startswith("/api/me/devices/"), f"{method} {path}: {found}"

@@ -10,50 +10,17 @@ from typing import Any
 
 import msgspec
 
-from trapoula.host import answers, bodies
+from trapoula.host import answers
+from trapoula.host.routes import ROUTES
 from trapoula.room import commands, wire
-from trapoula.stats import wire as stats
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "docs" / "wire.schema.json"
 TYPES = ROOT / "src" / "trapoula" / "web" / "js" / "wire.js"
-ASKED: dict[str, type] = {  # with which bodies, where they are JSON
-    "PATCH /api/me": bodies.NewName,
-    "POST /api/rooms": bodies.NewRoom,
-    "PATCH /api/rooms/{room}": bodies.KeptTable,
-    "POST /api/rooms/{room}/log": bodies.Owed,
-    "POST /api/stats": stats.OldResults,
-}
-ANSWERED: dict[str, type] = {  # by what, where that is JSON
-    "GET /api/games": answers.Catalogue,
-    "GET /api/games/{game}": answers.Game,
-    "GET /api/rules/{game}/pictures": answers.Pictures,
-    "GET /api/languages": answers.Languages,
-    "GET /api/me": answers.Me,
-    "PATCH /api/me": answers.Me,
-    "POST /api/me/link": answers.Link,
-    "GET /api/me/devices": answers.Devices,
-    "DELETE /api/me/devices/{device}": answers.Gone,
-    "GET /api/rooms": answers.Rooms,
-    "POST /api/rooms": wire.Room,
-    "GET /api/rooms/{room}": wire.Room,
-    "PATCH /api/rooms/{room}": answers.Kept,
-    "DELETE /api/rooms/{room}": answers.Gone,
-    "GET /api/rooms/{room}/log": answers.Log,
-    "POST /api/rooms/{room}/log": answers.Delivered,
-    "POST /api/rooms/{room}/share": answers.Shared,
-    "POST /api/rooms/{room}/solution": answers.Solution,
-    "POST /api/replays": wire.Replay,
-    "GET /api/replays/{replay}": wire.Replay,
-    "GET /api/replays/{replay}/steps": answers.Steps,
-    "GET /api/stats": stats.Statistics,
-    "POST /api/stats": stats.Brought,
-    "DELETE /api/stats": stats.Forgotten,
-    "GET /api/daily": stats.Calendar,
-    "GET /api/stats/history": stats.History,
-    "GET /api/stats/export.json": stats.History,
-    "GET /health": answers.Health,
-}
+PATHS = {f"{route.method} {route.path}".replace("{kind}", "json"): route for route in ROUTES}
+ASKED = {path: route.takes for path, route in PATHS.items() if route.takes}
+ANSWERED = {path: route.gives for path, route in PATHS.items() if route.gives}
+ANSWERED["GET /health"] = answers.Health
 
 
 def parts(side: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:

@@ -1,45 +1,102 @@
-"""A record that was kept under a name, shown step by step."""
+"""Shared records: kept under a name, and shown step by step."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from trapoula import record as records
 from trapoula.game import ALL, Seat
+from trapoula.host.ports import Caller, Host
+from trapoula.record import Record
 from trapoula.room import frames, wire
-from trapoula.room.errors import BadMessage
+from trapoula.room.errors import BadMessage, NotFound
 from trapoula.session import Session
 
 MOST_STEPS = 100  # in one answer
 MOST_ACTIONS = 5000
+ACTIONS_A_UNIT = 100  # of a record, when it is played through
+KEPT = 16  # replays in memory
 
 
-def check_length(text: str) -> int:
-    """How many lines a record has that somebody brings, when these are not too many."""
-    lines = text.count("\n")
-    if lines > MOST_ACTIONS:
-        raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
-    return lines
+class Replays:
+    """The records of a host, which anyone with the link may look at."""
+
+    def __init__(self, host: Host, aside: Callable[..., Awaitable[Any]]) -> None:
+        self._host, self._aside = host, aside
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+
+    async def share(self, record: Record, caller: Caller) -> str:
+        """Keep a record, which costs the caller by its length; its name."""
+        self._charge(len(record.actions), caller)
+        return await self.keep(record, caller)
+
+    async def keep(self, record: Record, caller: Caller) -> str:
+        """The name under which a record is kept."""
+        text = await self._host.aside(records.write, record)
+        name = secrets.token_urlsafe(9)
+        await self._host.store.keep_replay(name, text, caller.person.id, self._host.clock())
+        return name
+
+    async def read(self, text: str, caller: Caller) -> Record:
+        """The record of an uploaded text; playing it through costs the caller by its length."""
+        lines = text.count("\n")
+        if lines > MOST_ACTIONS:
+            raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
+        self._charge(lines, caller)
+        record: Record = await self._aside(records.read, text)
+        return record
+
+    def _charge(self, actions: int, caller: Caller) -> None:
+        self._host.charge(caller, "records", 1 + actions / ACTIONS_A_UNIT)
+
+    async def told(self, name: str, caller: Caller) -> wire.Replay:
+        """A replay before its first step."""
+        session, text = await self._session(name, caller), await self._text(name)
+        return wire.Replay(
+            replay=name,
+            game=session.id,
+            options=session.options,
+            seats=session.seats,
+            deal=session.deal,
+            seconds=session.record().seconds,
+            steps=session.steps,
+            outcome=frames.outcome(session.game, session.outcome),
+            record=text,
+        )
+
+    async def steps(
+        self, name: str, first: int, last: int, seat: Seat | None, caller: Caller
+    ) -> list[wire.Step]:
+        """Some steps of a replay as a seat sees them."""
+        session = await self._session(name, caller)
+        return await self._host.aside(_steps, session, first, last, seat)
+
+    async def _text(self, name: str) -> str:
+        text = await self._host.store.replay(name)
+        if text is None:
+            raise NotFound("There is no such replay.")
+        return text
+
+    async def _session(self, name: str, caller: Caller) -> Session:
+        """The replayed game of a name, which costs the caller by its length when it is not in memory."""
+        session = self._sessions.get(name)
+        if session is None:
+            self._host.charge(caller, "loads")
+            text = await self._text(name)
+            self._host.charge(caller, "loads", text.count("\n") / ACTIONS_A_UNIT)
+            session = self._sessions[name] = await self._aside(_replay, text)
+        self._sessions.move_to_end(name)
+        while len(self._sessions) > KEPT:
+            self._sessions.popitem(last=False)
+        return session
 
 
-def replay(text: str) -> Session:
-    """The replayed game of a record."""
+def _replay(text: str) -> Session:
     return Session.resume(records.read(text), clock=lambda: 0.0)
 
 
-def told(name: str, text: str, session: Session) -> wire.Replay:
-    """A replay before its first step."""
-    return wire.Replay(
-        replay=name,
-        game=session.id,
-        options=session.options,
-        seats=session.seats,
-        deal=session.deal,
-        seconds=session.record().seconds,
-        steps=session.steps,
-        outcome=frames.outcome(session.game, session.outcome),
-        record=text,
-    )
-
-
-def steps(session: Session, first: int, last: int, seat: Seat | None) -> list[wire.Step]:
-    """Some steps of a replay as a seat sees them."""
+def _steps(session: Session, first: int, last: int, seat: Seat | None) -> list[wire.Step]:
     if seat is not None and seat != ALL and not 0 <= seat < session.seats:
         raise BadMessage("There is no such seat.")
     last = min(last, session.steps, first + MOST_STEPS - 1)

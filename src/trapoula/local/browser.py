@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from trapoula.local import thinker, twin
-from trapoula.local.desk import Desk
 from trapoula.local.drawer import Change, Drawer, Memory, NotKept
 from trapoula.local.house import House
 
@@ -56,7 +55,6 @@ class Worker:
 
     def __init__(self, drawer: Drawer, screen: Screen, *, beside: bool) -> None:
         self._house = House(drawer, screen, beside=beside)
-        self._desk = Desk(self._house)
 
     async def open(self) -> None:
         """Begin."""
@@ -68,7 +66,8 @@ class Worker:
 
     async def ask(self, method: str, address: str, body: str) -> str:
         """Answer what stands still: status, media type and body, as JSON."""
-        return json.dumps(await self._desk.ask(method, address, body))
+        found = await self._house.ask(method, address, body)
+        return json.dumps([found.status, found.kind, found.body.decode()])
 
     async def news(self, room: str) -> None:
         """Hear that a room's log has grown."""

@@ -5,26 +5,31 @@ What other pages of the same device have written comes through `news`."""
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import time
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
 
+from trapoula import record as records
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Dice
+from trapoula.host import answers, routes
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.logs import YOU
 from trapoula.host.making import creation, furnished
 from trapoula.host.names import Person, clean_name, clean_text
+from trapoula.host.ports import Caller, Cost
+from trapoula.host.replays import Replays
+from trapoula.host.routes import Answer
 from trapoula.local.drawer import Drawer
 from trapoula.local.store import Store
-from trapoula.local.table import Table, picture
+from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
-from trapoula.record import Record
-from trapoula.room import commands, events, wire
+from trapoula.room import commands, events, frames, wire
 from trapoula.room.errors import (
     Failed,
     NoRoom,
@@ -34,6 +39,7 @@ from trapoula.room.errors import (
     WrongPhase,
     unreadable,
 )
+from trapoula.room.events import PlayerId
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode, told
@@ -49,6 +55,7 @@ UNTOUCHED = 3  # rows of a log at whose table nothing was played
 DAY = 86_400.0
 MONTH = 30 * DAY
 BOT_PAUSE = 0.8  # seconds that a bot seems to think
+Found = TypeVar("Found")
 log = logging.getLogger("trapoula.local")
 
 
@@ -78,6 +85,7 @@ class House:
         beside: bool = False,
     ) -> None:
         self.store, self.clock = Store(drawer), clock
+        self.replays = Replays(self, self.aside)
         self.beside = beside  # whether its tables are a server's, who is to be told what is done
         self.person = Person("", "", False)
         self.table: Table | None = None
@@ -96,6 +104,42 @@ class House:
         for one in await self.store.rooms():
             if one.rows <= UNTOUCHED and one.active < self.clock() - DAY:
                 await self.store.delete(one.room)
+
+    # --- what is asked -------------------------------------------------------------------------------
+
+    async def ask(self, method: str, address: str, body: str = "") -> Answer:
+        """Answer what is asked over HTTP, in the same way as a server."""
+        there = urlsplit(address)
+        query = dict(parse_qsl(there.query, keep_blank_values=True))
+        path, sent = unquote(there.path), body.encode("utf-8", "replace")
+        return await routes.ask(self, Caller(self.person), method, path, query, sent)
+
+    async def aside(self, work: Callable[..., Found], *about: Any) -> Found:
+        """Run slow work here and now: there is nobody to hold up."""
+        return work(*about)
+
+    def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
+        """Nothing: a device may do with itself what it likes."""
+
+    def share(self, seconds: float) -> float:
+        """As long as is asked for."""
+        return float(seconds)
+
+    async def open_table(self, room: str, caller: Caller) -> "Visited":
+        """Find a room."""
+        return Visited(self, await self.room(room))
+
+    async def make_link(self, caller: Caller) -> answers.Link:
+        """No link: there is no other device that could use it."""
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
+    async def devices(self, caller: Caller) -> Sequence[answers.Device]:
+        """No devices."""
+        return ()
+
+    async def sign_out(self, caller: Caller, device: str) -> bool:
+        """No device can be taken away."""
+        return False
 
     # --- what the screen says --------------------------------------------------------------------
 
@@ -148,9 +192,9 @@ class House:
                 self._asking = None
                 self.say(wire.Finished(id=command.id))
             case commands.Say(text=text):
-                await self._happen(msgspec.structs.replace(command, text=clean_text(text)))
+                await self.happen(msgspec.structs.replace(command, text=clean_text(text)))
             case _:
-                await self._happen(command)
+                await self.happen(command)
 
     def _here(self) -> Table:
         if self.table is None:
@@ -180,16 +224,17 @@ class House:
 
     # --- what happens ----------------------------------------------------------------------------
 
-    async def _happen(self, command: commands.Logged) -> None:
-        """Let happen what the person wants, as soon as it is kept."""
+    async def happen(self, command: commands.Logged, id_: str | None = None) -> None:
+        """Let happen what the person wants, as soon as it is kept: in a room, or at the table here."""
         if self.beside and isinstance(command, commands.Again) and command.deal is None:
             deal = 1 + self._dice.below(RANDOM_DEALS)  # a server's own chance is not to be had here
             command = msgspec.structs.replace(command, deal=deal)
         for _ in range(ATTEMPTS):
-            room = self._here().room
+            room = self._here().room if id_ is None else await self.room(id_)
             done = room.log.number_of(self.person.id, command.id)
             if done is not None:
-                self.say(wire.Finished(id=command.id, number=done))
+                if id_ is None:
+                    self.say(wire.Finished(id=command.id, number=done))
                 return
             if await self._commit(room, self.propose(room, command), command):
                 return
@@ -244,10 +289,16 @@ class House:
 
     # --- rooms -----------------------------------------------------------------------------------
 
-    async def make(self, wanted: NewRoom, record: Record | None = None) -> wire.Room:
+    async def make(self, wanted: NewRoom, caller: Caller) -> wire.Room:
         """A new room, where everybody who shall play is here already."""
         if wanted.lobby or wanted.clock is not None:
             raise NotAvailable("Tables for everyone and turn clocks need a server.")
+        record = None
+        if wanted.replay is not None:
+            text = await self.store.replay(wanted.replay)
+            if text is None:
+                raise NoRoom("There is no such replay.")
+            record = records.read(text)
         create = creation(wanted, self.person.id, self._dice, record)
         id_, levels = secrets.token_urlsafe(9), thoughts.levels(create.game)
         room = furnished(id_, self.clock(), create, wanted, self.person, levels)
@@ -256,30 +307,32 @@ class House:
                 "Nobody can come to a table on this device: let bots play, or others at your screen."
             )
         await self.store.make(room)
-        return picture(room, self.person, self.clock())
+        return Visited(self, room).picture(self.person.id)
 
-    async def delete(self, id_: str) -> None:
-        """Close a room for good."""
-        await self.store.delete(id_)
-        self.spread(id_)
-        await self.news(id_)
+    async def delete(self, room: str, caller: Caller) -> None:
+        """Delete a room with its log."""
+        await self.store.delete(room)
+        self.spread(room)
+        await self.news(room)
 
-    async def rename(self, name: str) -> None:
+    async def rename(self, caller: Caller, name: str) -> Person:
         """Give the person a name, which the table on the screen hears too."""
         self.person = Person(self.person.id, clean_name(name), True)
         await self.store.rename(self.person)
-        if self.table is None:
-            return
-        self.table.person = self.person
-        seats = self.table.room.sitting.seats_of(self.person.id)
-        if len(seats) == 1:  # others at the same screen keep their names
-            event = events.Rename(seat=seats[0], name=self.person.name, by=self.person.id)
-            await self._commit(self.table.room, event)
+        if self.table is not None:
+            self.table.person = self.person
+            seats = self.table.room.sitting.seats_of(self.person.id)
+            if len(seats) == 1:  # others at the same screen keep their names
+                event = events.Rename(seat=seats[0], name=self.person.name, by=self.person.id)
+                await self._commit(self.table.room, event)
+        return self.person
 
     # --- what is thought about -------------------------------------------------------------------
 
-    async def wonder(self, question: Question, *, pause: float = 0.0) -> Any:
-        """What there is to be thought of a question; a refusal is raised."""
+    async def wonder(
+        self, question: Question, caller: Caller | None = None, *, pause: float = 0.0
+    ) -> Any:
+        """Have a question thought about and return the thought."""
         return unpack(await self._outside.think(pack(question.think, question.whole()), pause))
 
     async def _question(self, command: commands.Question) -> None:
@@ -364,3 +417,34 @@ class House:
         except TrapoulaError:
             return thoughts.RandomBot().choose({}, question.legal, SplitMix(seed)), question.notes
         return chosen
+
+
+class Visited:
+    """A room that is looked at, which need not be on the screen."""
+
+    def __init__(self, house: House, room: Room) -> None:
+        self.room = room
+        self._house = house
+
+    def picture(self, player: PlayerId) -> wire.Room:
+        """The room as the person sees it, who is here if it is on the screen."""
+        table, sitting = self._house.table, self.room.sitting
+        seen = table is not None and table.room.id == self.room.id
+        here = wire.Presence(here=sitting.seats_of(player) if seen else (), watching=0)
+        return frames.picture(self.room, player, self._house.clock(), here)
+
+    async def obey(
+        self, command: commands.Logged, person: Person, levels: tuple[str, ...]
+    ) -> Exception | None:
+        """Do a command and return why it was refused, if it was."""
+        try:
+            await self._house.happen(command, self.room.id)
+        except TrapoulaError as wrong:
+            return wrong
+        finally:
+            self.room = await self._house.room(self.room.id)
+        return None
+
+    async def advise(self, number: int, *, whole: bool = False) -> None:
+        """Note that the player was advised at this number, or shown a whole line that wins."""
+        await self._house.note_advice(self.room.id, number, whole=whole)

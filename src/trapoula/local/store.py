@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from trapoula.host.listings import Listing, Summary, listing_of
+from trapoula.host.logs import YOU
 from trapoula.host.making import rows_of
 from trapoula.host.names import Person, made_up
 from trapoula.local.drawer import Change, Drawer
 from trapoula.room import commands, events
 from trapoula.room.errors import Failed, NoRoom
-from trapoula.room.events import Row
+from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.stats.results import Result, results_of
 
@@ -112,8 +113,10 @@ class Store:
             if room not in waiting and json.loads(text)["active"] < before:
                 await self.delete(room)
 
-    async def keep_table(self, room: str, label: str | None, closed: bool | None) -> bool:
-        """Keep what the person calls a table, and whether it is put away. False: there is no such table."""
+    async def keep_table(
+        self, player: PlayerId, room: str, label: str | None, closed: bool | None
+    ) -> bool:
+        """Label a table, or put it away. False: there is no such table."""
         own = await self._own()
         now = own.get(room, {"label": "", "closed": False})
         new = {
@@ -124,8 +127,16 @@ class Store:
             [Change("has", f"room/{room}"), Change("put", f"own/{room}", json.dumps(new))]
         )
 
-    async def rooms(self) -> list[Summary]:
+    async def lobby(self, most: int) -> list[Summary]:
+        """No tables: nobody else can come."""
+        return []
+
+    async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The tables that are not over, newest first."""
+        return (await self.rooms())[:most]
+
+    async def rooms(self) -> list[Summary]:
+        """All of them."""
         own = await self._own()
         found = []
         for _, text in await self._drawer.read("room/"):
@@ -160,36 +171,48 @@ class Store:
 
     # --- statistics and replays ------------------------------------------------------------------
 
-    async def results(self, game: str | None = None) -> list[Result]:
+    async def results(
+        self, player: PlayerId, *, game: str | None = None, before: float | None = None,
+        most: int | None = None,
+    ) -> list[Result]:  # fmt: skip
         """The finished games, newest first."""
         found = [Result(*json.loads(text)) for _, text in await self._drawer.read("result/")]
-        wanted = [result for result in found if game in (None, result.game)]
-        return sorted(wanted, key=lambda result: -result.at)
+        wanted = [
+            result
+            for result in found
+            if game in (None, result.game) and (before is None or result.at < before)
+        ]
+        return sorted(wanted, key=lambda one: (-one.at, one.room, -one.round))[:most]
+
+    async def companies(self, game: str) -> list[str]:
+        """Who was at each finished table of a game, oldest first."""
+        found = [one for one in await self.results(YOU, game=game) if one.company]
+        return [one.company for one in sorted(found, key=lambda one: (one.at, one.room, one.round))]
 
     async def bring(self, results: Iterable[Result]) -> None:
         """Keep results that were exported before."""
         await self._change(_kept(result) for result in results)
 
-    async def forget(self, game: str | None) -> int:
-        """Forget the results of one game, or of all; how many."""
-        gone = await self.results(game)
+    async def forget(self, player: PlayerId, game: str | None) -> int:
+        """Delete the results of one game, or of all; return how many."""
+        gone = await self.results(player, game=game)
         await self._change(
             Change("gone", f"{_result(result.room, result.round)}{result.seat}") for result in gone
         )
         return len(gone)
 
-    async def keep_replay(self, name: str, text: str, at: float) -> None:
+    async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
         """Keep a record under a name."""
         times = sorted(
             (float(json.loads(kept)["at"]), key) for key, kept in await self._drawer.read("replay/")
         )
         old = [Change("gone", key) for _, key in times[: max(0, len(times) - MOST_REPLAYS + 1)]]
-        kept = json.dumps({"at": at, "record": text})
-        await self._change([*old, Change("put", f"replay/{name}", kept)])
+        kept = json.dumps({"at": at, "record": record})
+        await self._change([*old, Change("put", f"replay/{replay}", kept)])
 
-    async def replay(self, name: str) -> str | None:
+    async def replay(self, replay: str) -> str | None:
         """The record of a name."""
-        found = dict(await self._drawer.read("replay/")).get(f"replay/{name}")
+        found = dict(await self._drawer.read("replay/")).get(f"replay/{replay}")
         return None if found is None else str(json.loads(found)["record"])
 
     async def _change(self, changes: Iterable[Change]) -> bool:

@@ -21,9 +21,10 @@ class Table:
         self._clock = clock
 
     def picture(self, *, since: int | None = None, id_: str = "") -> wire.Room:
-        """The room as the person sees it."""
-        return picture(
-            self.room, self.person, self._clock(), looks=self.looks, since=since, id_=id_
+        """The room as the person sees it, who is here."""
+        here = wire.Presence(here=self.room.sitting.seats_of(self.person.id), watching=0)
+        return frames.picture(
+            self.room, self.person.id, self._clock(), here, looks=self.looks, since=since, id_=id_
         )
 
     def become(self, room: Room) -> Raw:
@@ -36,17 +37,3 @@ class Table:
         frame = frames.News(room).event(self.person.id, seat)
         own = event.id and event.by == self.person.id
         return Raw(frames.acknowledging(frame, event.id) if own else frame)
-
-
-def picture(
-    room: Room,
-    person: Person,
-    now: float,
-    *,
-    looks: Seat | None = None,
-    since: int | None = None,
-    id_: str = "",
-) -> wire.Room:
-    """A room as its one person sees it, who is here."""
-    here = wire.Presence(here=room.sitting.seats_of(person.id), watching=0)
-    return frames.picture(room, person.id, now, here, looks=looks, since=since, id_=id_)

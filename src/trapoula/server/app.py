@@ -14,10 +14,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.room.errors import Failed, NotFound, status_of
-from trapoula.room.wire import told
+from trapoula.host.routes import refusal
+from trapoula.room.errors import Failed, NotFound
 from trapoula.server import assets, pages
-from trapoula.server.api import Api, answer
+from trapoula.server.api import Api, response
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, TooFast
 from trapoula.server.guards import (
@@ -63,45 +63,12 @@ def application(
         finally:
             await house.close()
 
-    change = ["POST"]
     socket = Socket(house, guards)
     routes = [
         WebSocketRoute(SOCKET, socket),
-        Route("/api/me", api.me, methods=["GET", "PATCH"]),
-        Route("/api/me/link", api.make_link, methods=change),
-        Route("/api/me/devices", api.devices),
-        Route("/api/me/devices/{device}", api.sign_out, methods=["DELETE"]),
         Route("/link/{token}", _link_page),
-        Route("/link/{token}", api.use_link, methods=change),
-        *(
-            Route(where + path, answering)
-            for path, answering in (
-                ("/api/games", api.games),
-                ("/api/games/{game}", api.game),
-                ("/api/rules/{game}", api.rules),
-                ("/api/rules/{game}/pictures", api.pictures),
-                ("/api/odds", api.odds),
-                ("/api/languages", api.languages),
-                ("/api/texts/{lang}", api.texts),
-            )
-            for where in ("", f"{assets.STILL}{{version}}")
-        ),
-        Route("/api/rooms", api.rooms, methods=["GET", "POST"]),
-        Route("/api/rooms/{room}", api.room, methods=["GET", "PATCH", "DELETE"]),
-        Route("/api/rooms/{room}/record", api.record),
-        Route("/api/rooms/{room}/log", api.log, methods=["GET", "POST"]),
-        Route("/api/rooms/{room}/share", api.share, methods=change),
-        Route("/api/rooms/{room}/solution", api.solution, methods=change),
-        Route("/api/replays", api.new_replay, methods=change),
-        Route("/api/replays/{replay}", api.replay),
-        Route("/api/replays/{replay}/steps", api.steps),
-        Route("/api/daily", api.daily),
-        Route("/api/stats", api.stats, methods=["GET", "POST", "DELETE"]),
-        Route("/api/stats/history", api.history),
-        Route("/api/stats/export.{kind}", api.export),
+        *api.routes(),
         *(assets.lend(path, found) for path, found in files.items()),
-        Route("/health", api.health),
-        Route("/metrics", api.metrics),
         Route(assets.STILL + "{version}/{path:path}", assets.static),
         *(Route(path, pages.page) for path in pages.ROUTES),
     ]
@@ -130,7 +97,7 @@ class Tables(Starlette):
 
 
 async def _refuse(request: Request, error: TrapoulaError) -> Response:
-    return answer(told(error), status_of(error))
+    return response(refusal(error))
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
@@ -141,9 +108,9 @@ async def _http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404
         else BadRequest("That cannot be done here: {reason}.", reason=error.detail)
     )
-    response = answer(told(refused), error.status_code)
-    response.headers.update(error.headers or {})
-    return response
+    answer = response(refusal(refused)._replace(status=error.status_code))
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _link_page(request: Request) -> Response:
@@ -201,13 +168,13 @@ class Doorkeeper:
                 scope.setdefault("state", {})["person"] = await self._house.people.of(token)
             await self._app(scope, receive, sealed)
         except TrapoulaError as error:
-            await answer(told(error), status_of(error))(scope, receive, sealed)
+            await response(refusal(error))(scope, receive, sealed)
         except Exception:
             log.exception("a request failed")
             self._house.metrics.count("failures")
             if not begun:
-                failed = Failed("Something went wrong on our side.")
-                await answer(told(failed), 500)(scope, receive, sealed)
+                failed = refusal(Failed("Something went wrong on our side."))
+                await response(failed)(scope, receive, sealed)
 
     def _check(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> None:
         if not self._guards.knows_host(headers):

@@ -1,0 +1,365 @@
+"""The answers to everything that is asked over HTTP. `routes` says which answers what."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from trapoula import record as records
+from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.game import Json
+from trapoula.host import answers, bodies, catalogue_view, queries
+from trapoula.host.listings import Summary, line_of, unfinished
+from trapoula.host.logs import check_own, log_of
+from trapoula.host.names import Person, clean_label
+from trapoula.host.ports import Caller, Host, Table
+from trapoula.record import Record
+from trapoula.room import wire
+from trapoula.room.errors import NoRoom, NotFound, WrongPhase
+from trapoula.room.wire import told
+from trapoula.stats import statistics
+from trapoula.stats import wire as figures
+from trapoula.stats.results import Result
+from trapoula.texts import ENGLISH
+from trapoula.thinking import thoughts
+from trapoula.thinking.questions import Question
+
+TEXT, MARKDOWN, CSV = "text/plain", "text/markdown", "text/csv"
+LOBBY = 100  # rooms in a list
+HISTORY = 500  # games in one answer
+ROWS_A_MESSAGE = 20  # of a log, a record or a list of results, that cost as much as a message
+BYTES_A_MESSAGE = 5000  # of an import
+LATELY = 3600.0  # seconds since something happened at a table that is being played
+Body = TypeVar("Body")
+
+
+class Call(NamedTuple, Generic[Body]):
+    """A request: who asks whom, the open parts of the path, the query, and the body."""
+
+    host: Host
+    caller: Caller
+    parts: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Body
+
+    @property
+    def player(self) -> str:
+        """The id of the person who asks."""
+        return self.caller.person.id
+
+    async def table(self) -> Table:
+        """The room in the path."""
+        return await self.host.open_table(self.parts["room"], self.caller)
+
+    def charge(self, rows: float) -> None:
+        """Charge rows that come together as if they had come over a socket."""
+        self.host.charge(self.caller, "messages", rows / ROWS_A_MESSAGE)
+
+
+class File(NamedTuple):
+    """An answer that is not JSON, or JSON that is written already; with a name it is a download."""
+
+    body: bytes
+    kind: str = "application/json"
+    name: str = ""
+
+
+# --- who you are ---------------------------------------------------------------------------------
+
+
+async def me(call: Call[None]) -> answers.Me:
+    """Who you are."""
+    return _me(call.caller.person)
+
+
+async def rename(call: Call[bodies.NewName]) -> answers.Me:
+    """Choose a name."""
+    return _me(await call.host.rename(call.caller, call.body.name))
+
+
+def _me(person: Person) -> answers.Me:
+    return answers.Me(name=person.name, named=person.named)
+
+
+async def make_link(call: Call[None]) -> answers.Link:
+    """A link that makes another device yours too, once."""
+    return await call.host.make_link(call.caller)
+
+
+async def devices(call: Call[None]) -> answers.Devices:
+    """The devices that are yours by a link."""
+    return answers.Devices(devices=await call.host.devices(call.caller))
+
+
+async def sign_out(call: Call[None]) -> answers.Gone:
+    """Sign a device out."""
+    if not await call.host.sign_out(call.caller, call.parts["device"]):
+        raise NotFound("There is no such device of yours.")
+    return answers.Gone()
+
+
+# --- the catalogue -------------------------------------------------------------------------------
+
+
+async def games(call: Call[None]) -> File:
+    """Every game."""
+    return File(await call.host.aside(catalogue_view.catalogue))
+
+
+async def game(call: Call[None]) -> dict[str, Json]:
+    """One game, under the options of the query."""
+    game = call.parts["game"]
+    chosen = catalogue_view.options(game, call.query)
+    return await call.host.aside(catalogue_view.describe, game, chosen)
+
+
+async def rules(call: Call[None]) -> File:
+    """The rules of a game, under the options of the query."""
+    asked = dict(call.query)
+    language = asked.pop("lang", ENGLISH)
+    text = catalogue_view.rules_page(call.parts["game"], language, asked)
+    return File(text.encode(), MARKDOWN)
+
+
+async def pictures(call: Call[None]) -> dict[str, Json]:
+    """The pictures of a page of rules."""
+    return catalogue_view.pictures(call.parts["game"], call.query)
+
+
+async def odds(call: Call[None]) -> File:
+    """How often each patience can be won."""
+    return File(catalogue_view.odds_table())
+
+
+async def languages(call: Call[None]) -> dict[str, Any]:
+    """The languages that are spoken here."""
+    return {"languages": catalogue_view.languages()}
+
+
+async def texts(call: Call[None]) -> dict[str, Any]:
+    """The messages of the interface."""
+    return catalogue_view.messages(call.parts["lang"], call.query.get("part", ""))
+
+
+# --- rooms ---------------------------------------------------------------------------------------
+
+
+async def rooms(call: Call[None]) -> answers.Rooms:
+    """The lobby, and your own tables."""
+    lobby = await call.host.store.lobby(LOBBY)
+    mine = await call.host.store.rooms_of(call.player, LOBBY)
+    own, lately = {one.room for one in mine}, call.host.clock() - LATELY
+    return answers.Rooms(
+        lobby=[
+            line_of(one, call.player, mine=one.room in own)
+            for one in lobby
+            if one.phase == "waiting" or _worth_watching(one, lately)
+        ],
+        mine=[line_of(one, call.player, mine=True) for one in mine],
+    )
+
+
+def _worth_watching(one: Summary, lately: float) -> bool:
+    return one.active > lately and one.summary.get("watch") == "anyone"
+
+
+async def make_room(call: Call[bodies.NewRoom]) -> wire.Room:
+    """A new room."""
+    return await call.host.make(call.body, call.caller)
+
+
+async def room(call: Call[None]) -> wire.Room:
+    """A room as you would see it on entering."""
+    return (await call.table()).picture(call.player)
+
+
+async def keep_table(call: Call[bodies.KeptTable]) -> answers.Kept:
+    """Label a table of yours, or put it away."""
+    wish = call.body
+    label = None if wish.label is None else clean_label(wish.label)
+    kept = await call.host.store.keep_table(call.player, call.parts["room"], label, wish.closed)
+    if not kept:
+        raise NoRoom("There is no such room, or it is not for you.")
+    return answers.Kept(label=label, closed=wish.closed)
+
+
+async def delete_room(call: Call[None]) -> answers.Gone:
+    """Delete a room."""
+    await call.host.delete(call.parts["room"], call.caller)
+    return answers.Gone()
+
+
+async def record(call: Call[None]) -> File:
+    """The record of a round, as a download."""
+    found = await _record(call)
+    call.charge(len(found.actions))
+    text = await call.host.aside(records.write, found)
+    name = f"{found.game}{f'-{found.deal}' if found.deal else ''}.txt"
+    return File(text.encode(), TEXT, name)
+
+
+async def share(call: Call[None]) -> answers.Shared:
+    """Share the replay of a round."""
+    return answers.Shared(replay=await call.host.replays.share(await _record(call), call.caller))
+
+
+async def _record(call: Call[None]) -> Record:
+    """The record of a round: of one that is over, or of a patience of one's own."""
+    room = (await call.table()).room
+    round_ = queries.number(call.query, "round", room.sitting.round)
+    if not 1 <= round_ <= len(room.sessions):
+        raise WrongPhase("There is no such round.")
+    own = room.sitting.alone and room.sitting.seat_of(call.player) == 0
+    if room.outcome_of(round_) is None and not own:
+        raise WrongPhase("The round is not over.")
+    return room.sessions[round_ - 1].record()
+
+
+async def log(call: Call[None]) -> answers.Log:
+    """The log of a table of your own."""
+    room = (await call.table()).room
+    check_own(room, call.player)
+    call.charge(room.number)
+    return log_of(room, call.player)
+
+
+async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:
+    """Do commands that were given elsewhere, up to the first that is refused."""
+    table, said = await call.table(), call.body.said
+    check_own(table.room, call.player)
+    call.host.charge(call.caller, "messages", len(said))
+    levels, refused = thoughts.levels(table.room.made.game), None
+    for command in said:
+        wrong = await table.obey(command, call.caller.person, levels)
+        if isinstance(wrong, TrapoulaError):
+            refused = told(wrong, id_=command.id, number=table.room.number)
+            break
+        if wrong is not None:
+            raise wrong
+    done = [
+        answers.Did(id=one.id, number=number)
+        for one in said
+        if (number := table.room.log.number_of(call.player, one.id)) is not None
+    ]
+    return answers.Delivered(done=done, refused=refused)
+
+
+async def solution(call: Call[None]) -> answers.Solution:
+    """A line that wins from the position on the table, as a replay with all cards open."""
+    table = await call.table()
+    room, session, number = table.room, table.room.session, table.room.number
+    check_own(room, call.player)
+    if session is None:
+        raise WrongPhase("The game has not begun.")
+    seconds = call.host.share(queries.number(call.query, "seconds", 10, 60))
+    about = session.id, session.options, session.state, seconds
+    question = Question("verdicts", thoughts.solution, about, number)
+    finding, line = await call.host.wonder(question, call.caller)
+    if finding != "winnable":
+        return answers.Solution(verdict=finding, replay=None, step=session.steps)
+    shown = session.fork(lambda: 0.0)
+    for text in line:
+        shown.play(text)
+    await table.advise(number, whole=True)
+    name = await call.host.replays.keep(shown.record(), call.caller)
+    return answers.Solution(verdict=finding, replay=name, step=session.steps)
+
+
+# --- replays -------------------------------------------------------------------------------------
+
+
+async def new_replay(call: Call[bytes]) -> wire.Replay:
+    """Import a record."""
+    try:
+        text = call.body.decode()
+    except UnicodeDecodeError:
+        raise BadRequest("A record is text in UTF-8.") from None
+    replays = call.host.replays
+    found = await replays.read(text, call.caller)
+    return await replays.told(await replays.keep(found, call.caller), call.caller)
+
+
+async def replay(call: Call[None]) -> wire.Replay:
+    """A replay before its first step."""
+    return await call.host.replays.told(call.parts["replay"], call.caller)
+
+
+async def steps(call: Call[None]) -> answers.Steps:
+    """Some steps of a replay."""
+    first = queries.number(call.query, "from", 0)
+    last = queries.number(call.query, "to", first)
+    seat, name = queries.seat(call.query), call.parts["replay"]
+    found = await call.host.replays.steps(name, first, last, seat, call.caller)
+    return answers.Steps(steps=found)
+
+
+# --- statistics ----------------------------------------------------------------------------------
+
+
+async def stats(call: Call[None]) -> figures.Statistics:
+    """Your statistics."""
+    store = call.host.store
+    counted = await call.host.aside(statistics.summarise, await _results(call))
+    rooms = await store.rooms_of(call.player, LOBBY)
+    ladders = []
+    for game in dict.fromkeys(one.game for one in counted if one.rivals):
+        companies = await store.companies(game)
+        ladders.append(await call.host.aside(statistics.ladder, game, companies, call.player))
+    return figures.Statistics(
+        games=counted,
+        left=unfinished(line_of(one, call.player, mine=True) for one in rooms),
+        ladders=[one for one in ladders if one is not None],
+    )
+
+
+async def _results(call: Call[Any]) -> list[Result]:
+    """Everything that the caller has finished, charged by its length."""
+    call.host.charge(call.caller, "messages")
+    found = await call.host.store.results(call.player)
+    call.charge(len(found))
+    return found
+
+
+async def import_stats(call: Call[bytes]) -> figures.Brought:
+    """Import statistics; what is known already is not counted twice."""
+    call.host.charge(call.caller, "messages", len(call.body) / BYTES_A_MESSAGE)
+    brought = await call.host.aside(statistics.exported, call.body)
+    known = await call.host.store.results(call.player)
+    fresh = await call.host.aside(statistics.fresh, brought, known, call.player)
+    await call.host.store.bring(fresh)
+    return figures.Brought(brought=len(fresh))
+
+
+async def delete_stats(call: Call[None]) -> figures.Forgotten:
+    """Delete the statistics of one game, or all."""
+    forgotten = await call.host.store.forget(call.player, call.query.get("game"))
+    return figures.Forgotten(forgotten=forgotten)
+
+
+async def history(call: Call[None]) -> figures.History:
+    """Your finished games."""
+    results = await call.host.store.results(
+        call.player,
+        game=call.query.get("game"),
+        before=queries.moment(call.query, "before"),
+        most=queries.number(call.query, "limit", 50, HISTORY),
+    )
+    return statistics.history(results)
+
+
+async def export(call: Call[None]) -> File:
+    """Your whole history, as a download."""
+    results, kind = await _results(call), call.parts["kind"]
+    name = f"trapoula.{kind}"
+    if kind == "csv":
+        sheet = await call.host.aside(statistics.write_csv, results)
+        return File(sheet.encode(), CSV, name)
+    if kind == "json":
+        found = await call.host.aside(statistics.history, results)
+        return File(wire.encode(found), name=name)
+    raise NotFound("Statistics come as json or as csv.")
+
+
+async def daily(call: Call[None]) -> figures.Calendar:
+    """The deals of the days, and which of them you have won."""
+    first, today = queries.days(call.query)
+    results = await _results(call)
+    return await call.host.aside(statistics.calendar, results, first, today)

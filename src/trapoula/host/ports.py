@@ -1,0 +1,132 @@
+"""What a host provides, so that routes and commands are the same everywhere."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+
+from trapoula.host import answers
+from trapoula.host.bodies import NewRoom
+from trapoula.host.listings import Summary
+from trapoula.host.names import Person
+from trapoula.room import commands, wire
+from trapoula.room.events import PlayerId
+from trapoula.room.room import Room
+from trapoula.stats.results import Result
+from trapoula.thinking.questions import Question
+
+if TYPE_CHECKING:
+    from trapoula.host.replays import Replays
+
+Cost = Literal["messages", "loads", "records"]  # what a caller may spend: see `Host.charge`
+Made = TypeVar("Made")
+
+
+class Caller(NamedTuple):
+    """Who asks, and from where."""
+
+    person: Person
+    address: str = ""
+    device: str = ""  # the key of the token that the caller came with
+
+
+class Store(Protocol):
+    """What is kept beside the logs of rooms."""
+
+    async def lobby(self, most: int) -> Sequence[Summary]:
+        """The tables that everyone may find."""
+
+    async def rooms_of(self, player: PlayerId, most: int) -> Sequence[Summary]:
+        """The player's unfinished tables, newest first."""
+
+    async def keep_table(
+        self, player: PlayerId, room: str, label: str | None, closed: bool | None
+    ) -> bool:
+        """Label a table, or put it away. False: the player has no such table."""
+
+    async def results(
+        self, player: PlayerId, *, game: str | None = None, before: float | None = None,
+        most: int | None = None,
+    ) -> list[Result]:  # fmt: skip
+        """The player's finished games, newest first."""
+
+    async def companies(self, game: str) -> list[str]:
+        """Who was at each finished table of a game, oldest first."""
+
+    async def bring(self, results: Sequence[Result]) -> None:
+        """Keep imported results."""
+
+    async def forget(self, player: PlayerId, game: str | None) -> int:
+        """Delete the results of one game, or of all; return how many."""
+
+    async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
+        """Keep a record under a name."""
+
+    async def replay(self, replay: str) -> str | None:
+        """The record with this name."""
+
+
+class Table(Protocol):
+    """A room that a caller may see."""
+
+    @property
+    def room(self) -> Room:
+        """The room as its log tells it."""
+
+    def picture(self, player: PlayerId) -> wire.Room:
+        """The room as the player sees it on entering."""
+
+    async def obey(
+        self, command: commands.Logged, person: Person, levels: tuple[str, ...]
+    ) -> Exception | None:
+        """Do a command and return why it was refused, if it was."""
+
+    async def advise(self, number: int, *, whole: bool = False) -> None:
+        """Note that the player was advised at this number, or shown a whole line that wins."""
+
+
+class Host(Protocol):
+    """One who hosts tables: a server process, or a device by itself."""
+
+    @property
+    def store(self) -> Store:
+        """Where results, replays and lists are kept."""
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """The time, in seconds since 1970."""
+
+    @property
+    def replays(self) -> "Replays":
+        """The shared records."""
+
+    async def aside(self, work: Callable[..., Made], *about: Any) -> Made:
+        """Run slow work without holding up others, where that can be done."""
+
+    def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
+        """Count what a caller uses; raise when it is too much."""
+
+    def share(self, seconds: float) -> float:
+        """How long a search may take that asks for so many seconds."""
+
+    async def wonder(self, question: Question, caller: Caller) -> Any:
+        """Have a question thought about and return the thought."""
+
+    async def open_table(self, room: str, caller: Caller) -> Table:
+        """Find a room that the caller may see."""
+
+    async def make(self, wanted: NewRoom, caller: Caller) -> wire.Room:
+        """Make a room."""
+
+    async def delete(self, room: str, caller: Caller) -> None:
+        """Delete a room with its log."""
+
+    async def rename(self, caller: Caller, name: str) -> Person:
+        """Give the caller a name."""
+
+    async def make_link(self, caller: Caller) -> answers.Link:
+        """A link that makes another device the caller's too."""
+
+    async def devices(self, caller: Caller) -> Sequence[answers.Device]:
+        """The devices that became the caller's by a link."""
+
+    async def sign_out(self, caller: Caller, device: str) -> bool:
+        """Take a device away from the caller. False: it is not the caller's."""

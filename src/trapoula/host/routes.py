@@ -1,0 +1,164 @@
+"""The table of routes: what can be asked over HTTP, of whoever hosts the tables."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.host import answers, desk
+from trapoula.host.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom, Owed
+from trapoula.host.desk import Call, File
+from trapoula.host.ports import Caller, Host
+from trapoula.room import wire
+from trapoula.room.errors import Failed, NotFound, Refused, TooLong, status_of
+from trapoula.room.wire import encode, told
+from trapoula.stats import wire as figures
+from trapoula.stats.wire import LONGEST_HISTORY, OldResults
+
+JSON = "application/json"
+log = logging.getLogger("trapoula.routes")
+
+
+class NotAllowed(Refused):
+    """The path is there, but not for this method."""
+
+    code, status = "bad-request", 405
+
+
+class Answer(NamedTuple):
+    """An answer as it is sent. With a name it is a download."""
+
+    status: int
+    kind: str
+    body: bytes
+    name: str = ""
+
+
+class Route(NamedTuple):
+    """What one method at one path takes and gives."""
+
+    method: str
+    path: str
+    answers: Callable[[Call[Any]], Awaitable[Any]]
+    gives: type | None = None  # as JSON
+    status: int | Callable[[Any], int] = 200
+    takes: type | None = None  # as JSON
+    most: int = LONGEST_BODY  # bytes of the body
+    raw: bool = False  # the body is handed on as bytes
+    still: bool = False  # the answer changes only with the version
+    drops: bool = False  # the work ends when the caller hangs up
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The path, as what is asked for is compared with it."""
+        return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
+
+    @property
+    def reads(self) -> bool:
+        """Whether the request has a body."""
+        return self.raw or self.takes is not None
+
+    async def answer(self, call: Call[bytes]) -> Answer:
+        """Answer a call, once its body is read; refusals are raised."""
+        found = await self.answers(call._replace(body=self._read(call.body)))
+        if isinstance(found, File):
+            return Answer(200, found.kind, found.body, found.name)
+        status = self.status if isinstance(self.status, int) else self.status(found)
+        return Answer(status, JSON, encode(found))
+
+    def _read(self, body: bytes) -> Any:
+        if not self.reads:
+            return None
+        if len(body) > self.most:
+            raise TooLong("That is too long: at most {most} bytes.", most=self.most)
+        if self.raw or self.takes is None:
+            return body
+        try:
+            return msgspec.json.decode(body, type=self.takes)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise BadRequest("That request cannot be read: {reason}.", reason=str(error)) from None
+
+
+def _made(found: answers.Solution) -> int:
+    """A solution that was found is kept as a new replay."""
+    return 200 if found.replay is None else 201
+
+
+ROUTES = (
+    Route("GET", "/api/me", desk.me, answers.Me),
+    Route("PATCH", "/api/me", desk.rename, answers.Me, takes=NewName),
+    Route("POST", "/api/me/link", desk.make_link, answers.Link),
+    Route("GET", "/api/me/devices", desk.devices, answers.Devices),
+    Route("DELETE", "/api/me/devices/{device}", desk.sign_out, answers.Gone),
+    Route("GET", "/api/games", desk.games, answers.Catalogue, still=True),
+    Route("GET", "/api/games/{game}", desk.game, answers.Game, still=True),
+    Route("GET", "/api/rules/{game}", desk.rules, still=True),
+    Route("GET", "/api/rules/{game}/pictures", desk.pictures, answers.Pictures, still=True),
+    Route("GET", "/api/odds", desk.odds, still=True),
+    Route("GET", "/api/languages", desk.languages, answers.Languages, still=True),
+    Route("GET", "/api/texts/{lang}", desk.texts, still=True),
+    Route("GET", "/api/rooms", desk.rooms, answers.Rooms),
+    Route("POST", "/api/rooms", desk.make_room, wire.Room, 201, takes=NewRoom),
+    Route("GET", "/api/rooms/{room}", desk.room, wire.Room),
+    Route("PATCH", "/api/rooms/{room}", desk.keep_table, answers.Kept, takes=KeptTable),
+    Route("DELETE", "/api/rooms/{room}", desk.delete_room, answers.Gone),
+    Route("GET", "/api/rooms/{room}/record", desk.record),
+    Route("GET", "/api/rooms/{room}/log", desk.log, answers.Log),
+    Route(
+        "POST", "/api/rooms/{room}/log", desk.add_to_log, answers.Delivered,
+        takes=Owed, most=LONGEST_RECORD,
+    ),
+    Route("POST", "/api/rooms/{room}/share", desk.share, answers.Shared, 201),
+    Route(
+        "POST", "/api/rooms/{room}/solution", desk.solution, answers.Solution, _made, drops=True
+    ),
+    Route(
+        "POST", "/api/replays", desk.new_replay, wire.Replay, 201, raw=True, most=LONGEST_RECORD
+    ),
+    Route("GET", "/api/replays/{replay}", desk.replay, wire.Replay),
+    Route("GET", "/api/replays/{replay}/steps", desk.steps, answers.Steps),
+    Route("GET", "/api/stats", desk.stats, figures.Statistics),
+    Route(
+        "POST", "/api/stats", desk.import_stats, figures.Brought,
+        takes=OldResults, raw=True, most=LONGEST_HISTORY,
+    ),
+    Route("DELETE", "/api/stats", desk.delete_stats, figures.Forgotten),
+    Route("GET", "/api/stats/history", desk.history, figures.History),
+    Route("GET", "/api/stats/export.{kind}", desk.export, figures.History),
+    Route("GET", "/api/daily", desk.daily, figures.Calendar),
+)  # fmt: skip
+_PATTERNS = [(route.pattern, route) for route in ROUTES]
+
+
+def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    """The route of a request, and the open parts of its path."""
+    found = [(route, match) for pattern, route in _PATTERNS if (match := pattern.fullmatch(path))]
+    for route, match in found:
+        if route.method == method:
+            return route, match.groupdict()
+    if found:
+        reason = "Method Not Allowed"
+        raise NotAllowed("That cannot be done here: {reason}.", reason=reason)
+    raise NotFound("There is no such page.")
+
+
+async def ask(
+    host: Host, caller: Caller, method: str, path: str, query: Mapping[str, str], body: bytes
+) -> Answer:
+    """Answer a request; whatever goes wrong is told in a sentence."""
+    try:
+        route, parts = find(method, path)
+        return await route.answer(Call(host, caller, parts, query, body))
+    except TrapoulaError as error:
+        return refusal(error)
+    except Exception:
+        log.exception("a request failed")
+        return refusal(Failed("Something went wrong on our side."))
+
+
+def refusal(error: TrapoulaError) -> Answer:
+    """An error as it is answered."""
+    return Answer(status_of(error), JSON, encode(told(error)))

@@ -1,0 +1,290 @@
+"""A server and a device by itself are asked the same, and answer the same, byte by byte."""
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import pytest
+
+from tests.loops import alone
+from tests.server.house import Clock, house
+from trapoula.host.routes import ROUTES
+from trapoula.local.drawer import Change, Memory
+from trapoula.local.house import House
+from trapoula.local.thinker import answer
+from trapoula.server.people import digest, new_token
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+IDS = ("nothing", "a b", quote("Ω/?", safe=""), "%00", "." * 300)
+BODIES = (
+    "",
+    "{}",
+    "{",
+    "[]",
+    '{"name": 1}',
+    '{"game": "golf", "cheat": true}',
+    "[" * 3000,
+    "Ω" * 9000,
+)
+QUERIES = (
+    "",
+    "?seat=9",
+    "?from=x",
+    "?round=0",
+    "?limit=999",
+    "?today=never",
+    "?before=x",
+    "?lang=xx",
+    "?draw=",
+)
+APART = ("/api/me/link",)  # carries a person to another device, which only a server can
+ENOUGH = 400  # moves of a game of golf
+
+
+class Said(NamedTuple):
+    """What was asked, and how it was answered."""
+
+    asked: str
+    status: int
+    kind: str
+    body: bytes
+
+    @property
+    def told(self) -> Any:
+        return json.loads(self.body)
+
+
+Ask = Callable[..., Awaitable[Said]]
+Tour = Callable[[Ask, Clock], Awaitable[None]]
+
+
+class Nobody:
+    """A screen that nobody looks at."""
+
+    def say(self, frame: str) -> None:
+        raise AssertionError(frame)
+
+    def spread(self, room: str) -> None:
+        pass
+
+    async def think(self, packed: bytes, pause: float) -> bytes:
+        return answer(packed)
+
+
+def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on chance falls as it fell the last time."""
+    dice, names = Random(1), count(1)
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size=32: f"{next(names):0{size}}")
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: dice.randbytes(size))
+    monkeypatch.setattr(secrets, "randbelow", dice.randrange)
+
+
+async def at_a_server(
+    tour: Tour, folder: Path, token: str, reset: Callable[[], None]
+) -> list[Said]:
+    """What a server answers on a tour."""
+    heard: list[Said] = []
+    async with house(folder, clock=(clock := Clock())) as place:
+        anna = place.person(token)
+
+        async def ask(method: str, path: str, body: Any = None) -> Said:
+            sent = body if isinstance(body, str) or body is None else json.dumps(body)
+            found = await anna.request(method, path, content=sent)
+            kind = found.headers["content-type"].partition(";")[0]
+            heard.append(Said(f"{method} {path}", found.status_code, kind, found.content))
+            return heard[-1]
+
+        reset()
+        await tour(ask, clock)
+    return heard
+
+
+async def at_a_device(tour: Tour, token: str, reset: Callable[[], None]) -> list[Said]:
+    """What a device answers on the same."""
+    heard: list[Said] = []
+    drawer = Memory()
+    await drawer.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
+    own = House(drawer, Nobody(), clock=(clock := Clock()))
+    await own.open()
+
+    async def ask(method: str, path: str, body: Any = None) -> Said:
+        sent = body if isinstance(body, str) else "" if body is None else json.dumps(body)
+        found = await own.ask(method, path, sent)
+        heard.append(Said(f"{method} {path}", found.status, found.kind, found.body))
+        return heard[-1]
+
+    reset()
+    await tour(ask, clock)
+    return heard
+
+
+def both(tour: Tour, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Said]:
+    """Go on a tour of both hosts: what they answered alike."""
+    token = new_token()
+    with monkeypatch.context() as patch:
+
+        def reset() -> None:
+            the_same_chance(patch)
+
+        served = alone(at_a_server(tour, folder, token, reset), 200)
+        owned = alone(at_a_device(tour, token, reset), 200)
+    for one, other in zip(served, owned, strict=True):
+        assert one == other, one.asked
+    return served
+
+
+async def everything(ask: Ask, clock: Clock) -> None:
+    """All that a person with tables of their own asks."""
+    for path in (
+        "/api/me",
+        "/api/me/devices",
+        "/api/games",
+        "/api/games/klondike?draw=3",
+        "/api/odds",
+    ):
+        await ask("GET", path)
+    for path in ("/api/rules/golf?lang=el", "/api/rules/glossary", "/api/rules/golf/pictures"):
+        await ask("GET", path)
+    for path in ("/api/languages", "/api/texts/el", "/api/texts/el?part=tour", "/api/texts/en"):
+        await ask("GET", path)
+    await ask("PATCH", "/api/me", {"name": " Anna  of\tus "})
+    room = (
+        await ask("POST", "/api/rooms", {"game": "klondike", "deal": 7, "options": {"draw": 3}})
+    ).told
+    here = f"/api/rooms/{room['room']}"
+    clock.now += 5
+    said = [
+        {"type": "act", "id": "a1", "number": room["number"], "action": "turn"},
+        {"type": "act", "id": "a2", "number": room["number"] + 1, "action": "turn"},
+        {"type": "undo", "id": "a3", "number": room["number"] + 2},
+        {"type": "act", "id": "a4", "number": room["number"] + 3, "action": "T1>T1"},
+        {"type": "act", "id": "a5", "number": room["number"] + 3, "action": "turn"},
+    ]
+    assert (await ask("POST", f"{here}/log", {"said": said})).told["refused"]["id"] == "a4"
+    for path in ("", "/log", "/record", "/record?round=2", "/record?round=1"):
+        await ask("GET", here + path)
+    await ask("PATCH", here, {"label": "Sunday", "closed": True})
+    await ask("GET", "/api/rooms")
+    replay = (await ask("POST", f"{here}/share")).told["replay"]
+    for path in (
+        "",
+        "/steps?from=0&to=9",
+        "/steps?seat=all&to=3",
+        "/steps?seat=none",
+        "/steps?seat=4",
+    ):
+        await ask("GET", f"/api/replays/{replay}{path}")
+    record = (await ask("GET", f"{here}/record")).body.decode()
+    await ask("POST", "/api/replays", record)
+    await ask("POST", "/api/replays", record.replace("klondike", "chess"))
+    await ask("POST", "/api/rooms", {"replay": replay, "step": 1})
+    await ask("POST", "/api/rooms", {"replay": "nowhere"})
+    await ask("POST", "/api/rooms", {"game": "golf", "day": "2026-11-16"})
+    held = [{"seat": 1, "name": "Maria"}]
+    shared = (
+        await ask(
+            "POST",
+            "/api/rooms",
+            {"game": "the-game", "seats": 2, "deal": 3, "hold": held, "start": True},
+        )
+    ).told
+    for path in ("", "/record", "/log"):
+        await ask("GET", f"/api/rooms/{shared['room']}{path}")
+    await ask("POST", f"/api/rooms/{shared['room']}/solution")
+    await ask("DELETE", f"/api/rooms/{shared['room']}")
+    await ask("DELETE", f"/api/rooms/{shared['room']}")
+    for wrong in (
+        {},
+        {"game": "chess"},
+        {"game": "golf", "seats": 3},
+        {"game": "golf", "preset": "x"},
+    ):
+        await ask("POST", "/api/rooms", wrong)
+
+
+async def golf(ask: Ask, clock: Clock) -> None:
+    """Games that end, and what is counted of them."""
+    for _ in range(3):
+        clock.now += 60
+        room = (await ask("POST", "/api/rooms", {"game": "golf"})).told
+        here = f"/api/rooms/{room['room']}"
+        for move in range(ENOUGH):
+            if room["table"]["outcome"] is not None:
+                break
+            clock.now += 1
+            act = {"type": "act", "id": f"m{move}", "number": room["number"]}
+            await ask(
+                "POST", f"{here}/log", {"said": [act | {"action": room["table"]["legal"][0]}]}
+            )
+            room = (await ask("GET", here)).told
+        assert room["table"]["outcome"]
+    await ask("POST", "/api/rooms", {"game": "klondike"})
+    for path in (
+        "",
+        "/history",
+        "/history?limit=1",
+        "/history?game=spider",
+        "/export.csv",
+        "/export.xml",
+    ):
+        await ask("GET", f"/api/stats{path}")
+    await ask("GET", f"/api/stats/history?before={clock.now - 60}")
+    kept = (await ask("GET", "/api/stats/export.json")).body.decode()
+    assert len(json.loads(kept)["history"]) == 3
+    await ask("GET", "/api/daily?today=2026-11-16&from=2026-11-01")
+    await ask("DELETE", "/api/stats?game=spider")
+    await ask("DELETE", "/api/stats")
+    assert (await ask("POST", "/api/stats", kept)).told == {"brought": 3}
+    assert (await ask("POST", "/api/stats", kept)).told == {"brought": 0}
+    await ask("GET", "/api/stats")
+
+
+async def solved(ask: Ask, clock: Clock) -> None:
+    """A line that wins is shown as a replay, once there is one."""
+    room = (await ask("POST", "/api/rooms", {"game": "freecell", "deal": 1})).told["room"]
+    found = await ask("POST", f"/api/rooms/{room}/solution?seconds=30")
+    assert (found.status, found.told["verdict"]) == (201, "winnable")
+    await ask("GET", f"/api/replays/{found.told['replay']}/steps?to=200")
+    await ask("GET", f"/api/rooms/{room}")
+
+
+async def nonsense(ask: Ask, clock: Clock) -> None:
+    """Every path with every method, with ids, queries and bodies that make no sense."""
+    paths = {route.path for route in ROUTES} | {"/api/{room}", "/api/", "/api/rooms/"}
+    for path in sorted(paths - {*APART}):
+        for id_ in IDS if "{" in path else ("",):
+            there = path
+            for part in ("room", "game", "lang", "replay", "device", "kind"):
+                there = there.replace(f"{{{part}}}", id_)
+            for method in METHODS:
+                for body in BODIES if id_ in ("", IDS[0]) and method != "GET" else ("{}",):
+                    await ask(method, there, body)
+            for query in QUERIES:
+                await ask("GET", there + query)
+
+
+@pytest.mark.parametrize("tour", [nonsense, solved])
+def test_both_answer_the_same(tour: Tour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not [said for said in both(tour, tmp_path, monkeypatch) if said.status in (500, 503)]
+
+
+def test_both_answer_the_same_on_every_route(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is answered well at least once, but for what needs another device."""
+    heard = []
+    for tour in (everything, golf):
+        (folder := tmp_path / tour.__name__).mkdir()
+        heard += both(tour, folder, monkeypatch)
+    well = [said.asked.partition("?")[0].split(" ") for said in heard if said.status < 300]
+    elsewhere = {"/api/me/link", "/api/me/devices/{device}", "/api/rooms/{room}/solution"}
+    for route in ROUTES:
+        if route.path not in elsewhere:
+            assert any(
+                method == route.method and route.pattern.fullmatch(path) for method, path in well
+            ), route.path
