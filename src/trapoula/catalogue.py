@@ -18,6 +18,7 @@ from trapoula.deals import deck
 from trapoula.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
 from trapoula.game import Choice, Family, Game, Recipe
 from trapoula.shelf import Book, Spine, books, look_up, strays
+from trapoula.texts.languages import ENGLISH, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,11 @@ class Entry:
     def summary(self) -> str:
         """The first line of its file: its title and one sentence."""
         return self.text.partition("\n")[0]
+
+    def told(self, lang: str) -> str:
+        """What its file says of it in a language, or else in English."""
+        own = self.recipe.texts.get(lang)
+        return self.text if own is None else cleandoc(own.page)
 
     def option(self, name: str) -> Option:
         """The option of a name."""
@@ -159,13 +165,18 @@ def opened(book: Book) -> Spine | None:
         entry = _tried(book)
     except BadGame:
         return None
-    title, colon, summary = entry.summary.partition(": ")
     options = {
         option.name: tuple(map(write_choice, (option.default, *option.others)))
         for option in entry.options
     }
-    named = (title, summary) if colon else (book.id.replace("-", " ").title(), entry.summary)
-    return Spine(book.id, *named, entry.family, options)
+    return Spine(book.id, *introduced(entry, ENGLISH), entry.family, options)
+
+
+def introduced(entry: Entry, lang: str) -> tuple[str, str]:
+    """The title of a game and one sentence, as its file says them in a language."""
+    line = entry.told(lang).partition("\n")[0]
+    title, colon, summary = line.partition(": ")
+    return (title, summary) if colon else (entry.id.replace("-", " ").title(), line)
 
 
 @cache
@@ -232,6 +243,8 @@ def _entry(book: Book) -> Entry:
         options = tuple(_options(recipe))
         _check_presets(recipe, options)
     text = cleandoc(module.__doc__ or "")
+    for code, translation in recipe.texts.items():
+        language(code).learn(translation.messages)
     return Entry(book.id, recipe.family, text, options, recipe.presets, recipe, book.where)
 
 

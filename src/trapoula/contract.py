@@ -19,6 +19,7 @@ from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
 from trapoula.game import ALL, CHANCE, Choice, Game, Seat, is_common, is_talk, is_worded
 from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
 from trapoula.session import Session
+from trapoula.tables._places import KINDS
 from trapoula.tables._view import SCENES
 
 STEPS, DEALS = 60, (1, 2)  # of each random play
@@ -291,6 +292,16 @@ def tables_can_be_drawn(setting: Setting) -> None:
                         missing=", ".join(sorted(missing)),
                     )
                 )
+            places: Any = view.get("places") if scene == "places" else {}
+            for name, place in places.items():
+                if place.get("kind") not in KINDS or "count" not in place:
+                    raise _broken(
+                        Phrase(
+                            "its place {place} has no count, or is of no kind that there is: {kinds}.",
+                            place=repr(name),
+                            kinds=", ".join(KINDS),
+                        )
+                    )
 
 
 def tables_are_told(setting: Setting) -> None:
@@ -323,16 +334,16 @@ def _told(*phrases: Phrase) -> None:
 
 
 def one_place_takes_cards_for_one_action(setting: Setting) -> None:
-    """Cards that are brought to a place do one thing there; and they are cards of the hand."""
+    """Cards of the hand that are brought to a place do one thing there, once all picks are answered."""
     game: Any = setting.make()
     if not _worded(setting):
         return
     for state, _, _ in walk(setting, 2, STEPS // 4):
         for seat in range(setting.seats):
             held: Counter[Card] = Counter(game.view(state, seat)["hand"])
-            done: dict[tuple[Card | str, ...], Any] = {}
+            done: dict[tuple[object, ...], Any] = {}
             for action in game.legal(state, seat):
-                cards, place = game.reach(action)
+                cards, place, picks = game.reach(action)
                 if is_talk(game, action) or not (cards or place):
                     continue
                 if Counter(cards) - held:
@@ -342,11 +353,13 @@ def one_place_takes_cards_for_one_action(setting: Setting) -> None:
                             action=game.write(action),
                         )
                     )
-                other = done.setdefault((*sorted(cards), place), action)
+                answers = [str(answer) for _, answer in picks]
+                other = done.setdefault((*sorted(cards), place, *answers), action)
                 if other != action:
                     raise _broken(
                         Phrase(
-                            "{action} and {other} bring the same cards to the same place.",
+                            "{action} and {other} bring the same cards to the same place: let `reach` name"
+                            " what else is chosen as picks.",
                             action=game.write(action),
                             other=game.write(other),
                         )

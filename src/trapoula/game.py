@@ -143,11 +143,39 @@ class Guided(Protocol[Asked]):
         """What a seat has to do now; None when it is not its turn."""
 
 
+class Pick(NamedTuple):
+    """One more choice of an action: what is asked, and what was answered."""
+
+    ask: Phrase
+    answer: Phrase
+
+
 class Reach(NamedTuple):
-    """What an action takes from a hand, and the place of the table where it goes."""
+    """What an action takes from a hand, the place of the table where it goes, and what else is chosen.
+
+    The label of an action says nothing of its picks: they are asked one after another.
+    """
 
     cards: tuple[Card, ...] = ()
     place: str = ""
+    picks: tuple[Pick, ...] = ()
+
+
+class Face(NamedTuple):
+    """How a card looks that is neither a playing card nor a number."""
+
+    text: str  # what is written on it, short
+    sign: str = ""  # what stands below that: one character
+    colour: str = ""  # red, yellow, green, blue, purple or black
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A game whose cards have faces of their own."""
+
+    @property
+    def looks(self) -> Mapping[str, Face]:
+        """The faces by the texts of the cards."""
 
 
 class Line(NamedTuple):
@@ -230,6 +258,11 @@ class ByGame(Generic[Kept]):
 def is_worded(game: Game[Any, Any]) -> TypeGuard[Worded[Any, Any]]:
     """Whether a game tells in words what is done at it."""
     return _is(game, Worded)
+
+
+def looks_of(game: Game[Any, Any]) -> Mapping[str, Face]:
+    """The faces that a game declares for its cards, by their texts."""
+    return game.looks if isinstance(game, Drawn) else {}
 
 
 def is_guided(game: Game[Any, Any]) -> TypeGuard[Guided[Any]]:
@@ -355,6 +388,13 @@ Options = ParamSpec("Options")
 Made = TypeVar("Made", covariant=True)
 
 
+class Translation(NamedTuple):
+    """What a game's own file says in another language: its page of rules, and its messages."""
+
+    page: str  # begins with the title and one sentence, like the file itself
+    messages: Mapping[str, str]  # by the English ones
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe(Generic[Options, Made]):
     """How a game is made from its options: a function, with what the catalogue says of it."""
@@ -363,6 +403,7 @@ class Recipe(Generic[Options, Made]):
     family: Family
     presets: Mapping[str, Mapping[str, Choice]]  # what people call a variant
     before: Mapping[str, Choice] = field(default_factory=dict)  # what older records do not name
+    texts: Mapping[str, Translation] = field(default_factory=dict)  # by the code of a language
 
     def __call__(self, *args: Options.args, **options: Options.kwargs) -> Made:
         """The game with these options."""
@@ -374,9 +415,11 @@ def game(
     *,
     presets: Mapping[str, Mapping[str, Choice]] | None = None,
     before: Mapping[str, Choice] | None = None,
+    texts: Mapping[str, Translation] | None = None,
 ) -> Callable[[Callable[Options, Made]], Recipe[Options, Made]]:
     """Put a function that makes a game on the catalogue's shelf for a family.
 
-    An option that came later was `before` what records say that do not name it.
+    An option that came later was `before` what records say that do not name it. `texts` are what a file
+    outside the collection says in other languages.
     """
-    return lambda make: Recipe(make, family, presets or {}, before or {})
+    return lambda make: Recipe(make, family, presets or {}, before or {}, texts or {})

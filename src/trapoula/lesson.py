@@ -75,7 +75,25 @@ def _piles(game: Game[Any, Any], state: Any, seat: Seat = 0) -> dict[str, list[s
     if isinstance(game, Patience):
         piles: Any = view["piles"]
         return {name: list(own) for name, own in piles.items()}
+    if "places" in view:
+        return dict(_places(game, view))
     return dict(_strips(view))
+
+
+def _places(game: Game[Any, Any], view: View) -> Iterator[tuple[str, list[str]]]:
+    """The open cards of each place that has some, the backs of a stock, and the hand."""
+    faces, places, hand = (
+        {card: text for text, card in game.faces.items()},
+        view["places"],
+        view[HAND],
+    )
+    seen: Any = places
+    for name, own in seen.items():
+        cards = own.get("cards", [])
+        if cards or own["kind"] == "stock":
+            yield name, [faces[card] for card in cards] or [FACE_DOWN]
+    held: Any = hand
+    yield HAND, [faces[card] for card in held]
 
 
 def _strips(view: View) -> Iterator[tuple[str, list[str]]]:

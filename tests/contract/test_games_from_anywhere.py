@@ -242,6 +242,11 @@ def test_list_shows_games_of_ones_own_and_why_one_is_left_out(
 # --- tables --------------------------------------------------------------------------------------
 
 
+TASK = "    def task("
+VIEW = "    def view(self, state, seat):\n        return super().view(state, seat)"
+REACH = "    def reach(self, action):\n        from trapoula.game import Reach\n\n        return"
+
+
 def own_table(folder: Path, *changes: tuple[str, str]) -> str:
     """The example of a table game, changed here and there, under another name."""
     text = (EXAMPLES / "last_straw.py").read_text("utf-8")
@@ -257,18 +262,24 @@ def test_an_action_may_be_anything() -> None:
     """A card, a word, a value with names: over the wire go its words, and the names that it has."""
     from trapoula.room.actions import parts
 
-    told = parts(find("last-straw").make(), "7")
-    assert (told.source, told.target, told.size, told.facts) == ("7", "heap", 1, {})
+    told = parts(find("last-straw").make(), "lay 7>heap")
+    assert (told.verb, told.source, told.target, told.size) == ("lay", "7", "heap", 1)
+    assert told.facts == {"cards": [7], "place": "heap", "picks": []}
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"piles", state.hands', '"stars", state.hands', "it is one of rows, strip, sheet, piles"),
-        ('"piles": {', '"heaps": {', "its view lacks what the scene 'piles' draws: piles."),
-        ("Reach((action,), HEAP)", "Reach((99,), HEAP)", "takes cards that are not in the hand"),
-        ("Reach((action,), HEAP)", "Reach((), HEAP)", "bring the same cards to the same place"),
-        ("cards=[action], n=", "cards=before, n=", "what it tells is not plain JSON"),
+        (TASK, f"{VIEW} | {{'scene': 'stars'}}\n\n{TASK}", "one of rows, strip, sheet, places"),
+        (TASK, f"{VIEW} | {{'scene': 'rows'}}\n\n{TASK}", "lacks what the scene 'rows' draws"),
+        (
+            "stock(len(state.pile))",
+            "{'kind': 'star', 'count': 1}",
+            "is of no kind that there is: stock",
+        ),
+        (TASK, f"{REACH} Reach((99,), HEAP)\n\n{TASK}", "takes cards that are not in the hand"),
+        (TASK, f"{REACH} Reach((), HEAP)\n\n{TASK}", "bring the same cards to the same place"),
+        ("cards=[*action.cards], n=", "cards=before, n=", "what it tells is not plain JSON"),
     ],
 )
 def test_a_table_that_could_not_be_drawn_or_told_is_found_out(

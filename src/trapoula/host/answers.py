@@ -57,6 +57,14 @@ class Try(Value, frozen=True, kw_only=True):
     text: str
 
 
+class Face(Value, frozen=True, kw_only=True):
+    """How a card looks that is neither a playing card nor a number."""
+
+    text: str
+    sign: str
+    colour: str
+
+
 class Game(Value, frozen=True, kw_only=True):
     """Everything about a game that a client needs before it is played."""
 
@@ -78,7 +86,12 @@ class Game(Value, frozen=True, kw_only=True):
     wanders: bool
     layout: Sequence[Place] | None
     taps: dict[str, Sequence[str]] | None
+    texts: dict[str, dict[str, str]] | UnsetType = (
+        UNSET  # messages of the game's own file, by language
+    )
     words: dict[str, str] | UnsetType = UNSET
+    faces: dict[str, str] | UnsetType = UNSET  # what is on cards that are not plain numbers
+    looks: dict[str, Face] | UnsetType = UNSET  # faces that the game declares
     tries: Sequence[Try] | UnsetType = UNSET
     sample: Sequence[str] | UnsetType = UNSET
     chosen: dict[str, Choice]

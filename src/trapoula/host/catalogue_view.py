@@ -10,13 +10,14 @@ from typing import Any
 from trapoula import deals, texts
 from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
-from trapoula.catalogue import entries, faults, find
-from trapoula.game import Choice, Game, Json, is_worded
+from trapoula.catalogue import Entry, entries, faults, find
+from trapoula.game import Choice, Game, Json, is_worded, looks_of
 from trapoula.lesson import lesson
 from trapoula.odds import odds, table
 from trapoula.patience import Action, Patience
 from trapoula.room.errors import NotFound
 from trapoula.room.proposals import hides
+from trapoula.tables._places import MESSAGES
 from trapoula.texts.heads import fame, names
 from trapoula.thinking.thoughts import levels
 
@@ -108,10 +109,17 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
             for name, values in entry.presets.items()
         },
         "levels": [*levels(game)],
+        **_texts(entry),
         **_odds(entry.id, options, len(made.pack)),
         **_geometry(made),
         "chosen": dict(options),
     }
+
+
+def _texts(entry: Entry) -> dict[str, Json]:
+    """The messages that a game's own file brings along, by language."""
+    own = {code: dict[str, Json](told.messages) for code, told in entry.recipe.texts.items()}
+    return {"texts": dict[str, Json](own)} if own else {}
 
 
 def _packs(made: Game[Any, Any]) -> int | None:
@@ -171,11 +179,16 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
 def _words(made: Game[Any, Any]) -> dict[str, Json]:
     """What a table for several calls things, how a try at it is written, and some of its cards."""
     faces = {card: face for face, card in made.faces.items()}
+    plain = all(face == str(card) for face, card in made.faces.items())
     kinds = [faces[card] for card in sorted(set(made.pack))]
+    looks = {text: dict[str, Json](look._asdict()) for text, look in looks_of(made).items()}
+    own = {} if plain else {str(card): face for card, face in faces.items()}
     if not is_worded(made):
         return {}
     return {
-        "words": {**made.words},
+        "words": {**MESSAGES, **made.words},
+        "faces": dict[str, Json](own),
+        "looks": dict[str, Json](looks),
         "tries": [{"to": place, "text": text} for place, text in made.tries],
         "sample": [kinds[len(kinds) * at // SAMPLE] for at in range(SAMPLE)],
     }

@@ -126,10 +126,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str:
         """The table in text, as the seat on turn sees it."""
         from trapoula.terminal.tables import draw
-        from trapoula.terminal.wording import words_of
 
         session = self._session
-        return draw(session.view(session.turn or 0), words_of(session.game), colour=False)
+        return draw(session.view(session.turn or 0), session.game, colour=False)
 
     def close(self) -> None:
         """Nothing is kept open."""

@@ -44,10 +44,11 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
     action = game.read(text)
     if isinstance(game, Patience) and isinstance(action, Action):
         return of_patience(game, action, text)
-    verb, facts, talk = type(action).__name__.lower(), _facts(action), is_talk(game, action)
+    facts, talk = _facts(action), is_talk(game, action)
+    verb = str(facts.pop("verb", type(action).__name__.lower()))
     if not is_worded(game):
         return wire.Action(text=text, verb=verb, facts=facts)
-    cards, place = game.reach(action)
+    cards, place, picks = game.reach(action)
     return wire.Action(
         text=text,
         verb=verb,
@@ -55,6 +56,8 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
         target=place or UNSET,
         size=len(cards) if cards else UNSET,
         label=phrase(game.label(action)),
+        picks=[wire.Facet(ask=phrase(ask), answer=phrase(answer)) for ask, answer in picks]
+        or UNSET,
         talk=talk,
         facts=facts,
     )

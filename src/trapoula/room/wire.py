@@ -83,6 +83,13 @@ class Line(Value, frozen=True, kw_only=True, omit_defaults=True):
     kind: str = ""  # which points these are, where others are counted too
 
 
+class Facet(Value, frozen=True, kw_only=True):
+    """One more choice of an action: what is asked, and what was answered."""
+
+    ask: Phrase
+    answer: Phrase
+
+
 class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Something that may be done now: the text that does it, and what that is made of."""
 
@@ -93,7 +100,8 @@ class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
     )  # a pile, or the cards of a hand
     target: str | UnsetType = msgspec.field(default=UNSET, name="to")
     size: int | UnsetType = UNSET  # how many cards are carried
-    label: Phrase | UnsetType = UNSET  # what it is called
+    label: Phrase | UnsetType = UNSET  # what it is called, its picks left out
+    picks: Sequence[Facet] | UnsetType = UNSET  # what else is chosen, one after another
     talk: bool = False  # whether it is only said
     facts: dict[str, Any] = {}  # what else the action says, by names of its own
 

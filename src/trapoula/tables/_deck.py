@@ -57,7 +57,7 @@ def unreadable(text: str, *examples: str) -> BadAction:
     )
 
 
-def not_held(card: Card) -> Phrase:
+def not_held(card: Card | str) -> Phrase:
     """What is said of a card that is elsewhere."""
     return Phrase("{card} is not in your hand.", card=str(card))
 

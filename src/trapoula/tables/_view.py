@@ -135,16 +135,14 @@ class SheetView(SheetCommon, Own):
     """Such a table as one seat sees it."""
 
 
-class PilesCommon(Common):
-    """A table of piles, as everybody sees it: enough for any game that needs no picture of its own."""
+class PlacesCommon(Common):
+    """A table made of places, as everybody sees it: enough for any game that needs no picture of its own."""
 
-    piles: dict[
-        str, PileSeen
-    ]  # by the places where actions go; further numbers are told in their words
-    scores: NotRequired[list[int]]  # by seat, told by the word "score"
+    places: dict[str, Any]  # by their names, each of a kind that `_places.py` lists
+    scores: NotRequired[list[int]]  # by seat
 
 
-class PilesView(PilesCommon, Own):
+class PlacesView(PlacesCommon, Own):
     """Such a table as one seat sees it."""
 
 
@@ -152,7 +150,7 @@ SCENES: dict[str, frozenset[str]] = {  # what each scene draws, by its name
     "rows": RowsView.__required_keys__,
     "strip": RowView.__required_keys__,
     "sheet": SheetView.__required_keys__,
-    "piles": PilesView.__required_keys__,
+    "places": PlacesView.__required_keys__,
 }
 
 

@@ -29,7 +29,6 @@ def paint(session: Session, seat: Seat | None = None) -> str:
     from trapoula.terminal import tables
     from trapoula.terminal.paint import wants_colour
     from trapoula.terminal.picture import draw
-    from trapoula.terminal.wording import words_of
 
     turn = session.turn if session.turn is not None else 0
     view = session.view(turn if seat is None else seat)
@@ -40,7 +39,7 @@ def paint(session: Session, seat: Seat | None = None) -> str:
         columns = shutil.get_terminal_size().columns
         table = draw(session.game, view, colour=wants_colour(), columns=columns)  # type: ignore[arg-type]
         return f"{name}   {say('score {score}', score=view['score'])}\n\n{table}"
-    table = f"{name}\n\n{tables.draw(view, words_of(session.game), colour=wants_colour())}"
+    table = f"{name}\n\n{tables.draw(view, session.game, colour=wants_colour())}"
     line = task(session, turn if seat is None else seat)
     return f"{table}\n{line}" if line else table
 

@@ -8,6 +8,7 @@ from textwrap import fill
 
 from trapoula.terminal.paint import wants_colour
 from trapoula.texts import chosen
+from trapoula.texts import option as option_name
 
 WIDEST = 88  # columns; longer lines are hard to read
 BOLD, PLAIN = "\033[1m", "\033[0m"
@@ -53,7 +54,7 @@ def _typed(lines: list[str], options: Collection[str]) -> Iterator[str]:
             option = named[2] if named[2] in options else ""
         if named and option:
             word = (
-                f"{chosen().words.option(option)} (-o {option}=…)"
+                f"{option_name(chosen().code, option)} (-o {option}=…)"
                 if named[1] == "- "
                 else f"{option}={named[2]}"
             )

@@ -2,30 +2,25 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
-from trapoula.game import View
-from trapoula.tables._view import (
-    PilesCommon,
-    PilesView,
-    RowsView,
-    RowView,
-    Seen,
-    SheetCommon,
-    SheetView,
-)
+from trapoula.game import Game, View
+from trapoula.tables._places import MESSAGES
+from trapoula.tables._view import PlacesView, RowsView, RowView, Seen, SheetView
 from trapoula.terminal.paint import DIM, PLAIN, RED
-from trapoula.terminal.wording import called, seat_name
+from trapoula.terminal.wording import called, cards_of, seat_name, words_of
 from trapoula.texts import say
 
-BOX, CROSS = "□", "■"
+BOX, CROSS, BACK = "□", "■", "▒▒"
 ARROWS = {True: "▲", False: "▼"}
 MARKS = {False: "  ", True: "> "}
 
 
-def draw(view: View, words: Mapping[str, str], *, colour: bool) -> str:
-    """A table in text, as the scene that its view names, in the words of its game."""
-    return "\n".join(PICTURES.get(str(view["scene"]), _plain)(view, words, colour))
+def draw(view: View, game: Game[Any, Any], *, colour: bool) -> str:
+    """A table in text, as the scene that its view names, in the words and with the cards of its game."""
+    if view["scene"] == "places":
+        return "\n".join(_places(cast(PlacesView, view), game, colour))
+    return "\n".join(PICTURES.get(str(view["scene"]), _plain)(view, words_of(game), colour))
 
 
 def _plain(view: View, words: Mapping[str, str], colour: bool) -> Iterator[str]:
@@ -160,32 +155,61 @@ def _boxes(crossed: int, boxes: int) -> str:
     return CROSS * crossed + BOX * (boxes - crossed)
 
 
-# --- piles ---------------------------------------------------------------------------------------
-
-
-def _piles(view: PilesView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
-    yield from _piled(view, words, colour)
-    for seat, score in enumerate(view.get("scores", ())):
-        yield f"{MARKS[seat == view['turn']]}{name(seat, view):8} {called(words, 'score', n=score)}"
-    yield from _hand(view)
-    counts = ", ".join(f"{name(seat, view)} {count}" for seat, count in enumerate(view["hands"]))
-    yield f"{say('in hand')}: {counts}"
-
-
-def _piled(
-    view: PilesCommon | SheetCommon, words: Mapping[str, str], colour: bool
-) -> Iterator[str]:
+def _piled(view: SheetView, words: Mapping[str, str], colour: bool) -> Iterator[str]:
     """Each pile with its open card and how many there are."""
     names = {pile: called(words, pile, **lying) for pile, lying in view["piles"].items()}
     broad = max(map(len, names.values()))
     for pile, lying in view["piles"].items():
-        top = lying["top"] if lying["top"] is not None else ("▒▒" if lying["count"] else "–")
+        top = lying["top"] if lying["top"] is not None else (BACK if lying["count"] else "–")
         yield f"{names[pile]:{broad}}{top:>4}  {_dim(str(lying['count']), colour)}"
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[str]:
+    """What lies in the middle, what is before each seat, and one's own hand."""
+    words, card = words_of(game), cards_of(game, colour=colour)
+    middle = {place: own for place, own in view["places"].items() if "seat" not in own}
+    names = {place: place_name(words, place, own) for place, own in middle.items()}
+    broad = max(map(len, names.values()), default=0)
+    for place, own in middle.items():
+        yield f"{names[place]:{broad}}  {_lying(view, own, card)}".rstrip()
+    yield ""
+    for seat, count in enumerate(view["hands"]):
+        own = [lying for lying in view["places"].items() if lying[1].get("seat") == seat]
+        told = [say("in hand: {n}", n=count)]
+        if "scores" in view:
+            told.insert(0, called({**MESSAGES, **words}, "score", n=view["scores"][seat]))
+        told += [place_name(words, *one) for one in own if not one[1].get("cards")]
+        yield f"{MARKS[seat == view['turn']]}{name(seat, view):8} {'   '.join(told)}"
+        for place, lying in own:
+            if lying.get("cards"):
+                yield f"    {place_name(words, place, lying)}  {_lying(view, lying, card)}"
+    if view["hand"] is not None:
+        held = "  ".join(map(card, view["hand"])) or "–"
+        yield from ("", f"{say('your hand')}: {held}")
+
+
+def place_name(words: Mapping[str, str], name: str, place: Mapping[str, Any]) -> str:
+    """What a place is called: by its own name, by that without a number, or by its kind."""
+    known = {place["kind"]: MESSAGES[place["kind"]], **words}
+    found = next(one for one in (name, name.rpartition("-")[0], place["kind"]) if one in known)
+    return called(known, found, **{key: fact for key, fact in place.items() if key != "seat"})
+
+
+def _lying(view: PlacesView, place: Mapping[str, Any], card: Callable[[int], str]) -> str:
+    cards = place.get("cards")
+    if place["kind"] == "trick":
+        pairs = zip(place["seats"], place["cards"], strict=True)
+        return "   ".join(f"{name(seat, view)} {card(one)}" for seat, one in pairs) or "–"
+    if cards:
+        return "  ".join(map(card, cards))
+    return f"{BACK} {place['count']}" if place["count"] and cards is None else "–"
 
 
 PICTURES: Mapping[str, Callable[[Any, Mapping[str, str], bool], Iterator[str]]] = {  # by the scene
     "rows": _rows,
     "strip": _line,
     "sheet": _sheets,
-    "piles": _piles,
 }

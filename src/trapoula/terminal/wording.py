@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from trapoula.cards import FACES
 from trapoula.errors import BadAction, Phrase
-from trapoula.game import Game, Outcome, Seat, is_worded
+from trapoula.game import Game, Outcome, Seat, is_worded, looks_of
+from trapoula.terminal.paint import face
 from trapoula.texts import say
 
 
@@ -14,23 +16,44 @@ def seat_name(seat: Seat) -> str:
     return say("seat {n}", n=seat + 1)
 
 
-def told(phrase: Phrase, name: Callable[[Seat], str] = seat_name) -> str:
+def cards_of(game: Game[Any, Any], *, colour: bool = False) -> Callable[[int], str]:
+    """How the cards of a game are shown: playing cards with their suits, others by their faces."""
+    names, looks = {card: text for text, card in game.faces.items()}, looks_of(game)
+
+    def shown(card: int) -> str:
+        text = names.get(card, str(card))
+        if text in FACES:
+            return face(text, colour=colour).replace(" ", "")
+        look = looks.get(text)
+        return f"{look.text}{look.sign}" if look else text
+
+    return shown
+
+
+def told(
+    phrase: Phrase,
+    name: Callable[[Seat], str] = seat_name,
+    card: Callable[[int], str] = str,
+) -> str:
     """A phrase of a game, with its seats by their names and its cards in a row."""
-    return say(phrase.message, **{key: _fact(key, one, name) for key, one in phrase.facts.items()})
+    facts = {key: _fact(key, one, name, card) for key, one in phrase.facts.items()}
+    return say(phrase.message, **facts)
 
 
-def _fact(key: str, fact: Any, name: Callable[[Seat], str]) -> object:
+def _fact(key: str, fact: Any, name: Callable[[Seat], str], card: Callable[[int], str]) -> object:
     match fact:
         case Phrase():
-            return told(fact, name)
+            return told(fact, name, card)
         case list() | tuple():
-            return ", ".join(name(one) if key == "seats" else str(one) for one in fact)
+            return ", ".join(name(one) if key == "seats" else card(one) for one in fact)
     return name(fact) if key == "seat" else fact
 
 
-def heard(phrase: Mapping[str, Any], name: Callable[[Seat], str] = seat_name) -> str:
+def heard(
+    phrase: Mapping[str, Any], name: Callable[[Seat], str], card: Callable[[int], str]
+) -> str:
     """A phrase that came over the wire."""
-    return told(_phrase(phrase), name)
+    return told(_phrase(phrase), name, card)
 
 
 def _phrase(sent: Mapping[str, Any]) -> Phrase:
@@ -45,8 +68,15 @@ def worded(game: Game[Any, Any], text: str) -> str:
     """An action in the words of its game; where it has none, as it is written."""
     with suppress(BadAction):
         action = game.read(text)
-        return told(game.label(action)) if is_worded(game) else text
+        return text if not is_worded(game) else named(game, action)
     return text
+
+
+def named(game: Any, action: Any) -> str:
+    """An action in the words of its game, with the answers to what else is asked."""
+    label = told(game.label(action), card=cards_of(game))
+    answers = [told(answer) for _, answer in game.reach(action).picks]
+    return f"{label}: {', '.join(answers)}" if answers else label
 
 
 def words_of(game: Game[Any, Any]) -> Mapping[str, str]:
@@ -61,7 +91,8 @@ def called(words: Mapping[str, str], word: str, **facts: object) -> str:
 
 def ending(game: Game[Any, Any], outcome: Outcome) -> str:
     """How a game for several ended, in its own words, and the points of rivals."""
-    lines = [told(phrase) for phrase in game.ending(outcome)] if is_worded(game) else []
+    card = cards_of(game)
+    lines = [told(phrase, card=card) for phrase in game.ending(outcome)] if is_worded(game) else []
     if "winners" in outcome.facts:
         scores = (f"{seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
         lines.append(f"{say('Points')}: {', '.join(scores)}")

@@ -92,14 +92,16 @@ def pile(lang: str, kind: str, number: int | None = None, form: str = "") -> str
 
 def option(lang: str, name: str) -> str:
     """What an option of a game is called in menus: option("en", "draw")."""
-    return language(lang).words.option(name)
+    spoken = language(lang)
+    return spoken.template(spoken.words.option(name))
 
 
 def choice(lang: str, chosen: "Choice") -> str:
     """What is called what may be chosen: choice("en", "unlimited")."""
     from trapoula.catalogue import write_choice
 
-    return language(lang).words.choice(write_choice(chosen))
+    spoken = language(lang)
+    return spoken.template(spoken.words.choice(write_choice(chosen)))
 
 
 def title(lang: str, game: str) -> str:

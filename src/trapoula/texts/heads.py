@@ -36,10 +36,12 @@ def head(lang: str, game: str) -> Head:
                 return _read(lines)
         except FileNotFoundError:
             continue
-    from trapoula.catalogue import opened
+    from trapoula.catalogue import find, introduced, opened
 
     book = look_up(game)
     own = (spine(book) or opened(book)) if book else None
+    if own and book and lang != ENGLISH and opened(book):
+        return Head(*introduced(find(game), lang), {})
     return Head(own.title, own.summary, {}) if own else Head(game.replace("-", " ").title(), "", {})
 
 

@@ -24,6 +24,11 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self.folder = FOLDER / code
+        self._learnt: dict[str, str] = {}
+
+    def learn(self, messages: Mapping[str, str]) -> None:
+        """Know the messages of a game from anywhere too; those of the collection come first."""
+        self._learnt.update(messages)
 
     @cached_property
     def _known(self) -> "Messages":
@@ -42,7 +47,7 @@ class Language:
         """A message in this language, not yet filled; a message that is not known stays English."""
         if self.code == ENGLISH:
             return message
-        return self._known.get(message, context) or message
+        return self._known.get(message, context) or self._learnt.get(message) or message
 
     def say(self, message: str, /, **facts: object) -> str:
         """A message, filled in with its facts."""

@@ -46,16 +46,16 @@ def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) ->
     try:
         speaker = _writer(lang, game)
     except NoPage:
-        return _page(_introduction(entry))
+        return _page(_introduction(entry, lang))
     text = under(source(lang, game), settled)
     filled = fill(text, facts(entry.make(settled)), speaker)
     told = {option.name: choices(option, settled[option.name], speaker) for option in entry.options}
     return _page("\n".join(_completed(filled.splitlines(), told)))
 
 
-def _introduction(entry: "Entry") -> str:
-    """The page of a game that has none of its own: what its file begins with."""
-    title, _, rest = entry.text.partition(": ")
+def _introduction(entry: "Entry", lang: str) -> str:
+    """The page of a game that has none in the collection: what its file says of it."""
+    title, _, rest = entry.told(lang).partition(": ")
     return f"# {title}\n\n{rest}" if rest else f"# {head(ENGLISH, entry.id).title}\n\n{title}"
 
 

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from trapoula.terminal import tables
 from trapoula.terminal.screen.sight import Sight
-from trapoula.terminal.wording import worded, words_of
+from trapoula.terminal.wording import worded
 
 
 class CompanyTable(Horizontal):
@@ -44,7 +44,7 @@ class CompanyTable(Horizontal):
 
     def show(self, sight: Sight) -> None:
         """Lay the table as it is now."""
-        picture = tables.draw(sight.view, words_of(sight.game), colour=True)
+        picture = tables.draw(sight.view, sight.game, colour=True)
         self.query_one("#picture", Static).update(Text.from_ansi(picture))
         offers = self.query_one("#offers", OptionList)
         offers.clear_options()

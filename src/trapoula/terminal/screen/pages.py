@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
+from trapoula import texts
 from trapoula.catalogue import Entry, find, ids, write_choice
 from trapoula.game import Choice
 from trapoula.lesson import lesson
@@ -92,8 +93,8 @@ class Options(ModalScreen[dict[str, Choice] | None]):
         for option in self._entry.options:
             for choice in option.choices:
                 mark = "●" if self._now.get(option.name) == choice else "○"
-                word, words = write_choice(choice), chosen().words
-                told = f"{mark} {words.option(option.name)}: {words.choice(word)}"
+                word, lang = write_choice(choice), chosen().code
+                told = f"{mark} {texts.option(lang, option.name)}: {texts.choice(lang, choice)}"
                 yield Option(told, id=f"{option.name}={word}")
         yield Option(say("New deal with these"), id="deal")
 

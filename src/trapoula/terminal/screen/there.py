@@ -20,7 +20,7 @@ from trapoula.game import Choice, Outcome, Seat
 from trapoula.terminal.play import told_end
 from trapoula.terminal.screen.sight import Advised, Sight
 from trapoula.terminal.tables import name
-from trapoula.terminal.wording import heard
+from trapoula.terminal.wording import cards_of, heard
 from trapoula.texts import say
 
 COOKIE = "trapoula"
@@ -178,7 +178,8 @@ class There:
         seat = event.get("seat")
         if event["what"] == "act" and seat != self._table["seat"]:
             last = (one["words"] for one in event["table"]["last"] if "words" in one)
-            doings = ", ".join(heard(words, self._name) for words in last)
+            card = cards_of(find(self._table["game"]).make(self._table["options"]))
+            doings = ", ".join(heard(words, self._name, card) for words in last)
             self.told(f"{self._name(seat)}: {doings or event['action']}")
         elif event["what"] == "say":
             self.told(f"{event['name']}: {event['text']}")

@@ -2,7 +2,7 @@
 
 import { getJson, Refusal, still } from "./api.js";
 import { commit, now } from "./store.js";
-import { language } from "./texts.js";
+import { hear, language } from "./texts.js";
 
 /** The largest number that a deal can have. */
 export const LAST_DEAL = 10 ** 12;
@@ -15,6 +15,7 @@ const single = new Map();
 /** Every game. */
 export function allGames() {
   all ??= getJson(still("api/games")).then(({ games }) => {
+    games.forEach(hear);
     commit({ games });
     return games;
   });
@@ -80,7 +81,10 @@ export function oneGame(id, options = {}) {
   if (known) return Promise.resolve(known);
   let found = single.get(path);
   if (!found) {
-    found = getJson(path);
+    found = getJson(path).then((game) => {
+      hear(game);
+      return game;
+    });
     found.catch(() => single.delete(path));
     single.set(path, found);
   }

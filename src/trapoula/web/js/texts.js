@@ -12,6 +12,15 @@ let dictionary = {};
 /** @type {Record<string, Record<string, string | string[]>>} */
 const known = { [ENGLISH]: {} };
 
+/** Messages that the files of games from anywhere bring along, by language. @type {Record<string, Record<string, string>>} */
+const brought = {};
+
+/** Know what a game says in its own messages. @param {{texts?: Record<string, Record<string, string>>}} game */
+export function hear({ texts = {} }) {
+  for (const [code, messages] of Object.entries(texts))
+    brought[code] = { ...brought[code], ...messages };
+}
+
 /** Learn which languages there are: the page itself says so. */
 export function meet() {
   spoken = JSON.parse(document.getElementById("languages")?.textContent ?? "[]");
@@ -88,7 +97,7 @@ function shown(fact) {
  * @param {Record<string, any>} [facts]
  */
 export function t(message, facts = {}) {
-  const found = dictionary[message];
+  const found = dictionary[message] ?? brought[lang]?.[message];
   return fill((Array.isArray(found) ? found[0] : found) || message, facts);
 }
 

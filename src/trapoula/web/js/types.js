@@ -11,7 +11,8 @@
  * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
  *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, {titles: Record<string, string>, options: Options}>, levels: string[],
  *   famous?: number | null, odds?: Odds | null, length?: number | null, wanders?: boolean, layout: Place[] | null, taps: Record<string, string[]> | null,
- *   words?: Record<string, string>, tries?: {to: string, text: string}[], sample?: string[], chosen?: Options}} Game words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
+ *   words?: Record<string, string>, tries?: {to: string, text: string}[], sample?: string[], texts?: Record<string, Record<string, string>>,
+ *   faces?: Record<string, string>, looks?: Record<string, import("./wire.js").Face>, chosen?: Options}} Game faces: what is on cards that are no plain numbers; looks: faces of their own; texts: messages of the game's own file; words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView
  * @typedef {import("./wire.js").Outcome} Outcome
  * @typedef {import("./wire.js").Done} Done

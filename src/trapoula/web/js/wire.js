@@ -1,7 +1,7 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
- * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, talk?: boolean, facts?: Record<string, any>}} Action
+ * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, picks?: Facet[], talk?: boolean, facts?: Record<string, any>}} Action
  * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, any>}} Advice
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
@@ -19,11 +19,13 @@
  * @typedef {{seat: number, action: string, verb?: string, from?: string, to?: string, size?: number, undone?: boolean, step?: number, talk?: boolean, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
+ * @typedef {{text: string, sign: string, colour: string}} Face
+ * @typedef {{ask: Phrase, answer: Phrase}} Facet
  * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: Action | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
- * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, words?: Record<string, string>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
+ * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint

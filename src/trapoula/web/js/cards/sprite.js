@@ -8,6 +8,8 @@ import { PIPS, index, pip } from "./suits.js";
 const FONT = `font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Times New Roman', serif" font-weight="700" text-anchor="middle"`;
 const PAPER = `<rect x=".5" y=".5" width="99" height="139" rx="7" fill="var(--card-paper)" stroke="var(--card-edge)"/>`;
 const PLAIN = `font-family="Arial, 'Liberation Sans', Helvetica, Roboto, 'Noto Sans', sans-serif" font-weight="700" text-anchor="middle"`; // its J has a hook and its Q a tail above the line
+/** The texts of playing cards. */
+export const PLAYING = /^([A2-9TJQK][CDHS]|[BR]J)$/;
 export const LARGE = "large",
   FULL = "full",
   TALL = "tall",

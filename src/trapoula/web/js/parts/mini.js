@@ -1,6 +1,7 @@
 /** A small picture of a table, from its layout and how it is dealt. */
 
 import { s } from "../dom.js";
+import { short } from "../scenes/card.js";
 
 const W = 10,
   H = 14,
@@ -75,7 +76,7 @@ function ahead(place, other, along, across) {
 export function miniTable(cards = []) {
   const nodes = cards.flatMap((card, at) => [
     s("rect", { x: 14 + at * 13, y: 8, width: W, height: H, rx: 1.2, class: "up" }),
-    s("text", { x: 19 + at * 13, y: 17.5, class: "count" }, card),
+    s("text", { x: 19 + at * 13, y: 17.5, class: "count" }, short(card)),
   ]);
   for (let at = 0; at < 6; at += 1)
     nodes.push(

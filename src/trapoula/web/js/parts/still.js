@@ -1,7 +1,7 @@
 /** Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move with its arrow. */
 
 import { getJson } from "../api.js";
-import { LARGE, reference } from "../cards/sprite.js";
+import { LARGE, PLAYING, reference } from "../cards/sprite.js";
 import { chosen, query } from "../catalogue.js";
 import { dressed, s } from "../dom.js";
 import { plan } from "../geometry.js";
@@ -129,7 +129,7 @@ function arrows(from, to, { width, height }) {
   });
 }
 
-/** What lies open, and a hand beneath it, for games with numbers on their cards. @param {Still} still */
+/** What lies open, and a hand beneath it, for games at the table. @param {Still} still */
 function strips({ piles, lifted, to }) {
   const card = { width: STRIP, height: STRIP * 1.4 },
     hand = piles[HAND] ?? [];
@@ -156,8 +156,8 @@ function strips({ piles, lifted, to }) {
   );
   const nodes = [
     ...cards.flatMap(({ text, x, y }) =>
-      text === "--"
-        ? [s("use", { href: reference(text), x, y, ...card })]
+      text === "--" || PLAYING.test(text)
+        ? [s("use", { href: reference(text, LARGE), x, y, ...card })]
         : [
             s("rect", { x, y, ...card, rx: 5, class: "number" }),
             s("text", { x: x + STRIP / 2, y: y + STRIP * 0.88 }, text),

@@ -1,5 +1,7 @@
 /** What may be done at a table for several, found by the cards that it takes and the place where it goes. */
 
+import { faceOf } from "./card.js";
+
 /** @typedef {import("../wire.js").Action} Action */
 
 /** Cards in an order of their own, so that equal hands are equal. @param {(string | number)[]} cards */
@@ -8,6 +10,15 @@ function sorted(cards) {
     .map(Number)
     .sort((one, other) => one - other)
     .join(" ");
+}
+
+/** Whether two actions do the same with the same cards at the same place. @param {Action} one @param {Action} other */
+function same(one, other) {
+  return (
+    one.verb === other.verb &&
+    one.to === other.to &&
+    sorted((one.from ?? "").split(" ")) === sorted((other.from ?? "").split(" "))
+  );
 }
 
 export class Deeds {
@@ -24,6 +35,20 @@ export class Deeds {
     this.done = actions.filter(({ talk }) => !talk);
   }
 
+  /** An action and all that differ from it only in what else is chosen. @param {Action} action */
+  alike(action) {
+    return this.done.filter(
+      (own) => own === action || (action.picks && own.picks && same(own, action)),
+    );
+  }
+
+  /** Of actions that differ only in what else is chosen, the first. @param {Action[]} actions */
+  #distinct(actions) {
+    return actions.filter(
+      (own, at) => actions.findIndex((other) => same(own, other)) === at || !own.picks,
+    );
+  }
+
   /** What cards do at a place. @param {number[]} cards @param {string} place */
   match(cards, place) {
     const from = sorted(cards);
@@ -35,8 +60,8 @@ export class Deeds {
   /** All that just these cards do. @param {number[]} cards */
   with(cards) {
     const from = sorted(cards);
-    return this.done.filter(
-      (own) => own.from !== undefined && sorted(own.from.split(" ")) === from,
+    return this.#distinct(
+      this.done.filter((own) => own.from !== undefined && sorted(own.from.split(" ")) === from),
     );
   }
 
@@ -52,7 +77,16 @@ export class Deeds {
 
   /** What belongs to no place: answers to a question. */
   get answers() {
-    return this.done.filter((own) => own.to === undefined && own.from === undefined);
+    return this.#distinct(
+      this.done.filter((own) => own.to === undefined && own.from === undefined),
+    );
+  }
+
+  /** What places do without cards. */
+  get bares() {
+    return this.#distinct(
+      this.done.filter((own) => own.to !== undefined && own.from === undefined),
+    );
   }
 
   /** What can be said of something. @param {string} about */
@@ -80,6 +114,6 @@ export class Deeds {
     const text = this.tries.find(({ to }) => to === place || to === "*")?.text ?? "";
     return !cards.length && text.includes("{from}")
       ? ""
-      : text.replace("{from}", cards.join(" ")).replace("{to}", place);
+      : text.replace("{from}", cards.map(faceOf).join(" ")).replace("{to}", place);
   }
 }

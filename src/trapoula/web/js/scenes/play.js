@@ -6,17 +6,17 @@ import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
 import { announce, toast } from "../parts/toast.js";
 import { Gestures } from "../table/gestures.js";
-import { plainNumber, t } from "../texts.js";
+import { t } from "../texts.js";
 import { breakable } from "../words.js";
 import { Deeds } from "./deeds.js";
 import { lastTurn } from "./last.js";
-import { moving, numberCard } from "./number.js";
+import { drawAs, drawCard, moving, nameOf } from "./card.js";
 import { sentence, told } from "./telling.js";
 
 /**
  * How a kind of table is drawn: its places, and which actions have a button of their own.
- * @typedef {{kind: string, several: (play: Play) => boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
- *   several: whether many cards can be picked at once; useless: the place whose reason is told of a card that goes nowhere
+ * @typedef {{kind: string, several: (play: Play) => boolean, quick?: boolean, draw: (play: Play) => (Node | null)[], slots: (play: Play) => (import("../wire.js").Action | undefined)[], useless?: string}} Picture
+ *   several: whether many cards can be picked at once; quick: whether a double tap does the only thing a card can do; useless: the place whose reason is told of a card that goes nowhere
  *
  * What is shown: the view, what may be done, who sits where, what was done last, whether hands may do anything, and whether it is over, by the rules or by a vote.
  * @typedef {{view: any, table: Partial<import("../types.js").Table>, names: string[], story: readonly import("../wire.js").Done[], live: boolean, over?: boolean}} Shown
@@ -25,22 +25,31 @@ import { sentence, told } from "./telling.js";
  * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
  *
  * @typedef {import("../wire.js").Action} Action
+ * @typedef {import("../wire.js").Phrase} Phrase
  * @typedef {import("../types.js").Spot} Spot
  */
 
 /** @typedef {import("../types.js").Surface} Surface */
+
+/** Whether two answers say the same. @param {Phrase | undefined} one @param {Phrase} other */
+function alike(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** @implements {Surface} */
 export class Play {
   /** Which cards of the hand are picked, by their keys. @type {Set<string>} */ #picked = new Set();
   /** @type {Action | null} */ #hint = null;
   #busy = false;
+  /** What is being chosen among, and how many of its questions are answered. @type {{actions: Action[], answered: Phrase[]} | null} */ #asked =
+    null;
   /** Of the screen for which the room of the hand is kept. */ #width = 0;
 
   /** @param {Picture} picture @param {Page} page */
   constructor(picture, page) {
     this.picture = picture;
     this.page = page;
+    drawAs(page.game);
     /** @type {Shown} */
     this.shown = { view: { hand: null }, table: {}, names: [], story: [], live: false };
     this.last = lastTurn([]);
@@ -48,6 +57,10 @@ export class Play {
     this.node = h("div", { class: `play ${picture.kind}`, "data-key": "play" });
     this.gestures = new Gestures(this.node, this);
     new ResizeObserver(() => this.#keepRoom()).observe(this.node);
+    this.node.addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && this.#back(),
+    );
     this.node.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.detail > 0) return; // hands are told by their gestures; this is a key or a voice
       const spot = this.#spotOf(event.target);
@@ -57,7 +70,7 @@ export class Play {
 
   /** @param {Shown} shown */
   show(shown) {
-    if (shown.table.steps !== this.shown.table.steps) this.#hint = null;
+    if (shown.table.steps !== this.shown.table.steps) this.#hint = this.#asked = null;
     this.shown = shown;
     this.last = lastTurn(shown.story);
     this.deeds = new Deeds(
@@ -139,6 +152,74 @@ export class Play {
     )?.[0];
   }
 
+  // --- what else is chosen ---------------------------------------------------------------------------
+
+  /** Do an action, once it is asked what else there is to choose. @param {Action} action */
+  #choose(action) {
+    const actions = this.deeds.alike(action);
+    if (actions.length < 2) return void this.#do(action);
+    this.#asked = { actions, answered: [] };
+    this.#draw();
+  }
+
+  /** The actions that the answers so far leave. */
+  get #left() {
+    const { actions = [], answered = [] } = this.#asked ?? {};
+    return actions.filter(({ picks = [] }) =>
+      answered.every((answer, at) => alike(picks[at]?.answer, answer)),
+    );
+  }
+
+  /** @param {Phrase} answer */
+  #answer(answer) {
+    this.#asked?.answered.push(answer);
+    const left = this.#left;
+    if (left.length === 1) return void this.#do(left[0]);
+    this.#draw();
+  }
+
+  /** Take the last answer back; before the first, nothing is chosen any more. */
+  #back() {
+    if (this.#asked && !this.#asked.answered.pop()) this.#asked = null;
+    this.#draw();
+  }
+
+  /** The next question, an answer each on a button, and the way back. */
+  #question() {
+    const left = this.#left,
+      at = this.#asked?.answered.length ?? 0;
+    const answers = left.flatMap(({ picks = [] }) => (picks[at] ? [picks[at].answer] : []));
+    const different = answers.filter(
+      (own, here) => answers.findIndex((other) => alike(own, other)) === here,
+    );
+    const ask = left.find(({ picks = [] }) => picks[at])?.picks?.[at].ask;
+    return h(
+      "div",
+      { class: "task asked", "data-key": "question" },
+      h("p", { role: "status" }, ask ? sentence(ask, this.names) : ""),
+      h(
+        "div",
+        { class: `deeds ${different.length > 4 ? "many" : `of-${different.length + 1}`}` },
+        different.map((answer, here) =>
+          h(
+            "button",
+            {
+              class: "button main",
+              "data-key": `answer-${at}-${here}`,
+              onclick: () => this.#answer(answer),
+            },
+            told(answer, this.names),
+          ),
+        ),
+        h(
+          "button",
+          { class: "button ghost", "data-key": "back", onclick: () => this.#back() },
+          t("Back"),
+        ),
+      ),
+    );
+  }
+
   /** Choose what to say of some things. @param {EventTarget | null} at @param {string[]} about */
   sayOf(at, about) {
     this.#menu(
@@ -160,7 +241,7 @@ export class Play {
       actions.map((action) => ({
         icon,
         label: this.name(action),
-        act: () => void this.#do(action),
+        act: () => this.#choose(action),
       })),
     );
   }
@@ -173,7 +254,9 @@ export class Play {
 
   /** What an action is called. @param {Action} action */
   name(action) {
-    return action.label ? sentence(action.label, this.names) : action.text;
+    if (!action.label) return action.text;
+    const answers = (action.picks ?? []).map(({ answer }) => sentence(answer, this.names));
+    return [sentence(action.label, this.names), answers.join(", ")].filter(Boolean).join(": ");
   }
 
   /** Show an action as advice, until something is done or picked; its name. @param {string} text */
@@ -239,6 +322,7 @@ export class Play {
   }
 
   #task() {
+    if (this.#asked) return this.#question();
     const { view, table, names, over } = this.shown,
       { task } = table;
     const waits =
@@ -281,7 +365,7 @@ export class Play {
         "data-focus": action?.text.split(" ")[0] ?? null,
         disabled: !action || null,
         onclick: (/** @type {MouseEvent} */ event) => {
-          if (action && event.detail < 2) void this.#do(action);
+          if (action && event.detail < 2) this.#choose(action);
         },
       },
       action?.label ? told(action.label, this.names) : "",
@@ -298,7 +382,7 @@ export class Play {
         const word = this.carried(card),
           held = this.#picked.has(key),
           hint = advised.has(key);
-        return numberCard(card, {
+        return drawCard(card, {
           key,
           tag: "button",
           badge: this.badge(word),
@@ -362,11 +446,12 @@ export class Play {
     if (!held && !this.picture.several(this)) this.#picked.clear();
     if (!held) this.#picked.add(key);
     if (!this.#follows) this.#hint = null;
+    this.#asked = null;
     this.#draw();
     if (held) return;
     const { picked } = this,
       card = picked.length === 1 ? picked[0] : null;
-    announce(t("Picked up: {card}", { card: picked.map(plainNumber).join(", ") }));
+    announce(t("Picked up: {card}", { card: picked.map(nameOf).join(", ") }));
     if (card !== null && this.picture.useless && this.mine && !this.deeds.uses(card))
       void this.#ask([card], this.picture.useless);
   }
@@ -378,7 +463,7 @@ export class Play {
       node = this.#placeNode(place),
       offers = this.deeds.offers(place);
     if (action) {
-      void this.#do(action);
+      this.#choose(action);
       return true;
     }
     if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length)
@@ -423,6 +508,7 @@ export class Play {
       if (sure) await this.page.act(action.text);
     } finally {
       this.#busy = false;
+      this.#asked = null;
       this.#picked.clear();
       this.#draw();
     }
@@ -460,6 +546,10 @@ export class Play {
       .find(Boolean);
     const place = under?.dataset.to ?? under?.dataset.drop,
       action = place && this.deeds.match(this.picked, place);
+    if (action && this.deeds.alike(action).length > 1) {
+      this.#lay();
+      return this.#choose(action);
+    }
     if (action) return void this.#do(action);
     if (place) void this.#ask(this.picked, place);
     this.settle();
@@ -482,8 +572,15 @@ export class Play {
     }
   }
 
-  doubleTap() {
-    return false;
+  /** A card that can do only one thing does it. @param {Spot} spot */
+  doubleTap({ pile }) {
+    const [kind, key] = pile.split(" "),
+      card = this.hand.find((own) => own.key === key)?.card;
+    const able = kind === "hand" && card !== undefined ? this.deeds.with([card]) : [];
+    if (!this.picture.quick || able.length !== 1 || !this.mine || this.#busy) return false;
+    this.#picked = new Set([key]);
+    this.#choose(able[0]);
+    return true;
   }
 
   covers() {

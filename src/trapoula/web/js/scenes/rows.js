@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { plainNumber, t, tn } from "../texts.js";
-import { heap, numberCard } from "./number.js";
+import { heap, drawCard } from "./card.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -81,7 +81,7 @@ function drawRow(play, row) {
             cards.slice(-9, -1).map((/** @type {number} */ own) => h("span", {}, plainNumber(own))),
           )
         : null,
-      numberCard(top, {
+      drawCard(top, {
         key: count ? `n${top}` : `base-${row}`,
         kind: `${count ? "" : "base"} ${fire ? "fire" : ""} ${count ? play.ringed(top) : ""}`,
         badge: play.badge(word),

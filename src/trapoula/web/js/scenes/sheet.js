@@ -2,8 +2,8 @@
 
 import { h, s } from "../dom.js";
 import { number, plainNumber, t, tn } from "../texts.js";
-import { numberCard } from "./number.js";
-import { pickedSlots, pilePlace } from "./piles.js";
+import { drawCard } from "./card.js";
+import { pickedSlots, pilePlace } from "./places.js";
 import { cardCount } from "./rows.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -34,7 +34,7 @@ function piles(play) {
     h(
       "button",
       { class: `draw ${lit}`, "data-key": ASIDE, ...aside },
-      last === undefined ? h("div", { class: "num gap" }) : numberCard(last, { kind: "idle" }),
+      last === undefined ? h("div", { class: "num gap" }) : drawCard(last, { kind: "idle" }),
       h("span", { class: "caption" }, t("Discards: {n}", { n: discards.length })),
     ),
   );

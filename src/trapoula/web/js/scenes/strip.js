@@ -2,9 +2,8 @@
 
 import { h } from "../dom.js";
 import { number, t } from "../texts.js";
-import { heap, numberCard } from "./number.js";
+import { drawCard, heap, smallCard } from "./card.js";
 import { cardCount } from "./rows.js";
-import { smallCard } from "./telling.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -91,7 +90,7 @@ function strip(play) {
       const { state: lit, ...place } = play.place(String(card)),
         action = play.lit(String(card)),
         word = play.carried(card);
-      return numberCard(card, {
+      return drawCard(card, {
         key: `n${card}`,
         tag: "button",
         label: action && play.name(action),

@@ -1,15 +1,9 @@
 /** What the table tells in words: phrases of the game, with the names of seats and small cards in them. */
 
-import { h } from "../dom.js";
-import { number, plainNumber, t } from "../texts.js";
-import { hue } from "./number.js";
+import { number, t } from "../texts.js";
+import { nameOf, smallCard } from "./card.js";
 
 /** @typedef {import("../wire.js").Phrase} Phrase */
-
-/** A card so small that it fits in a line. @param {number} card */
-export function smallCard(card) {
-  return h("span", { class: `small-card ${hue(card)}` }, plainNumber(card));
-}
 
 /** A phrase as plain text. @param {Phrase} phrase @param {string[]} names who sits where */
 export function sentence({ template, facts }, names) {
@@ -25,7 +19,7 @@ export function sentence({ template, facts }, names) {
 function plain(name, fact, names) {
   if (name === "seat") return names[fact];
   if (Array.isArray(fact))
-    return fact.map((one) => (name === "seats" ? names[one] : plainNumber(one))).join(", ");
+    return fact.map((one) => (name === "seats" ? names[one] : nameOf(one))).join(", ");
   if (fact?.template) return sentence(fact, names);
   return typeof fact === "number" ? number(fact) : String(fact);
 }

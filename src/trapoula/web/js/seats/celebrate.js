@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { sound } from "../parts/sounds.js";
 import { pace } from "../prefs.js";
-import { smallCard } from "../scenes/telling.js";
+import { smallCard } from "../scenes/card.js";
 
 const DROPS = 70,
   FALL = 2600;
@@ -11,7 +11,7 @@ const DROPS = 70,
 /** @param {HTMLElement} box @param {number[]} cards what rains */
 export function celebrate(box, cards) {
   sound("won");
-  if (!pace()) return;
+  if (!pace() || !cards.length) return;
   const layer = h(
     "div",
     { class: "rain", "aria-hidden": "true" },

@@ -5,6 +5,7 @@ import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
 import { command, greetAgain } from "../room.js";
+import { drawAs } from "../scenes/card.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { asks } from "./asks.js";
@@ -35,6 +36,7 @@ import { tools } from "./tools.js";
 export function seats(place, game) {
   place.className = "page-table";
   document.title = `${title(game)} · Trapoula`;
+  drawAs(game);
   const handover = new Handover();
   /** What was asked and is not answered yet, so that a double tap asks once. @type {Map<string, Promise<any>>} */
   const underway = new Map();

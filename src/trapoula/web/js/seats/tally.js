@@ -1,7 +1,8 @@
 /** The score sheet: what is counted for each player, round by round, and who comes first. */
 
 import { h } from "../dom.js";
-import { sentence, smallCard } from "../scenes/telling.js";
+import { smallCard } from "../scenes/card.js";
+import { sentence } from "../scenes/telling.js";
 import { number, t } from "../texts.js";
 
 /** @typedef {import("../wire.js").Line} Line */
