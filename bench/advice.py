@@ -20,7 +20,7 @@ from trapoula.catalogue import find
 from trapoula.deals import SplitMix, deck, dice
 from trapoula.patience import KINGS, Action, Patience, Table
 from trapoula.patience.table import CARRY, PAIR
-from trapoula.solve.reason import IDLE, RANK, reason
+from trapoula.solve.hints.reason import IDLE, RANK, reason
 
 LONGEST, DEALS = 400, 300
 DEALING = ("deal", "turn", "redeal", "gather")

@@ -1,4 +1,4 @@
-"""The deals of the days, for src/trapoula/solve/daily.json: a year of winnable ones for each of a few games.
+"""The deals of the days (src/trapoula/solve/deals/daily.json): a year of winnable ones for a few games each.
 
     python -m bench.daily klondike freecell     look for deals until each of these games has a year of them
 
@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
-from trapoula.solve.daily import FILE
-from trapoula.solve.pick import any_deals, judge_deal
+from trapoula.solve.deals.daily import FILE
+from trapoula.solve.deals.pick import any_deals, judge_deal
 
 YEAR = 366
 SECONDS = 0.5  # of search for a deal; what takes longer is left for others

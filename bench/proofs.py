@@ -18,7 +18,7 @@ from tests.solve.positions import endgame, lowered, made, named, thinned
 from tests.solve.referee import by_the_rules, openly_by_the_rules, refuted
 from tests.solve.variants import early, in_sight, late, strange, strewn, variant
 from trapoula.patience import Patience, Table
-from trapoula.solve.lower import lower
+from trapoula.solve.lowering.lower import lower
 from trapoula.solve.proofs import Proofs, prove
 
 MOST = 20_000  # positions that the plain search looks at

@@ -36,8 +36,8 @@ from trapoula.deals import deck
 from trapoula.odds import wilson
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits, advise, decide, warm
-from trapoula.solve.lower import lower
-from trapoula.solve.search import sought
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.search.general import sought
 from trapoula.solve.verdict import replayed
 
 MEMORY = 1 << 30
@@ -310,8 +310,9 @@ def hints() -> Iterator[Row]:
 
 def random_play() -> Iterator[Row]:
     """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
-    from trapoula.solve import search_layout, tasks
-    from trapoula.solve.search_arrays import arrays_of
+    from trapoula.solve.search.arrays import arrays_of
+    from trapoula.solve.search_kernel import layout as search_layout
+    from trapoula.solve.search_kernel import tasks
 
     game = made("klondike", draw=3, redeals="unlimited")
     work, steps, since = arrays_of(lower(game), game.start(deck(game.pack, 1))), 0, process_time()

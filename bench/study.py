@@ -14,10 +14,10 @@ from time import monotonic, thread_time
 
 from trapoula.deals import deck
 from trapoula.solve import Limits, Verdict, decide
-from trapoula.solve.lower import lower
-from trapoula.solve.program import NotLowered
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.proofs import Proofs
-from trapoula.solve.search import solve
+from trapoula.solve.search.general import solve
 from trapoula.study import Alone, Processes, Results, Row, Study, run
 from trapoula.study.batches import DESK, Cost, room, size
 from trapoula.study.crew import Crew

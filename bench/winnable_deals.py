@@ -1,4 +1,4 @@
-"""Winnable deals of games that take long to search, for src/trapoula/solve/winnable_deals.json.
+"""Winnable deals of games that take long to search, for src/trapoula/solve/deals/winnable_deals.json.
 
     python -m bench.winnable_deals 120 spider gypsy    two minutes of processor time for each of these games
     python -m bench.winnable_deals 600 spider=30       ten minutes, up to 30 seconds a deal
@@ -18,9 +18,9 @@ from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import Patience
 from trapoula.solve import Limits, decide
-from trapoula.solve.pick import LEVELS, Level
-from trapoula.solve.simple import TRIES, tries
-from trapoula.solve.winnable_deals import FILE
+from trapoula.solve.deals.pick import LEVELS, Level
+from trapoula.solve.deals.simple_play import TRIES, tries
+from trapoula.solve.deals.winnable_deals import FILE
 
 LINES = Path(__file__).parents[1] / "tests" / "solve" / "winnable_lines.json"
 ENOUGH = 10  # of each level

@@ -103,6 +103,36 @@ def test_imports_point_one_way(path: Path) -> None:
                 assert level(parts[1]) <= own, f"{room(path)} imports {name}"
 
 
+SOLVER = (  # each may import itself and what stands before it
+    "verdict",
+    "proofs",
+    "kernel",
+    "search_kernel",
+    "open_kernel",
+    "lowering",
+    "search",
+    "lines",
+    "hints",
+    "deals",
+    "homeward",
+    "questions",
+    "explained",
+    "__init__",
+)
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) == "solve"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_imports_of_the_solver_point_one_way(path: Path) -> None:
+    """Inside the solver too: arrays and proofs below, then kernels, searches, lines and hints."""
+    own = SOLVER.index(path.relative_to(ROOT / "solve").parts[0].removesuffix(".py"))
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[:2] == ["trapoula", "solve"] and len(parts) > 2 and parts[2] in SOLVER:
+            assert SOLVER.index(parts[2]) <= own, f"{path} imports {name}"
+
+
 @pytest.mark.parametrize(
     "path", [p for p in FILES if room(p) in PURE], ids=lambda path: str(path.relative_to(ROOT))
 )

@@ -59,7 +59,7 @@ def test_there_is_an_occasion_for_every_move_of_the_examples(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_examples_are_searched_in_compiled_code(name: str) -> None:
-    from trapoula.solve.lower import lower
+    from trapoula.solve.lowering.lower import lower
 
     assert lower(find(name).make(COMPILED[name])) is not None
 

@@ -23,7 +23,7 @@ from trapoula.server.errors import Busy
 from trapoula.server.people import COOKIE
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
 from trapoula.session import Session
-from trapoula.solve import pick as picking
+from trapoula.solve.deals import pick as picking
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.thinking import questions, thoughts
 from trapoula.thinking.questions import LaneName
@@ -44,7 +44,11 @@ def wait_at(gate: threading.Event) -> str:
     return "thought"
 
 
-KERNELS = {"trapoula.solve.kernel", "trapoula.solve.open.kernel", "trapoula.bots._kernel"}
+KERNELS = {
+    "trapoula.solve.search_kernel.loaded",
+    "trapoula.solve.open_kernel.loaded",
+    "trapoula.bots._kernel",
+}
 
 
 def loaded_there(meeting: Path, thinkers: int) -> tuple[int, set[str]]:

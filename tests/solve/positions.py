@@ -9,8 +9,8 @@ from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import Choice
 from trapoula.patience import Patience, Rest, Rows, Table
-from trapoula.solve.lower import lower
-from trapoula.solve.program import NotLowered, Program
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.program import NotLowered, Program
 
 Setting = tuple[str, dict[str, Choice]]
 

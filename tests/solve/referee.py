@@ -8,19 +8,20 @@ import numpy as np
 from trapoula.patience import Patience, Redealt, Table
 from trapoula.patience.checks import words
 from trapoula.patience.patience import Shuffler
-from trapoula.solve import Limits, tasks
-from trapoula.solve.driver import Found, Try
-from trapoula.solve.lower import lower, lower_for
-from trapoula.solve.open import layout as at
-from trapoula.solve.open import tasks as open_tasks
-from trapoula.solve.open.program import OpenGame, opened
-from trapoula.solve.open.search import PLAIN
-from trapoula.solve.open.search import Seeker as OpenSeeker
-from trapoula.solve.position import actions, load
-from trapoula.solve.program import Program
+from trapoula.solve import Limits
+from trapoula.solve.lowering.lower import lower, lower_for
+from trapoula.solve.lowering.open_games import OpenGame, opened
+from trapoula.solve.lowering.position import actions, load
+from trapoula.solve.lowering.program import Program
+from trapoula.solve.open_kernel import layout as at
+from trapoula.solve.open_kernel import tasks as open_tasks
 from trapoula.solve.proofs import Proofs, grounded, prove
-from trapoula.solve.search import QUICK, Seeker, sought
-from trapoula.solve.search_arrays import SearchArrays
+from trapoula.solve.search.arrays import SearchArrays
+from trapoula.solve.search.general import QUICK, Seeker, sought
+from trapoula.solve.search.open_games import PLAIN
+from trapoula.solve.search.open_games import Seeker as OpenSeeker
+from trapoula.solve.search.portfolio import Found, Try
+from trapoula.solve.search_kernel import tasks
 from trapoula.solve.verdict import WrongLine, replayed
 
 

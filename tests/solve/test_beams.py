@@ -8,12 +8,14 @@ from tests.solve.positions import made
 from trapoula.cards import face_down, read_card
 from trapoula.deals import deck
 from trapoula.patience import Table
-from trapoula.solve import Limits, search_layout, tasks
-from trapoula.solve.lower import lower
-from trapoula.solve.program import Program
+from trapoula.solve import Limits
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import prove
-from trapoula.solve.search import Seeker, solve
-from trapoula.solve.search_arrays import arrays_of
+from trapoula.solve.search.arrays import arrays_of
+from trapoula.solve.search.general import Seeker, solve
+from trapoula.solve.search_kernel import layout as search_layout
+from trapoula.solve.search_kernel import tasks
 
 
 @pytest.mark.parametrize(

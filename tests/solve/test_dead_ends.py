@@ -7,7 +7,7 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import Table
 from trapoula.solve import Limits
-from trapoula.solve.search import Seeker, solve
+from trapoula.solve.search.general import Seeker, solve
 
 ORDER = (17, 10, 8, 4, 11, 10, 0, 2, 5, 0)
 

@@ -8,10 +8,10 @@ from tests.solve.positions import Setting, lowered, made, named
 from trapoula.catalogue import find
 from trapoula.patience import Patience
 from trapoula.solve.explained import Explained, explained
-from trapoula.solve.lower import CONSUMED, lower
-from trapoula.solve.open import program as open_program
-from trapoula.solve.open.program import opened
-from trapoula.solve.program import Program
+from trapoula.solve.lowering import open_games as open_program
+from trapoula.solve.lowering.lower import CONSUMED, lower
+from trapoula.solve.lowering.open_games import opened
+from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded
 from trapoula.solve.proofs.claim import Claim
 from trapoula.terminal.cli import main

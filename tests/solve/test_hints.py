@@ -14,11 +14,13 @@ from trapoula.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
 from trapoula.session import Session
 from trapoula.solve import advise, hint, past, verdict
-from trapoula.solve.hints import rollouts, weighed
-from trapoula.solve.hints.free_stock import Ring
-from trapoula.solve.hints.history import Kept, known, place
-from trapoula.solve.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.unseen import redealt, unseen
+from trapoula.solve.hints import rollouts
+from trapoula.solve.hints import sampling as weighed
+from trapoula.solve.hints.history import Kept, known
+from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
+from trapoula.solve.hints.unseen import redealt, unseen
+from trapoula.solve.lines.free_stock import Ring
+from trapoula.solve.lines.places import place
 from trapoula.texts import language, languages
 
 

@@ -16,8 +16,8 @@ from trapoula import kernels
 from trapoula.compiled import NotAlone, longs, machine_code
 from trapoula.kernels import Book, Enter, kernel, written
 from trapoula.learn import kernel as learning
-from trapoula.solve import kernel as general
-from trapoula.solve.open import kernel as opening
+from trapoula.solve.open_kernel import loaded as opening
+from trapoula.solve.search_kernel import loaded as general
 
 EVERYTHING = """
 import sys
@@ -31,8 +31,8 @@ print(sorted({"numba", "trapoula.compiled"} & set(sys.modules)))
 
 PACKAGE = Path(trapoula.__file__).parent
 ENTRANCES = {
-    "solve/entrance.py": {f"solve/{name}.py" for name in general.SOURCES},
-    "solve/open/entrance.py": {f"solve/{name}.py" for name in opening.SOURCES},
+    "solve/search_kernel/entrance.py": {f"solve/{name}.py" for name in general.SOURCES},
+    "solve/open_kernel/entrance.py": {f"solve/{name}.py" for name in opening.SOURCES},
     "learn/batch.py": {
         *(f"solve/{name}.py" for name in learning.SOURCES),
         *(f"learn/{name}.py" for name in learning.OWN),

@@ -7,7 +7,8 @@ from tests.solve.positions import patiences
 from trapoula.deals import SplitMix
 from trapoula.session import Session
 from trapoula.solve import Limits, hint, judge, line_for
-from trapoula.solve.hints import rollouts, weighed
+from trapoula.solve.hints import rollouts
+from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.verdict import replayed
 
 HINTS = 60

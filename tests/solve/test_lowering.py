@@ -14,20 +14,18 @@ from tests.solve.referee import by_the_rules
 from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.solve import lower as lower_
-from trapoula.solve import (
-    lower_chores,
-    lower_goals,
-    lower_moves,
-    lower_rules,
-    program,
-    search_layout,
-    tasks,
-)
-from trapoula.solve.lower import lower
-from trapoula.solve.program import NotLowered
+from trapoula.solve.lowering import chores as lower_chores
+from trapoula.solve.lowering import goals as lower_goals
+from trapoula.solve.lowering import lower as lower_
+from trapoula.solve.lowering import moves as lower_moves
+from trapoula.solve.lowering import program
+from trapoula.solve.lowering import rules as lower_rules
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.proofs import Proofs
-from trapoula.solve.search_arrays import arrays_of
+from trapoula.solve.search.arrays import arrays_of
+from trapoula.solve.search_kernel import layout as search_layout
+from trapoula.solve.search_kernel import tasks
 
 SETTINGS = lowered()
 

@@ -31,14 +31,14 @@ from trapoula.patience import (
     run,
 )
 from trapoula.solve import Limits, judge
-from trapoula.solve.driver import Try, search
-from trapoula.solve.lower import lower
-from trapoula.solve.open import layout as at
-from trapoula.solve.open import tasks
-from trapoula.solve.open.program import OpenGame, opened
-from trapoula.solve.open.search import PLAIN, QUICK, Seeker, packed
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.open_games import OpenGame, opened
+from trapoula.solve.open_kernel import layout as at
+from trapoula.solve.open_kernel import tasks
 from trapoula.solve.proofs import Proofs, prove
-from trapoula.solve.search import Seeker as GeneralSeeker
+from trapoula.solve.search.general import Seeker as GeneralSeeker
+from trapoula.solve.search.open_games import PLAIN, QUICK, Seeker, packed
+from trapoula.solve.search.portfolio import Try, search
 from trapoula.solve.verdict import replayed
 
 SETTINGS = [setting for setting in lowered() if opened(made(setting)[1]) is not None]

@@ -5,10 +5,10 @@ import pytest
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import hint, past
-from trapoula.solve.hints import weighed
-from trapoula.solve.hints.free_stock import Ring
-from trapoula.solve.hints.history import dark
+from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.hints.plans import planned, without_detours
+from trapoula.solve.lines.free_stock import Ring
+from trapoula.solve.lines.places import dark
 
 
 def plan(session: Session, *line: str) -> list[str]:

@@ -41,12 +41,12 @@ from trapoula.patience import (
     foundation,
     stock,
 )
-from trapoula.solve import layout as at
-from trapoula.solve.keys import LEFT_BITS
-from trapoula.solve.lower import lower
-from trapoula.solve.open import layout as open_at
-from trapoula.solve.open.program import opened
-from trapoula.solve.program import NotLowered
+from trapoula.solve.kernel import layout as at
+from trapoula.solve.kernel.hashing import LEFT_BITS
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.open_games import opened
+from trapoula.solve.lowering.program import NotLowered
+from trapoula.solve.open_kernel import layout as open_at
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded, prove
 from trapoula.solve.proofs.claim import Claim
 from trapoula.solve.proofs.conditions import AT_REST

@@ -8,10 +8,10 @@ import pytest
 from tests.solve.positions import made
 from trapoula.deals import SplitMix, deck
 from trapoula.solve import Limits
-from trapoula.solve import layout as at
-from trapoula.solve.driver import Weights
-from trapoula.solve.search import ORDERS, Seeker, solve
-from trapoula.solve.stages import Pool
+from trapoula.solve.kernel import layout as at
+from trapoula.solve.search.general import ORDERS, Seeker, solve
+from trapoula.solve.search.portfolio import Weights
+from trapoula.solve.search.staged_beam import Pool
 from trapoula.solve.verdict import replayed
 
 

@@ -9,11 +9,11 @@ from trapoula.deals import deck
 from trapoula.patience import Action, Patience, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
-from trapoula.solve.kept import MOST, keep, kept
-from trapoula.solve.lower import lower
-from trapoula.solve.pick import difficulty, judge_deals, level_of
-from trapoula.solve.search import Seeker
-from trapoula.solve.straight import straightened
+from trapoula.solve.deals.pick import difficulty, judge_deals, level_of
+from trapoula.solve.lines.cache import MOST, keep, kept
+from trapoula.solve.lines.simplifier import straightened
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.search.general import Seeker
 from trapoula.solve.verdict import ENDLESS, ODYSSEY, replayed
 
 KLONDIKE: Setting = ("klondike", {"draw": 1, "redeals": "unlimited"})

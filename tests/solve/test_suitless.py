@@ -14,11 +14,11 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import DOWN, KINGS, NONE, Carry, Patience, Sweep, Table, Test, Top, run
 from trapoula.solve import Limits
-from trapoula.solve.lower import lower
-from trapoula.solve.open.program import opened
-from trapoula.solve.open.search import PLAIN, Seeker
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.open_games import opened
 from trapoula.solve.proofs import Proofs, prove
-from trapoula.solve.search import solve
+from trapoula.solve.search.general import solve
+from trapoula.solve.search.open_games import PLAIN, Seeker
 
 STREETS = "streets-and-alleys"
 

@@ -13,12 +13,13 @@ from trapoula.deals import deck
 from trapoula.game import check
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve import Limits, decide, judge, plain, verdict
-from trapoula.solve.decide import AT_ONCE, SOON, decide_all
-from trapoula.solve.lower import lower
-from trapoula.solve.program import Program
+from trapoula.solve import Limits, decide, judge, verdict
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import Proofs
-from trapoula.solve.search import Seeker, solve, sought
+from trapoula.solve.search import rules_search
+from trapoula.solve.search.decide import AT_ONCE, SOON, decide_all
+from trapoula.solve.search.general import Seeker, solve, sought
 
 
 def deal(game: str, number: int, **options: object) -> Session:
@@ -55,7 +56,7 @@ def test_kernel_and_rules_agree_on_small_games() -> None:
     decided = 0
     for number in range(1, 7):
         end = endgame(game, number, 6)
-        by_rules = plain.solve(game, end, Limits(seconds=60, states=20_000))
+        by_rules = rules_search.solve(game, end, Limits(seconds=60, states=20_000))
         if by_rules.finding != "unknown":
             assert solve(program, end, Limits(10)).finding == by_rules.finding
             decided += 1

@@ -11,8 +11,8 @@ from trapoula.deals import SplitMix, deck
 from trapoula.game import check
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
-from trapoula.solve.program import Program
-from trapoula.solve.search import solve
+from trapoula.solve.lowering.program import Program
+from trapoula.solve.search.general import solve
 
 DEALS = range(1, 5 * EFFORT)
 ENDS = range(

@@ -9,7 +9,7 @@ from typing import Any
 from tests.web.board import Board, arrive, expect, until
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
-from trapoula.solve.daily import deals_of
+from trapoula.solve.deals.daily import deals_of
 
 
 def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(

@@ -8,9 +8,9 @@ import numpy as np
 
 from trapoula.compiled import fast, ints, longs, octets, words
 from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
-from trapoula.solve import goals, offer, steps
-from trapoula.solve.layout import *
-from trapoula.solve.moves import row_of, size_of, source_of, target_of
+from trapoula.solve.kernel import goals, legal_moves, play
+from trapoula.solve.kernel.layout import *
+from trapoula.solve.kernel.moves import row_of, size_of, source_of, target_of
 
 IN_FULL = False  # every legal move, not only those that a search needs
 
@@ -82,7 +82,7 @@ def settle(book, code, masks, state, hashes, one, wants):
         WON if goals.won(code, masks, state) else OVER if goals.over(code, masks, state) else GOING
     )
     if end == GOING:
-        count = offer.legal(code, masks, state, hashes, moves, wants, IN_FULL)
+        count = legal_moves.legal(code, masks, state, hashes, moves, wants, IN_FULL)
         for at in range(count):
             allowed[number_of(book, kinds, numbers, moves[at])] = 1
         end = end if count else OVER
@@ -98,7 +98,7 @@ def do(book, code, masks, state, hashes, one):
     moves = longs(book[OFFERED] + 8 * one * book[OFFERS])
     for at in range(counts):
         if number_of(book, kinds, numbers, moves[at]) == chosen:
-            steps.play(code, masks, state, hashes, moves[at])
+            play.play(code, masks, state, hashes, moves[at])
             state[TRAIL_LENGTH] = 0
             return True
     return False

@@ -16,9 +16,9 @@ from trapoula.kernels import Enter, address, kernel
 from trapoula.learn.numbering import numbered
 from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, STEP, WANTS, WON
 from trapoula.patience import Patience, Table
-from trapoula.solve.lower import lower
-from trapoula.solve.position import Position, load
-from trapoula.solve.program import NotLowered
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.position import Position, load
+from trapoula.solve.lowering.program import NotLowered
 
 __all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
 
@@ -26,7 +26,13 @@ FACE_DOWN = HIDDEN_AS  # in an observation: a card of which only the back is see
 TRAIL = 2_048  # numbers that one move can write down for undo, and more than it ever does
 
 # of the solver
-SOURCES = ("../cards", "layout", "moves", "piles", "goals", "chores", "offer", "steps")
+SOURCES = (
+    "../cards",
+    *(
+        f"kernel/{name}"
+        for name in ("layout", "moves", "piles", "goals", "chores", "legal_moves", "play")
+    ),
+)
 OWN = ("stands", "batch")
 
 Bytes = npt.NDArray[np.uint8]

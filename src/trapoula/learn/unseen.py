@@ -7,7 +7,7 @@ from trapoula.cards import Card
 from trapoula.deals import SplitMix
 from trapoula.game import ALL, Game, Seat
 from trapoula.patience import Patience
-from trapoula.solve.unseen import redealt
+from trapoula.solve.hints.unseen import redealt
 
 HANDS = "hands"  # what the hands are called at every table
 

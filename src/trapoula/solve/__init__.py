@@ -12,12 +12,12 @@ All take and return plain values that travel between processes. The compiled ker
 first question; `warm()` loads it before.
 """
 
-from trapoula.solve.decide import decide
-from trapoula.solve.fatal import Fatal, fatal
 from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Past, past
-from trapoula.solve.judge import judge
+from trapoula.solve.lines.fatal import Fatal, fatal
+from trapoula.solve.lines.judge import judge
 from trapoula.solve.questions import hint, line_for, verdict
+from trapoula.solve.search.decide import decide
 from trapoula.solve.verdict import Limits, Verdict
 
 __all__ = [
@@ -40,8 +40,8 @@ __all__ = [
 
 def warm() -> None:
     """Load the compiled kernels, compiling them if they were not yet."""
-    from trapoula.solve import kernel
-    from trapoula.solve.open import kernel as open_kernel
+    from trapoula.solve.open_kernel import loaded as open_kernel
+    from trapoula.solve.search_kernel import loaded as kernel
 
     assert kernel.enter is not None
     assert open_kernel.enter is not None

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.solve.lower import CONSUMED
-from trapoula.solve.open import program as open_program
-from trapoula.solve.open.program import opened
-from trapoula.solve.program import Program
+from trapoula.solve.lowering import open_games as open_program
+from trapoula.solve.lowering.lower import CONSUMED
+from trapoula.solve.lowering.open_games import opened
+from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import CLAIMS, Proofs
 from trapoula.solve.proofs.claim import Claim, Condition
 

@@ -13,7 +13,7 @@ from trapoula.errors import BadRequest
 from trapoula.game import Choice
 from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
-from trapoula.solve.daily import DayDeal, days_of, deals_of
+from trapoula.solve.deals.daily import DayDeal, days_of, deals_of
 from trapoula.stats import wire
 from trapoula.stats.ratings import Rating, Standing, Who, ratings
 from trapoula.stats.results import Company, Mate, Result, read_options, write_options

@@ -6,8 +6,8 @@ from time import thread_time
 
 from trapoula.deals import deck
 from trapoula.patience import SHUFFLE
-from trapoula.solve.decide import decide
-from trapoula.solve.simple import play_simply
+from trapoula.solve.deals.simple_play import play_simply
+from trapoula.solve.search.decide import decide
 from trapoula.solve.verdict import Limits, Verdict
 from trapoula.study.errors import OtherRules
 from trapoula.study.row import Judged, Proof, Row

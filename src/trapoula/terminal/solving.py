@@ -15,13 +15,21 @@ from trapoula.errors import BadDeal, BadRequest
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, judge
+from trapoula.solve.deals.pick import (
+    Judged,
+    Level,
+    any_deals,
+    any_pick,
+    difficulty,
+    judge_deals,
+    pick,
+)
 from trapoula.solve.explained import Explained, explained
-from trapoula.solve.lower import lower
-from trapoula.solve.open.program import opened
-from trapoula.solve.pick import Judged, Level, any_deals, any_pick, difficulty, judge_deals, pick
-from trapoula.solve.program import NotLowered
+from trapoula.solve.lines.two_cores import TICK, judge_together
+from trapoula.solve.lowering.lower import lower
+from trapoula.solve.lowering.open_games import opened
+from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.proofs.claim import Claim
-from trapoula.solve.two_cores import TICK, judge_together
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told

@@ -9,7 +9,10 @@ from trapoula.texts import say
 
 PATIENCE = 1.0  # seconds that pass before anything is said
 ERASE = "\r\033[K"  # what empties a line of a terminal
-KERNELS = ("trapoula.solve.kernel", "trapoula.solve.open.kernel")  # importing one compiles it
+KERNELS = (
+    "trapoula.solve.search_kernel.loaded",
+    "trapoula.solve.open_kernel.loaded",
+)  # importing one compiles it
 
 
 def patience_please() -> str:

@@ -27,8 +27,8 @@ from trapoula.patience import CARRY, PAIR, Action
 from trapoula.room import wire
 from trapoula.room.errors import NotAvailable
 from trapoula.session import Session
+from trapoula.solve.deals.pick import Level, any_pick, difficulty
 from trapoula.solve.hints.history import Kept, Past
-from trapoula.solve.pick import Level, any_pick, difficulty
 from trapoula.solve.verdict import Finding
 from trapoula.texts import ENGLISH, language
 

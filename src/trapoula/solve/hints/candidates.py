@@ -9,10 +9,11 @@ from itertools import dropwhile
 from typing import TypeAlias
 
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.hints.free_stock import Ring
-from trapoula.solve.hints.history import Past, place
-from trapoula.solve.reason import Reason, reason
-from trapoula.solve.unseen import redealt
+from trapoula.solve.hints.history import Past
+from trapoula.solve.hints.reason import Reason, reason
+from trapoula.solve.hints.unseen import redealt
+from trapoula.solve.lines.free_stock import Ring
+from trapoula.solve.lines.places import place
 
 Way: TypeAlias = tuple[Action, ...]
 

@@ -1,20 +1,16 @@
 """What a player knows beyond the table as it lies: where play has been, what was seen, what was advised."""
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import blake2b
 
-from trapoula.cards import HIDDEN, Card
+from trapoula.cards import Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve.hints.free_stock import Ring
+from trapoula.solve.lines.free_stock import Ring
+from trapoula.solve.lines.places import BACKS, dark, place
 from trapoula.solve.verdict import Finding
-
-UNKNOWN = 255  # in place of a card that nobody has seen
-_BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,43 +77,6 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     )
 
 
-def place(
-    game: Patience, table: Table, seen: Set[Card] | None = None, ring: Ring | None = None
-) -> bytes:
-    """How a table lies, in few bytes, however it came to; cells are as good as each other.
-
-    With what a player has `seen` by then, cards that lie face down unknown are all alike: the same table is
-    another place once more of it is known. With the `ring` of the stock it is one place however far that is
-    turned.
-    """
-    piles = list(table.piles)
-    if seen is not None:
-        alike = _alike(frozenset(seen))
-        piles = [pile.translate(alike) for pile in piles]
-    if ring is not None:
-        ring.closed(piles)
-    if cells := [at for at, zone in enumerate(game.zone) if zone.kind == "cell"]:
-        for at, pile in zip(cells, sorted(piles[at] for at in cells), strict=True):
-            piles[at] = pile
-    sizes = bytes(map(len, piles))
-    return blake2b(
-        b"".join((table.phase.to_bytes(4, "big"), sizes, *piles)), digest_size=8
-    ).digest()
-
-
-def dark(table: Table, seen: frozenset[Card]) -> int:
-    """How many cards lie face down unknown."""
-    return b"".join(table.piles).translate(_alike(seen)).count(UNKNOWN)
-
-
-@lru_cache(256)
-def _alike(seen: frozenset[Card]) -> bytes:
-    """Which byte stands for each: one for all cards that lie face down and were not seen."""
-    return bytes(
-        UNKNOWN if byte in _BACKS and byte - HIDDEN not in seen else byte for byte in range(256)
-    )
-
-
 def known(session: Session) -> Iterator[tuple[Table, frozenset[Card]]]:
     """The tables of a game, and the faces that the player knew at each: no card of them lay anywhere unknown.
 
@@ -128,7 +87,7 @@ def known(session: Session) -> Iterator[tuple[Table, frozenset[Card]]]:
         if step and session.actions[step - 1][0] == CHANCE:
             most, seen = Counter(), frozenset()
         state = session.state_at(step)
-        shown = Counter(b"".join((*state.piles, state.gone)).translate(None, _BACKS))
+        shown = Counter(b"".join((*state.piles, state.gone)).translate(None, BACKS))
         if not shown <= most:
             most |= shown
             seen = frozenset(face for face, cards in most.items() if cards >= pack[face])

@@ -1,0 +1,1 @@
+"""Winning lines that a person can follow, and what is concluded from them."""

@@ -1,0 +1,1 @@
+"""From a game's declaration to the arrays that the kernels run."""

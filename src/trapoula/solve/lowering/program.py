@@ -1,0 +1,117 @@
+"""The program of a patience: the arrays the kernel is driven by, and the sheet they are written on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from trapoula import patience as words
+from trapoula.patience import Patience
+from trapoula.solve.kernel import layout as at
+from trapoula.solve.proofs import Proofs
+
+Ints = npt.NDArray[np.int32]
+Words = npt.NDArray[np.uint64]
+
+
+class NotLowered(Exception):
+    """A word that the kernel does not speak."""
+
+    def __init__(self, word: object) -> None:
+        super().__init__(f"{type(word).__name__} {word!r}"[:200])
+
+
+@dataclass(frozen=True)
+class Program:
+    """A patience as arrays."""
+
+    game: Patience
+    proofs: Proofs
+    code: Ints
+    masks: Words
+    verbs: tuple[str, ...]  # of each row of moves
+    shuffles: bool  # whether a move was left out because chance follows it
+    trail: int  # where the trail begins in a position
+    most: int  # moves that a position can have, and more than it ever has
+    rested: bool  # whether it holds of every table, even of one where chores are still to be done
+
+
+def spelled(word: object) -> tuple[Any, ...]:
+    """What a word is and what all its fields hold: a word that has grown a field fits no pattern any more."""
+    held = fields(word) if is_dataclass(word) else ()
+    return (type(word), *(getattr(word, one.name) for one in held))
+
+
+@dataclass
+class Rows:
+    """Rows of one width, written one after another."""
+
+    width: int
+    rows: list[list[int]] = field(default_factory=list)
+
+    def add(self, *values: int) -> int:
+        """The number of the new row."""
+        self.rows.append([*map(int, values), *[0] * (self.width - len(values))])
+        return len(self.rows) - 1
+
+
+class Sheet:
+    """What is written so far of one patience."""
+
+    def __init__(self, game: Patience, proofs: Proofs) -> None:
+        self.game = game
+        self.proofs = proofs
+        self.lists: list[int] = []
+        self.tables: list[tuple[int, ...]] = []
+        self.rules, self.lifts = Rows(at.RULE), Rows(at.LIFT_ROW)
+        self.piles, self.moves = Rows(at.PILE), Rows(at.MOVE)
+        self.hidden = Rows(at.MOVE)  # moves that the player is not offered
+        self.hides: list[object] = []  # those moves, the last of them not written yet
+        self.chores, self.goals = Rows(at.CHORE), Rows(at.GOAL_ROW)
+        self.verbs: list[str] = []
+        self.carried: list[set[tuple[int, int]]] = []  # what each carrying row joins
+        self.based: set[int] = set()  # piles whose first card is the base
+        self.shuffles = False
+
+    def listed(self, numbers: Sequence[int]) -> tuple[int, int]:
+        """Where a list stands, and its length."""
+        self.lists += map(int, numbers)
+        return at.HEADER + len(self.lists) - len(numbers), len(numbers)
+
+    def where(self, letters: str) -> tuple[int, int]:
+        """The list of the piles of some zones."""
+        return self.listed(self.game.where(letters))
+
+    def hide(self, move: object) -> int:
+        """The number of a move that the player is not offered."""
+        self.hides.append(move)
+        return len(self.hides) - 1
+
+    def table(self, rule: object) -> int:
+        """The number of a table of masks; a test has the same mask whatever lies beneath."""
+        match spelled(rule):
+            case (words.Join, masks, _):
+                pass
+            case (words.Test, mask, _):
+                masks = (mask,) * at.TABLE
+            case _:
+                raise NotLowered(rule)
+        return self.masks(masks)
+
+    def masks(self, masks: tuple[int, ...]) -> int:
+        """The number of a table with a mask for each card, or for each pile."""
+        if masks not in self.tables:
+            self.tables.append(masks)
+        return self.tables.index(masks)
+
+    def only_pile(self, letters: str) -> int:
+        """The single pile of a zone."""
+        (pile,) = self.game.where(letters)
+        return pile
+
+    def list_at(self, row: Sequence[int], slot: int) -> list[int]:
+        """The numbers of a list that a row names."""
+        start = row[slot] - at.HEADER
+        return self.lists[start : start + row[slot + 1]]

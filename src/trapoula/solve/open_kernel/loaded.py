@@ -1,0 +1,34 @@
+"""The compiled kernel of open games: one entrance, compiled once for all of them."""
+
+from pathlib import Path
+
+from trapoula.kernels import Enter, kernel
+from trapoula.solve.open_kernel.book import ARRAYS as ARRAYS
+
+SOURCES = (
+    "../cards",
+    "kernel/layout",
+    "kernel/piles",
+    "search_kernel/status",
+    "open_kernel/layout",
+    "open_kernel/position",
+    "open_kernel/legal_moves",
+    "open_kernel/room",
+    "open_kernel/depth_first",
+    "open_kernel/rows",
+    "open_kernel/beam",
+    "open_kernel/best_first",
+    "open_kernel/suitless",
+    "open_kernel/tasks",
+    "open_kernel/book",
+    "open_kernel/entrance",
+)
+
+
+def _entrance() -> Enter:
+    from trapoula.solve.open_kernel.entrance import enter
+
+    return enter
+
+
+enter = kernel(_entrance, [Path(__file__).parents[1] / f"{name}.py" for name in SOURCES], numbers=1)

@@ -1,0 +1,166 @@
+"""Room for packed cards: positions of which some cards can never leave their places, however others are laid.
+
+The cards that do not lie packed, from the bottom of each column to the first card of the run on top, are its
+fixed ones: how many there are in each column is all that counts here.
+"""
+
+import numpy as np
+
+from trapoula.compiled import fast
+from trapoula.solve.kernel.piles import NIL
+from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel.position import joins, words_of
+
+NOWHERE_LEFT, ROOM_LEFT = 1, 2  # what is remembered of fixed cards
+TOLD = 3  # both marks
+FAR = 99  # more empty columns than there are
+
+# --- where things stand in `out`, which is free before moves are offered ---------------------------
+FIXED = 0  # how many cards of each column are fixed
+FEWEST, BEARERS = (
+    16,
+    32,
+)  # for each set of suits at home: empty columns needed so far, and what bears the next rank
+FEWEST_NOW, BEARERS_NOW = 48, 64  # the same one rank lower
+TOPS = 80  # how many fixed cards of each rank are on top of theirs
+AT_HOME = 96  # how many cards of each suit could be home
+LEFT, BEFORE, TRIED = (
+    100,
+    160,
+    220,
+)  # on the way here: columns that lost a card, what was fixed there, what was tried
+ONE, TWO = 280, 340  # the keys of the positions on the way
+
+
+@fast
+def fixed_cards(masks, state, column, size):
+    """How many of the lowest so many cards of a column are fixed."""
+    base = CARD + column * HIGH
+    while size > 1 and joins(masks, PACK, state[base + size - 1], state[base + size]):
+        size -= 1
+    return size if size > 1 else 0
+
+
+@fast
+def movable(state, out, card, moved):
+    """Whether a card of the game is not fixed, or is just being moved."""
+    place = state[WHERE + card]
+    return card == moved or (
+        place != NOWHERE and (place >= CELLS or state[SPOT + card] > out[FIXED + place])
+    )
+
+
+@fast
+def finds_room(code, state, out, column):
+    """Whether all that is movable can lie somewhere while the last fixed card of a column is moved.
+
+    Rank by rank from the kings, for each set of suits that are home from there down: who finds no card of the
+    next rank to lie on needs an empty column. Nothing lies on the card that is moved, nor where it lay."""
+    moved, empty = state[CARD + column * HIGH + out[FIXED + column]], 0
+    # whatever empty columns take: a card may lie on the bottom of one since the deal
+    for rank in range(14):
+        out[TOPS + rank] = 0
+    for other in range(code[N_COLUMNS]):
+        if out[FIXED + other] == 0:
+            empty += 1
+        elif other != column:
+            out[TOPS + (state[CARD + other * HIGH + out[FIXED + other]] >> 2)] += 1
+    for suit in range(4):
+        rank = 0
+        while rank < 13 and movable(state, out, 4 * rank + suit, moved):
+            rank += 1
+        out[AT_HOME + suit] = rank
+    for home in range(16):
+        out[FEWEST + home], out[BEARERS + home] = FAR, 0
+    out[FEWEST] = 0
+    for rank in range(12, -1, -1):
+        lying = allowed = 0
+        for suit in range(4):
+            lying |= movable(state, out, 4 * rank + suit, moved) << suit
+            allowed |= (rank < out[AT_HOME + suit]) << suit
+        for home in range(16):
+            out[FEWEST_NOW + home] = FAR
+            if home & ~allowed:
+                continue
+            left, count = lying & ~home, 0
+            for suit in range(4):
+                count += left >> suit & 1
+            out[BEARERS_NOW + home] = (
+                count + out[TOPS + rank] - (moved >> 2 == rank and left >> (moved & 3) & 1)
+            )
+            above = home
+            while True:  # what is home from here down may be home from above
+                needed = out[FEWEST + above] + max(0, count - out[BEARERS + above])
+                out[FEWEST_NOW + home] = min(out[FEWEST_NOW + home], needed)
+                if above == 0:
+                    break
+                above = (above - 1) & home
+        for home in range(16):
+            out[FEWEST + home] = out[FEWEST_NOW + home]
+            out[BEARERS + home] = out[BEARERS_NOW + home]
+    fewest = FAR
+    for home in range(16):
+        fewest = min(fewest, out[FEWEST + home])
+    return fewest <= empty
+
+
+@fast
+def slot(rooms, one, two):
+    """Where something is remembered of fixed cards, or would be."""
+    place = np.int64(np.uint64(one) >> np.uint64(40)) & (ROOMS - 1)
+    while rooms[2 * place] != 0 and (
+        rooms[2 * place] & ~TOLD != one or rooms[2 * place + 1] != two
+    ):
+        place = (place + 1) & (ROOMS - 1)
+    return place
+
+
+@fast
+def remember(rooms, one, two, told):
+    """Remember something of fixed cards."""
+    place = slot(rooms, one, two)
+    rooms[2 * ROOMS] += rooms[2 * place] == 0
+    rooms[2 * place], rooms[2 * place + 1] = one | told, two
+
+
+@fast
+def cramped(code, masks, state, rooms, out):
+    """Whether the fixed cards can never all leave; everything found out on the way is remembered."""
+    columns, deep = code[N_COLUMNS], 0
+    for column in range(columns):
+        out[FIXED + column] = fixed_cards(masks, state, column, state[SIZES + column])
+    arrived = True
+    while True:
+        if arrived:
+            one = two = NIL
+            left = 0
+            for column in range(columns):
+                fixed = out[FIXED + column]
+                if fixed:
+                    left += 1
+                    word = words_of(state[CARD + column * HIGH + fixed], 0)
+                    one += masks[word]
+                    two += masks[word + 1]
+            out[ONE + deep], out[TWO + deep] = np.int64(one) & ~TOLD, np.int64(two)
+            told = rooms[2 * slot(rooms, out[ONE + deep], out[TWO + deep])] & TOLD
+            if left == 0 or told == ROOM_LEFT or rooms[2 * ROOMS] > ROOMS // 2:
+                for number in range(deep):
+                    remember(rooms, out[ONE + number], out[TWO + number], ROOM_LEFT)
+                return False
+            out[TRIED + deep] = columns if told == NOWHERE_LEFT else 0
+        column = out[TRIED + deep]
+        if column >= columns:
+            remember(rooms, out[ONE + deep], out[TWO + deep], NOWHERE_LEFT)
+            if deep == 0:
+                return True
+            deep -= 1
+            out[FIXED + out[LEFT + deep]] = out[BEFORE + deep]
+            arrived = False
+            continue
+        out[TRIED + deep] = column + 1
+        fixed = out[FIXED + column]
+        arrived = fixed > 0 and finds_room(code, state, out, column)
+        if arrived:
+            out[LEFT + deep], out[BEFORE + deep] = column, fixed
+            out[FIXED + column] = fixed_cards(masks, state, column, fixed - 1)
+            deep += 1

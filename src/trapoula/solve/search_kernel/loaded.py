@@ -1,0 +1,35 @@
+"""The compiled kernel: one entrance, compiled once for all games."""
+
+from pathlib import Path
+
+from trapoula.kernels import Enter, kernel
+
+SOURCES = (
+    "../cards",
+    "kernel/layout",
+    "kernel/moves",
+    "kernel/piles",
+    "kernel/hashing",
+    "kernel/goals",
+    "kernel/chores",
+    "kernel/legal_moves",
+    "kernel/play",
+    "search_kernel/status",
+    "search_kernel/layout",
+    "search_kernel/dead_ends",
+    "search_kernel/evaluation",
+    "search_kernel/pruning",
+    "search_kernel/tree_search",
+    "search_kernel/tasks",
+    "search_kernel/book",
+    "search_kernel/entrance",
+)
+
+
+def _entrance() -> Enter:
+    from trapoula.solve.search_kernel.entrance import enter
+
+    return enter
+
+
+enter = kernel(_entrance, [Path(__file__).parents[1] / f"{name}.py" for name in SOURCES], numbers=1)
