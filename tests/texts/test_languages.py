@@ -300,8 +300,8 @@ def test_every_option_its_choices_and_presets_have_a_name(lang: str) -> None:
 
 def test_an_option_is_called_the_same_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
     """The catalogue, the library and the terminal tell one name; a stranger's goes by its own."""
-    assert texts.option("el", "draw") == "Φύλλα κάθε φορά"
-    assert (texts.choice("en", True), texts.choice("en", 3)) == ("yes", "3")
+    assert texts.option("el", "draw") == "Φύλλα ανά άνοιγμα"
+    assert (texts.choice("en", True), texts.choice("en", 3)) == ("Yes", "3")
     assert texts.option("el", "own_rule") == "Own rule"
     options: Any = describe("klondike")["options"]
     draw = options[0]

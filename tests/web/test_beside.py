@@ -193,9 +193,9 @@ def test_every_way_to_another_table_leads_there(
     settled(page)
 
     second = at(page)
-    menu(page, "Deal by number")
-    page.get_by_role("spinbutton").fill("8")
-    page.get_by_role("spinbutton").press("Enter")
+    menu(page, "New game…")
+    page.fill("#deal-number", "8")
+    page.keyboard.press("Enter")
     until(page, "(was) => !location.pathname.endsWith(was)", second)
     expect(page.locator(".deal")).to_contain_text("8")
     settled(page)

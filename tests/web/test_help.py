@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.web.board import Board, arrive, expect, hears, until
 from trapoula.catalogue import find
 
@@ -57,25 +59,69 @@ def test_the_solution_is_shown_openly_and_played_on_from(sit: Callable[..., Boar
     assert page.url != table
 
 
-def test_a_newcomer_is_told_what_each_choice_means_and_begins_easily(
-    open_page: Callable[..., Any],
-) -> None:
-    """The dialog names its game, explains its options, and offers what is easy; the usual choice stays."""
-    page = open_page()
-    page.goto("/game/spider")
-    page.wait_for_selector("dialog[open]")
-    expect(page.locator("dialog h2")).to_contain_text("Spider")
-    expect(page.locator("dialog fieldset:has([name=option-suits])")).to_contain_text(
-        "the fewer, the easier"
-    )
-    expect(page.locator("[name=option-suits][value='1']")).to_be_checked()
-    assert find("spider").settle({})["suits"] == 4
-    page.click("dialog .main")
+def dealt(page: Any) -> Board:
     arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
-    assert {card[1] for cards in Board(page).piles.values() for card in cards if card != "--"} == {
-        "S"
-    }
+    return Board(page)
+
+
+def suits(board: Board) -> set[str]:
+    return {card[1] for cards in board.piles.values() for card in cards if card != "--"}
+
+
+@pytest.mark.parametrize("game", ["klondike", "spider", "freecell"])
+def test_a_game_deals_its_usual_setting_at_once(game: str, open_page: Callable[..., Any]) -> None:
+    """Nothing is asked first."""
+    page = open_page()
+    page.goto(f"/game/{game}")
+    dealt(page)
+    assert page.locator("dialog").count() == 0
+    asked = "script('store.js').then((store) => store.now().room.options)"
+    assert find(game).settle(page.evaluate(asked)) == find(game).settle({})
+
+
+def test_a_variant_is_one_tap_and_is_dealt_the_next_time(open_page: Callable[..., Any]) -> None:
+    """On the untouched table; it goes with the first move, and comes back with the next game."""
+    page = open_page(lang="el")
+    page.goto("/game/spider")
+    board = dealt(page)
+    chooser = page.get_by_role("group", name="Αράχνη")
+    expect(chooser.get_by_role("button")).to_have_text(["1 φυλή", "2 φυλές", "4 φυλές"])
+    expect(chooser.get_by_role("button", name="4 φυλές")).to_have_attribute("aria-pressed", "true")
+    before = page.url
+    chooser.get_by_role("button", name="1 φυλή").click()
+    page.wait_for_url(lambda url: url != before)
+    board = dealt(page)
+    assert suits(board) == {"S"}
+    board.press(board.moves[0])
+    expect(chooser).to_be_hidden()
+    page.goto("/game/spider?deal=3")  # a link means what it says
+    assert len(suits(dealt(page))) == 4
+    page.goto("/game/spider")
+    assert suits(dealt(page)) == {"S"}
+
+
+def test_options_are_explained_where_a_new_game_is_set_up(sit: Callable[..., Board]) -> None:
+    """In plain words, with the deal number; the choice is remembered, and the old table can be had back."""
+    board = sit("klondike")
+    page = board.page
+    board.press(board.taps[0])
+    before = page.url
+    page.click("[data-tool=more]")
+    page.get_by_role("menuitem", name="New game…").click()
+    field = page.locator("dialog fieldset:has([name=option-redeals])")
+    expect(field).to_contain_text("Standard (2 redeals; unlimited with Draw 3)")
+    expect(field).to_contain_text("How many times you can go through the stock again")
+    page.get_by_label("Unlimited", exact=True).check()
+    page.fill("#deal-number", "12")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_url(lambda url: url != before)
+    board = dealt(page)
+    expect(page.locator(".deal")).to_contain_text("12")
+    chosen = "script('prefs.js').then(() => script('store.js')).then((s) => s.now().prefs.chosen)"
+    assert page.evaluate(chosen) == {"klondike": {"redeals": "unlimited"}}
+    page.locator(".toast button").click()
+    page.wait_for_url(before)
 
 
 def test_left_hands_have_a_mirrored_table_and_small_cards_a_larger_one(

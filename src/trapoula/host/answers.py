@@ -18,6 +18,7 @@ class Option(Value, frozen=True, kw_only=True):
     choices: Sequence[Choice]
     words: dict[str, Sequence[str]]  # for the choices
     explained: dict[str, dict[str, str]]  # the option itself under "", and its choices
+    variants: dict[str, Sequence[str]]  # what people call the game by each choice, if anything
     default: Choice
 
 

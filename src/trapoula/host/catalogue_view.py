@@ -97,6 +97,9 @@ def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str,
                     lang: [texts.choice(lang, one) for one in option.choices] for lang in languages
                 },
                 "explained": {lang: {**explained[lang].get(option.name, {})} for lang in languages},
+                "variants": {
+                    lang: [*texts.variants(lang, option.name, option.choices)] for lang in languages
+                },
                 "default": option.default,
             }
             for option in entry.options

@@ -10,7 +10,7 @@ the same questions for a language that is not the chosen one. Each language is a
 file: `docs/translating.md` says what is in it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from trapoula.texts.languages import (
@@ -102,6 +102,13 @@ def choice(lang: str, chosen: "Choice") -> str:
 
     spoken = language(lang)
     return spoken.template(spoken.words.choice(write_choice(chosen)))
+
+
+def variants(lang: str, option: str, choices: Iterable["Choice"]) -> list[str]:
+    """What a game is called by each choice of an option; empty unless all have a name."""
+    from trapoula.catalogue import write_choice
+
+    return language(lang).words.variants_of(option, map(write_choice, choices))
 
 
 def title(lang: str, game: str) -> str:

@@ -6,7 +6,7 @@ needs, `{card:the accusative}`.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
@@ -41,6 +41,7 @@ class Words:
     options: Mapping[str, str]  # what the options of games are called in menus
     choices: Mapping[str, str]  # what may be chosen, as it is written
     presets: Mapping[str, str]  # choices that go together
+    variants: Mapping[str, str]  # what people call a game with one choice, by option=choice
 
     def card(self, text: str, form: str = "") -> str:
         """A card's name in a form."""
@@ -79,6 +80,11 @@ class Words:
     def preset(self, name: str) -> str:
         """What some choices together are called."""
         return self.presets.get(name) or _spelt(name)
+
+    def variants_of(self, option: str, written: Iterable[str]) -> list[str]:
+        """What a game is called by each choice of an option; empty unless all have a name."""
+        found = [self.variants.get(f"{option}={choice}", "") for choice in written]
+        return found if all(found) else []
 
     def mark(self, figures: str) -> str:
         """A number in figures as Python writes it, with this language's marks."""

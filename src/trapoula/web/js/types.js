@@ -2,7 +2,7 @@
  * What comes over the wire: wire.js has the types of what the server says on the socket, this the rest of docs/wire.md.
  *
  * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number, sign: string, dealt: [number, number]}} Place dealt: how many cards lie there at a deal, face down and in all
- * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, default: boolean | number | string}} Option
+ * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, variants: Record<string, string[]>, default: boolean | number | string}} Option
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{share: number | null, low: number, high: number}} Odds how often a game can be won: one figure where little is undecided, and between which the truth lies

@@ -45,7 +45,7 @@
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{mates: Mate[], played: number, won: number, best_score: number}} Met
  * @typedef {{share: number | null, low: number, high: number}} Odds
- * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, default: boolean | number | string}} Option
+ * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, variants: Record<string, string[]>, default: boolean | number | string}} Option
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
  * @typedef {{template: string, facts: Record<string, any>}} Phrase
  * @typedef {{type: "pick", id: string, number: number, deal: number, difficulty: Difficulty | null}} Pick

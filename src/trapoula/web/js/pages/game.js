@@ -4,9 +4,10 @@ import { getJson, Refusal, send } from "../api.js";
 import { chosen, fromQuery, LAST_DEAL, oneGame, title } from "../catalogue.js";
 import { dressed, h } from "../dom.js";
 import { go } from "../main.js";
-import { now, commit } from "../store.js";
+import { commit } from "../store.js";
 import { t } from "../texts.js";
 import { toast } from "../parts/toast.js";
+import { lastOptions } from "../variants.js";
 
 /** @param {HTMLElement} place @param {string} id */
 export async function game(place, id) {
@@ -27,22 +28,7 @@ export async function game(place, id) {
     );
   const wanted = fromQuery(found, asked);
   const named = found.options.some(({ name }) => asked.has(name));
-  /** @type {import("../types.js").Options | undefined} */
-  let options = named || deal ? wanted : day ? {} : now().prefs.chosen[id];
-  if (!options && found.options.length) {
-    const { askOptions } = await import("../table/options.js"),
-      { offer } = await import("../tour/offer.js"),
-      here = location.href;
-    options =
-      (await askOptions(
-        found,
-        found.presets.beginner?.options ?? {},
-        t("Deal"),
-        await offer(found),
-      )) ?? undefined;
-    if (!options) return location.href === here ? go("/", { replace: true }) : undefined; // a link in it led elsewhere
-  }
-  options = chosen(found, options ?? {});
+  const options = chosen(found, named || deal ? wanted : day ? {} : lastOptions(found));
   if (rooms) {
     const { mine } = await rooms,
       left = day

@@ -16,7 +16,6 @@ const ICONS = {
   more: `<circle cx="5" cy="12" r="1"/><circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>`,
   fresh: `<path d="M12 5v14M5 12h14"/>`,
   restart: `<path d="M4 4v6h6"/><path d="M5.5 15A8 8 0 1 0 6 7.500L4 10"/>`,
-  number: `<path d="M9 4L7 20M17 4l-2 16M4 9h17M3 15h17"/>`,
   share: `<circle cx="6" cy="12" r="2.5"/><circle cx="18" cy="6" r="2.5"/><circle cx="18" cy="18" r="2.5"/><path d="M8.3 11l7.4-4M8.3 13l7.4 4"/>`,
   rules: `<path d="M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3z"/><path d="M5 17a3 3 0 0 1 3-3h10M9 8h5"/>`,
   story: `<path d="M5 6h14M5 11h14M5 16h8"/>`,

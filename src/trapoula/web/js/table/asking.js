@@ -1,53 +1,12 @@
-/** What a patience asks for and gives away in a dialog: the number of a deal, links and the record. */
+/** What a patience gives away in a dialog: links, the record and a picture. */
 
 import { linkTo } from "../address.js";
-import { chosen, LAST_DEAL, query } from "../catalogue.js";
+import { chosen, query } from "../catalogue.js";
 import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
 import { linkField } from "../parts/link.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../texts.js";
-
-/** The number of a deal; 0 when none is wanted. */
-export async function askNumber() {
-  const field = h("input", {
-    class: "input",
-    type: "number",
-    min: 1,
-    max: LAST_DEAL,
-    step: 1,
-    inputmode: "numeric",
-    id: "deal-number",
-    required: true,
-  });
-  const done = () => {
-    field.setCustomValidity(""); // what the browser finds wrong is said in our words: it may speak another language
-    if (!field.checkValidity())
-      field.setCustomValidity(t("Deals are numbered from 1 to {last:,}.", { last: LAST_DEAL }));
-    if (field.reportValidity()) dialog.close(field.value);
-  };
-  const { dialog, closed } = open(
-    t("Deal by number"),
-    [
-      h(
-        "label",
-        { class: "field", for: "deal-number" },
-        h("span", {}, t("Number of the deal")),
-        field,
-      ),
-    ],
-    {
-      foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
-    },
-  );
-  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault(); // or it would also press the tool that has the focus next
-    done();
-  });
-  field.focus();
-  return Number(await closed);
-}
 
 /**
  * @param {import("../types.js").Game} game

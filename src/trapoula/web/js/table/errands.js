@@ -79,6 +79,21 @@ export function tasks({ game, room, table, board, ask, box }) {
       complain(fault);
     }
   };
+  /** Deal by other options: the table may be laid out otherwise. @param {import("../types.js").Options} options @param {{deal?: number}} [which] */
+  const change = async (options, which = {}) => {
+    const old = room().room,
+      kept = table().steps > 0;
+    try {
+      await sitDown({ game: game.game, options, ...which });
+    } catch (fault) {
+      return complain(fault);
+    }
+    if (kept)
+      toast(t("The cards are dealt anew."), {
+        label: t("Undo"),
+        act: () => void go(`/table/${old}`, { replace: true }),
+      });
+  };
   const restart = async () => {
     if (table().undo)
       await sweep(
@@ -184,24 +199,17 @@ export function tasks({ game, room, table, board, ask, box }) {
         : document.documentElement.requestFullscreen().catch(complain)),
     sound: () => prefer({ sound: !now().prefs.sound }),
     help: async () => (await import("../parts/help.js")).showHelp(),
-    options: async () => {
-      const options = await (
-        await import("./options.js")
-      ).askOptions(game, room().options, t("Deal"));
-      const old = room().room,
-        kept = table().steps > 0;
-      if (!options) return;
-      await sitDown({ game: game.game, options: chosen(game, options) }).catch(complain);
-      if (kept)
-        toast(t("The cards are dealt anew."), {
-          label: t("Undo"),
-          act: () => void go(`/table/${old}`, { replace: true }),
-        });
+    /** Deal with other options, or a certain deal, as one says in a dialog. */
+    setUp: async () => {
+      const wish = await (await import("./options.js")).askNewGame(game, room().options);
+      if (!wish) return;
+      const { options, deal } = wish,
+        which = deal ? { deal } : {};
+      await (same(options, chosen(game, room().options))
+        ? dealAnew(which)
+        : change(options, which));
     },
-    number: async () => {
-      const deal = await (await import("./asking.js")).askNumber();
-      if (deal) await dealAnew({ deal });
-    },
+    change: (/** @type {import("../types.js").Options} */ options) => void change(options),
     winnable: async () => {
       const deal = await (await import("./winnable.js")).askWinnable(ask);
       if (deal) await dealAnew({ deal });
@@ -210,6 +218,9 @@ export function tasks({ game, room, table, board, ask, box }) {
     leave: () => void go("/"),
   };
 }
+
+/** @param {import("../types.js").Options} one @param {import("../types.js").Options} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether something is done at one place only or at none, so that a button can do it. @param {import("../types.js").Game} game @param {string} verb */
 export function lone({ taps }, verb) {

@@ -1,11 +1,10 @@
-/** The options of a game, asked as a dialog of their own. */
+/** The options of a game, and the dialog of a new one. */
 
-import { local, title, written } from "../catalogue.js";
+import { chosen, LAST_DEAL, local, title, written } from "../catalogue.js";
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
-import { prefer } from "../prefs.js";
-import { now } from "../store.js";
 import { t } from "../texts.js";
+import { remember } from "../variants.js";
 import { choiceName, optionName } from "../choices.js";
 
 /**
@@ -17,7 +16,9 @@ export function optionFields(game, values) {
   const box = h("div", { class: "option-fields" });
   const draw = () => {
     box.replaceChildren();
-    const presets = Object.values(game.presets);
+    const presets = Object.values(game.presets).filter(
+      ({ options: preset }) => Object.keys(preset).length > 1, // the others are below, by their option
+    );
     if (presets.length)
       box.append(
         h(
@@ -77,26 +78,54 @@ export function optionFields(game, values) {
 }
 
 /**
- * Ask for the options; null when the dialog is closed without an answer.
+ * Ask how the next game shall be played, and which deal; null when the dialog is closed without an answer.
  * @param {import("../types.js").Game} game
  * @param {import("../types.js").Options} current
- * @param {string} yes
- * @param {Node | null} [other] what else one can do
- * @returns {Promise<import("../types.js").Options | null>}
+ * @returns {Promise<{options: import("../types.js").Options, deal: number | null} | null>}
  */
-export async function askOptions(game, current, yes, other = null) {
+export async function askNewGame(game, current) {
   const values = {
     ...Object.fromEntries(game.options.map(({ name, default: usual }) => [name, usual])),
     ...current,
   };
+  const field = h("input", {
+    class: "input",
+    type: "number",
+    min: 1,
+    max: LAST_DEAL,
+    step: 1,
+    inputmode: "numeric",
+    id: "deal-number",
+    placeholder: t("Random"),
+  });
+  const done = () => {
+    field.setCustomValidity(""); // what the browser finds wrong is said in our words: it may speak another language
+    if (!field.checkValidity())
+      field.setCustomValidity(t("Deals are numbered from 1 to {last:,}.", { last: LAST_DEAL }));
+    if (field.reportValidity()) dialog.close("yes");
+  };
   const { dialog, closed } = open(
-    t("{game}: how would you like to play?", { game: title(game) }),
-    [optionFields(game, values)],
+    t("New game: {game}", { game: title(game) }),
+    [
+      game.options.length ? optionFields(game, values) : null,
+      h(
+        "label",
+        { class: "field", for: "deal-number" },
+        h("span", {}, t("Deal number (optional)")),
+        field,
+      ),
+    ],
     {
-      foot: [other, h("button", { class: "button main", onclick: () => dialog.close("yes") }, yes)],
+      foot: [h("button", { class: "button main", onclick: done }, t("Deal"))],
     },
   );
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // or it would also press the tool that has the focus next
+    done();
+  });
+  if (!game.options.length) field.focus();
   if ((await closed) !== "yes") return null;
-  prefer({ chosen: { ...now().prefs.chosen, [game.game]: values } });
-  return values;
+  remember(game, values);
+  return { options: chosen(game, values), deal: Number(field.value) || null };
 }

@@ -8,6 +8,7 @@ import { announce, complain, hush } from "../parts/toast.js";
 import { command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
+import { chooser } from "../variants.js";
 import { cardObject, verbName } from "../words.js";
 import "./board.js";
 import * as errands from "./errands.js";
@@ -76,6 +77,9 @@ export function patience(place, game) {
       void import("./sheet.js").then(({ showLines }) => showLines(board, lines));
   };
 
+  const variants = chooser(game, room().options, tasks.change);
+  if (variants) box.append(variants);
+
   let position = "",
     lying = ""; // the round and the step that are drawn, and the table of it
   const draw = () => {
@@ -105,6 +109,7 @@ export function patience(place, game) {
       if (was) void hear(own);
       if (own.outcome) void end(own, was !== "");
     }
+    if (variants) variants.hidden = own.steps > 0 || Boolean(own.outcome);
     tick();
     toolbar.update();
     if (fresh && board.plan && board.plan.width < TINY)
@@ -279,7 +284,7 @@ function makeTools(tasks, game, table) {
       "aria-haspopup": "menu",
       "aria-expanded": "false",
       "data-tool": "more",
-      onclick: async () => (await import("./more.js")).openMore(more, tasks, game),
+      onclick: async () => (await import("./more.js")).openMore(more, tasks),
     },
     icon("more"),
     h("span", {}, t("More")),

@@ -6,7 +6,7 @@ import { hush, toast } from "../parts/toast.js";
 import { percent, plainNumber, t } from "../texts.js";
 
 /** @type {Record<string, string>} */
-const LEVELS = { easy: "Easy", medium: "Middling", hard: "Hard" };
+const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
 /**
  * Ask how hard, have a deal found, and tell how hard it is; null when none is wanted.
