@@ -15,7 +15,7 @@ from trapoula.record import Record
 from trapoula.room import wire
 from trapoula.room.errors import NoRoom, NotFound, WrongPhase
 from trapoula.room.wire import told
-from trapoula.stats import statistics
+from trapoula.stats import achievements, statistics
 from trapoula.stats import wire as figures
 from trapoula.stats.results import Result
 from trapoula.texts import ENGLISH
@@ -297,7 +297,8 @@ async def steps(call: Call[None]) -> answers.Steps:
 async def stats(call: Call[None]) -> figures.Statistics:
     """Your statistics."""
     store = call.host.store
-    counted = await call.host.aside(statistics.summarise, await _results(call))
+    results = await _results(call)
+    counted = await call.host.aside(statistics.summarise, results)
     rooms = await store.rooms_of(call.player, LOBBY)
     ladders = []
     for game in dict.fromkeys(one.game for one in counted if one.rivals):
@@ -307,6 +308,7 @@ async def stats(call: Call[None]) -> figures.Statistics:
         games=counted,
         left=unfinished(line_of(one, call.player, mine=True) for one in rooms),
         ladders=[one for one in ladders if one is not None],
+        shelf=await call.host.aside(achievements.shelf, results),
     )
 
 

@@ -2,17 +2,19 @@
 
 import csv
 import io
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from statistics import fmean
 
 import msgspec
+from msgspec import UNSET
 
 from trapoula.errors import BadRequest
 from trapoula.game import Choice
 from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
+from trapoula.session import Session
 from trapoula.solve.deals.daily import DayDeal, days_of, deals_of
 from trapoula.stats import wire
 from trapoula.stats.ratings import Rating, Standing, Who, ratings
@@ -21,6 +23,7 @@ from trapoula.stats.wire import MOST_RESULTS, OldResult, OldResults
 
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
 GAMES = 4  # whose ratings stay in memory
+TABLES = 16  # of days' deals, which many people look at
 COLUMNS = (
     "at", "game", "options", "seats", "seat", "deal", "won", "score", "reason", "seconds", "moves",
     "room", "round", "hints", "undos", "cards",
@@ -194,20 +197,23 @@ def _brought(old: OldResult, player: PlayerId) -> Result:
 
 def calendar(results: Iterable[Result], first: date, today: date) -> wire.Calendar:
     """The days from one on until today, and how many in a row have a deal of theirs won."""
-    won = _won_by_day(results, today)
+    won = won_by_day(results, today)
     best = run = 0
     for day in sorted(won):
         run = run + 1 if day - A_DAY in won else 1
         best = max(best, run)
     lately = won.keys() & {today, today - A_DAY}  # today can still be won
     return wire.Calendar(
-        days=[_told(first + A_DAY * number, won) for number in range((today - first).days + 1)],
+        days=[
+            _told(day, won.get(day, ()), laid=day == today)
+            for day in (first + A_DAY * number for number in range((today - first).days + 1))
+        ],
         streak=run if lately else 0,
         best_streak=best,
     )
 
 
-def _won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
+def won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
     """The games of which the deal of a day was won, by days; when it comes again it is another one."""
     wins = {
         (DayDeal(result.game, result.deal), datetime.fromtimestamp(int(result.at), UTC).date())
@@ -221,16 +227,27 @@ def _won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
     return found
 
 
-def _told(day: date, won: Mapping[date, Container[str]]) -> wire.Day:
-    """A day with its deals."""
-    games = won.get(day, ())
+def _told(day: date, won: Container[str], *, laid: bool) -> wire.Day:
+    """A day with its deals; `laid`: and with the cards on their tables."""
     return wire.Day(
         day=day.isoformat(),
         deals=[
-            wire.DayDeal(game=deal.game, deal=deal.deal, won=deal.game in games)
+            wire.DayDeal(
+                game=deal.game,
+                deal=deal.deal,
+                won=deal.game in won,
+                piles=_laid(deal) if laid else UNSET,
+            )
             for deal in deals_of(day)
         ],
     )
+
+
+@lru_cache(TABLES)
+def _laid(deal: DayDeal) -> dict[str, Sequence[str]]:
+    """The cards of a deal as they lie on the table, face down ones unknown."""
+    view = Session(deal.game, deal=deal.deal).view()
+    return msgspec.convert(view["piles"], dict[str, Sequence[str]])
 
 
 def write_csv(results: Iterable[Result]) -> str:

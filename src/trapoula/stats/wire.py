@@ -1,10 +1,10 @@
 """What is told of statistics, and what is imported: closed types."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from trapoula.game import Choice, Seat
 from trapoula.room.commands import DealNumber, Number, SeatNumber
@@ -12,6 +12,11 @@ from trapoula.room.wire import Cards, Value
 
 LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
 MOST_RESULTS = 10_000  # of a player, with those that are brought
+
+Feat: TypeAlias = Literal[
+    "first-win", "no-undo", "no-help", "hard-game", "every-family", "hundred-wins", "together",
+    "whole-day", "week-in-a-row", "month-of-days",
+]  # fmt: skip
 
 UNBROKEN = r"^[^\0]*$"  # not every database keeps a text with a hole in it
 
@@ -82,12 +87,29 @@ class Left(Value, frozen=True, kw_only=True):
     count: int
 
 
+class Achievement(Value, frozen=True, kw_only=True):
+    """Something worth having done: how far you are, and since when you have it."""
+
+    name: Feat
+    have: int
+    need: int
+    at: float | None  # null: not yet
+
+
+class Shelf(Value, frozen=True, kw_only=True):
+    """What you have achieved: when you first won each game, and more."""
+
+    firsts: dict[str, float]
+    achievements: Sequence[Achievement]
+
+
 class Statistics(Value, frozen=True, kw_only=True):
     """How all your games have gone, and which have not gone to their end."""
 
     games: Sequence[Counted]
     left: Sequence[Left]
     ladders: Sequence[Ladder]
+    shelf: Shelf
 
 
 class Brought(Value, frozen=True, kw_only=True):
@@ -102,6 +124,7 @@ class DayDeal(Value, frozen=True, kw_only=True):
     game: str
     deal: int
     won: bool
+    piles: dict[str, Sequence[str]] | UnsetType = UNSET  # what lies there, of today's
 
 
 class Day(Value, frozen=True, kw_only=True):

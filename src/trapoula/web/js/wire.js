@@ -1,6 +1,7 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
+ * @typedef {{name: "every-family" | "first-win" | "hard-game" | "hundred-wins" | "month-of-days" | "no-help" | "no-undo" | "together" | "week-in-a-row" | "whole-day", have: number, need: number, at: number | null}} Achievement
  * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, picks?: Facet[], talk?: boolean, facts?: Record<string, any>}} Action
  * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, any>}} Advice
  * @typedef {{brought: number}} Brought
@@ -10,7 +11,7 @@
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted
  * @typedef {{day: string, deals: DayDeal[]}} Day
- * @typedef {{game: string, deal: number, won: boolean}} DayDeal
+ * @typedef {{game: string, deal: number, won: boolean, piles?: Record<string, string[]>}} DayDeal
  * @typedef {{done: Did[], refused: Error | null}} Delivered
  * @typedef {{device: string, since: number, here: boolean}} Device
  * @typedef {{devices: Device[]}} Devices
@@ -65,10 +66,11 @@
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
  * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
  * @typedef {{replay: string}} Shared
+ * @typedef {{firsts: Record<string, number>, achievements: Achievement[]}} Shelf
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
  * @typedef {{phase: "over" | "playing" | "waiting", round: number, seats: Chair[], host: number | null, votes: number[], wishes: Wish[]}} Sitting
  * @typedef {{verdict: "lost" | "unknown" | "winnable", replay: string | null, step: number}} Solution
- * @typedef {{games: Counted[], left: Left[], ladders: Ladder[]}} Statistics
+ * @typedef {{games: Counted[], left: Left[], ladders: Ladder[], shelf: Shelf}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][]}} Table
