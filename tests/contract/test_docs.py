@@ -61,9 +61,20 @@ def test_every_command_of_the_readme_runs(tmp_path: Path) -> None:
         assert ran.stdout, words
 
 
-def test_the_readme_leads_to_every_page() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert all(f"](docs/{page.name})" in readme for page in PAGES if page.parent != ROOT)
+def test_the_site_leads_to_every_page() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8").partition("nav:")[2]
+    listed = re.findall(r": (\S+\.md)$", navigation, re.MULTILINE)
+    assert sorted(listed) == sorted(page.name for page in PAGES if page.parent != ROOT)
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Broken links, missing pages and names that are not in the library stop it."""
+    words = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    built = subprocess.run(words, check=False, cwd=ROOT, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    api = (tmp_path / "api.html").read_text("utf-8")
+    assert "trapoula.session.Session.play" in api
 
 
 def test_the_library_page_names_the_library() -> None:

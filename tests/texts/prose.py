@@ -9,13 +9,13 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SPAN = re.compile(r"`[^`]*`")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+\.) ")
-_END = re.compile(r"(?<=[.!?:;])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-ZΑ-ΩΆ-Ώ0-9`])")
+_END = re.compile(r"(?<=[.!?])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-ZΑ-ΩΆ-Ώ0-9`])")
 
 
 def sentences(markdown: str) -> list[str]:
     """The sentences of a page; a span of code counts as one word, a list's item by itself."""
     text = _HTML.sub("", _CODE.sub("\n\n", _FRONT.sub("", markdown)))
-    text = _SPAN.sub("code", _LINK.sub(r"\1", _PICTURE.sub("", text)))
+    text = _SPAN.sub("Code", _LINK.sub(r"\1", _PICTURE.sub("", text)))
     found: list[str] = []
     for line in text.splitlines():
         if not line.strip() or line.lstrip().startswith(("|", "#", "    ", "![", ":::")):
