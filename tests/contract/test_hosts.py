@@ -288,3 +288,137 @@ def test_both_answer_the_same_on_every_route(
             assert any(
                 method == route.method and route.pattern.fullmatch(path) for method, path in well
             ), route.path
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+class Screen(Nobody):
+    """A screen that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.frames: list[str] = []
+
+    def say(self, frame: str) -> None:
+        self.frames.append(frame)
+
+
+Tell = Callable[..., Awaitable[dict[str, Any]]]  # a message and its answer
+UNREADABLE = (
+    "", "{", "[1]", '"x"', "null", '{"type": "act"}', '{"id": "q1"}', '{"type": "dance", "id": "q2"}',
+    '{"type": "act", "id": "q3"}', '{"type": "act", "id": "q4", "number": "1", "action": "turn"}',
+    '{"type": "ping", "id": ""}', '{"type": "ping", "id": 5}', '{"type": "ping", "id": "q5", "more": 1}',
+    '{"type": "enter", "id": "q6"}', '{"id": "q7", "type": "look", "seat": -1}', "[" * 5000,
+)  # fmt: skip
+
+
+async def over_a_socket(talk: Any, folder: Path, token: str) -> list[str]:
+    """What a server answers to a talk."""
+    async with house(folder, clock=Clock()) as place:
+        anna = place.person(token)
+        line = await anna.line()
+        heard = []
+
+        async def tell(frame: str) -> dict[str, Any]:
+            line.shout(frame)
+            while True:
+                told = await line.next()
+                if told["type"] not in ("presence", "progress"):
+                    heard.append(line.frames[-1].decode())
+                    return told
+
+        async def make(**wanted: Any) -> dict[str, Any]:
+            return await anna.make(**wanted)
+
+        await talk(tell, make)
+        return heard
+
+
+async def over_a_screen(talk: Any, token: str) -> list[str]:
+    """What a device answers to the same."""
+    screen, drawer = Screen(), Memory()
+    await drawer.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
+    own = House(drawer, screen, clock=Clock())
+    await own.open()
+
+    async def tell(frame: str) -> dict[str, Any]:
+        before = len(screen.frames)
+        await own.hear(frame)
+        told: dict[str, Any] = json.loads(screen.frames[before])
+        return told
+
+    async def make(**wanted: Any) -> dict[str, Any]:
+        made: dict[str, Any] = json.loads(
+            (await own.ask("POST", "/api/rooms", json.dumps(wanted))).body
+        )
+        return made
+
+    await talk(tell, make)
+    return [frame for frame in screen.frames if '"type":"progress"' not in frame]
+
+
+async def a_talk(tell: Tell, make: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    """A patience and a table at one screen, with all that can go wrong."""
+    names = count(1)
+
+    async def say(type_: str, **fields: Any) -> dict[str, Any]:
+        id_ = f"c{next(names)}"
+        told = await tell(json.dumps({"type": type_, "id": id_, **fields}))
+        assert told.get("id") == id_, told
+        return told
+
+    for text in UNREADABLE:
+        told = await tell(text)
+        assert told["code"] == "bad-message"
+        assert told.get("id", "").startswith("q") == ('"q' in text), text
+    await say("ping")
+    for type_ in ("look", "leave", "start", "hint", "review", "drop", "pause"):
+        await say(type_)
+    await say("act", number=1, action="turn")
+    await say("enter", room="nowhere")
+    room = await make(game="golf", deal=1)
+    here = await say("enter", room=room["room"])
+    number = here["number"]
+    moved = await say("act", number=number, action=here["table"]["legal"][0])
+    number = moved["number"]
+    await say("act", number=number, action="T1>T1")
+    await say("act", number=number, action="nonsense")
+    await say("act", number=number - 1, action=moved["table"]["legal"][0])
+    number = (await say("undo", number=number))["number"]
+    number = (await say("redo", number=number))["number"]
+    for type_ in ("restart", "finish"):
+        number = (await say(type_, number=number)).get("number", number)
+    await tell(
+        json.dumps({"type": "act", "id": "c17", "number": 1, "action": "turn"})
+    )  # said before
+    await say("look", seat=0)
+    await say("look", seat=3)
+    await say("say", text="  \n ")
+    await say("say", text="well played")
+    await say("review")
+    await say("enter", room=room["room"], number=2)
+    await say("leave")
+    await say("undo", number=number)
+    held = [{"seat": 1, "name": "Maria"}]
+    shared = await make(game="the-game", seats=2, deal=3, hold=held, start=True)
+    here = await say("enter", room=shared["room"])
+    assert here["seat"] is None
+    here = await say("look", seat=1)
+    await say("say", text="nine")
+    await say("verdict", seconds=0.5)
+    moved = await say("act", number=here["number"], action=here["table"]["legal"][0], seat=1)
+    for type_, more in (("sit", {"seat": 0}), ("bot", {"seat": 1}), ("remove", {"seat": 1})):
+        await say(type_, **more)
+    await say("vote", end=True)
+    await say("stand")
+
+
+def test_both_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = new_token()
+    with monkeypatch.context() as patch:
+        the_same_chance(patch)
+        served = alone(over_a_socket(a_talk, tmp_path, token), 60)
+        the_same_chance(patch)
+        owned = alone(over_a_screen(a_talk, token), 60)
+    for one, other in zip(served, owned, strict=True):
+        assert one == other

@@ -19,9 +19,10 @@ from trapoula.game import Dice
 from trapoula.host import answers, routes
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
+from trapoula.host.dispatch import Dispatch, Work
 from trapoula.host.logs import YOU
 from trapoula.host.making import creation, furnished
-from trapoula.host.names import Person, clean_name, clean_text
+from trapoula.host.names import Person, clean_name
 from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
 from trapoula.host.routes import Answer
@@ -35,20 +36,15 @@ from trapoula.room.errors import (
     NoRoom,
     NotAvailable,
     NotInRoom,
-    TooLong,
-    WrongPhase,
-    unreadable,
 )
 from trapoula.room.events import PlayerId
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
-from trapoula.room.wire import encode, told
-from trapoula.solve.hints.history import Kept
+from trapoula.room.wire import encode
 from trapoula.solve.homeward import followers
-from trapoula.thinking import questions, thoughts
+from trapoula.thinking import thoughts
 from trapoula.thinking.bot_seats import BotQuestion, act
-from trapoula.thinking.questions import Question, Round
-from trapoula.thinking.reviews import review
+from trapoula.thinking.questions import Question
 
 ATTEMPTS = 20  # at a number that other pages keep taking first
 UNTOUCHED = 3  # rows of a log at whose table nothing was played
@@ -90,8 +86,7 @@ class House:
         self.person = Person("", "", False)
         self.table: Table | None = None
         self._outside, self._dice = outside, dice
-        self._asking: Table | None = None  # the table about which a question waits for its answer
-        self._kept: dict[Round, Kept] = {}  # what was last advised, at which table
+        self._dispatch = Dispatch(self)
         self._pondered = ("", 0)  # the room and the number at which a bot was last asked
 
     async def open(self) -> None:
@@ -145,65 +140,43 @@ class House:
 
     async def hear(self, text: str) -> None:
         """Do what a message says; whatever goes wrong is told, and nothing is changed then."""
-        id_ = ""
-        try:
-            if len(text) > commands.LONGEST:
-                raise TooLong("A message has at most {most} bytes.", most=commands.LONGEST)
-            try:
-                command = commands.read(text)
-            except (msgspec.DecodeError, RecursionError) as error:
-                raise unreadable(error) from None
-            id_ = command.id
-            await self._do(command)
-        except TrapoulaError as error:
-            self._refuse(error, id_)
-        except Exception:
-            log.exception("a command failed")
-            self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
-
-    def _refuse(self, error: TrapoulaError, id_: str) -> None:
-        number = msgspec.UNSET if self.table is None else self.table.room.number
-        self.say(told(error, id_=id_, number=number))
+        work = self._dispatch.hear(text)
+        if work is not None:
+            await work
 
     def say(self, message: msgspec.Struct | msgspec.Raw) -> None:
         """Tell the screen."""
         self._outside.say(encode(message).decode())
 
-    async def _do(self, command: commands.Said) -> None:
-        match command:
-            case commands.Ping():
-                self.say(wire.Pong(id=command.id))
-            case commands.Enter():
-                await self._enter(command)
-            case commands.Look():
-                table = self._here()
-                if command.seat is not None:
-                    table.room.sitting.own(self.person.id, command.seat)
-                table.looks = command.seat
-                self.say(table.picture(id_=command.id))
-            case commands.Leave():
-                self.table, self._pondered = None, ("", 0)
-                self.say(wire.Finished(id=command.id))
-            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
-                await self._question(command)
-            case commands.Review():
-                await self._look_back(command)
-            case commands.Drop():
-                self._asking = None
-                self.say(wire.Finished(id=command.id))
-            case commands.Say(text=text):
-                await self.happen(msgspec.structs.replace(command, text=clean_text(text)))
-            case _:
-                await self.happen(command)
+    def count(self, name: str, kind: str = "") -> None:
+        """Nothing: nobody asks how often something went wrong."""
+
+    def look(self, command: commands.Look) -> None:
+        """Look from another seat."""
+        table = self._here()
+        if command.seat is not None:
+            table.room.sitting.own(self.person.id, command.seat)
+        table.looks = command.seat
+        self.say(table.picture(id_=command.id))
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self.table, self._pondered = None, ("", 0)
+
+    def post(self, command: commands.Logged) -> Work:
+        """Have the table on the screen do a command."""
+        return self.happen(command)
 
     def _here(self) -> Table:
         if self.table is None:
             raise NotInRoom("Enter a room first.")
         return self.table
 
-    async def _enter(self, command: commands.Enter) -> None:
+    async def enter(self, command: commands.Enter) -> None:
+        """Show a room on the screen."""
         room = await self.room(command.room)
         if self.table is None or self.table.room.id != room.id:
+            self._dispatch.forget()
             self.table = Table(room, self.person, self.clock)
         self.table.room = room
         if command.seat is not None:
@@ -335,45 +308,16 @@ class House:
         """Have a question thought about and return the thought."""
         return unpack(await self._outside.think(pack(question.think, question.whole()), pause))
 
-    async def _question(self, command: commands.Question) -> None:
-        table = self._here()
-        if self._asking is table:
-            raise WrongPhase("One question at a time, please.")
-        asked = questions.question(command, table.room, self.person.id, self._kept)
-        self._asking = table
-        try:
-            thought = await self.wonder(asked)
-        except TrapoulaError:
-            if self.table is table:
-                raise
-            return
-        finally:
-            if self._asking is table:
-                self._asking = None
-        answer, self._kept = questions.answer(command, asked, thought, self._kept)
-        if self.table is table:
-            self.say(answer)
-            if isinstance(command, commands.Hint):
-                await self.note_advice(table.room.id, asked.number)
-
-    async def _look_back(self, command: commands.Review) -> None:
-        """Tell what the coach sees in a finished round, if somebody still waits for it."""
-        table = self._here()
-        if self._asking is table:
-            raise WrongPhase("One question at a time, please.")
-        self._asking = table
-        try:
-            found = await review(command, table.room, self.person.id, self._wanted, self.say)
-        finally:
-            wanted, self._asking = self._asking is table, None
-        if wanted and self.table is table:
-            self.say(found)
-
-    async def _wanted(self, question: Question) -> Any:
-        """A thought that somebody still waits for."""
-        if self._asking is None or self._asking is not self.table:
-            raise NotAvailable("Nobody waits for the answer any more.")
+    async def think(self, question: Question) -> Any:
+        """Have a question thought about and return the thought."""
         return await self.wonder(question)
+
+    def stop_thinking(self) -> None:
+        """Nothing: a thought is thought to its end."""
+
+    def advised(self, number: int) -> Work:
+        """Note that the person was advised at this number."""
+        return self.note_advice(self._here().room.id, number)
 
     async def note_advice(self, id_: str, number: int, *, whole: bool = False) -> None:
         """Write into the log of a table for one that its player was advised, for the statistics."""

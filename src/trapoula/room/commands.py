@@ -220,6 +220,21 @@ read_logged = msgspec.json.Decoder(Logged).decode
 write = msgspec.json.Encoder().encode
 
 
+class _Named(msgspec.Struct):
+    id: Id
+
+
+_read_id = msgspec.json.Decoder(_Named).decode
+
+
+def id_of(text: str | bytes) -> str:
+    """The id of a message that makes no sense otherwise; nothing where there is none."""
+    try:
+        return _read_id(text).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
 def schema() -> dict[str, object]:
     """The JSON Schema of everything that a client may say."""
     return msgspec.json.schema(Said)

@@ -9,14 +9,11 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-import msgspec
-from msgspec import UNSET
-
 from trapoula.errors import TrapoulaError
-from trapoula.host.names import Person, clean_text
+from trapoula.host.dispatch import Dispatch, Work
+from trapoula.host.names import Person
 from trapoula.room import commands, wire
-from trapoula.room.errors import Failed, NotInRoom, TooLong, WrongPhase, unreadable
-from trapoula.room.wire import encode, told
+from trapoula.room.wire import encode
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
@@ -25,10 +22,8 @@ from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import digest, new_token
 from trapoula.server.protocols import SHORT
 from trapoula.server.thinkers import Asker
-from trapoula.solve.hints.history import Kept
-from trapoula.thinking import questions, thoughts
-from trapoula.thinking.questions import Question, Round
-from trapoula.thinking.reviews import review
+from trapoula.thinking import thoughts
+from trapoula.thinking.questions import Question
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -119,9 +114,12 @@ class Connection:
         self._wake = asyncio.Event()
         self._closing: int | None = None
         self._cut = False
-        self._thought: asyncio.Task[None] | None = None
-        self._kept: dict[Round, Kept] = {}  # what was last advised, at which table
-        self._entering: asyncio.Task[None] | None = None
+        self._dispatch = Dispatch(self)
+        self.share = house.thinkers.share
+        self.count = house.metrics.count
+        self._thought: asyncio.Task[Any] | None = None
+        self._entering = False
+        self._doing: set[asyncio.Task[None]] = set()  # commands that take their time
         self._under_way = 0  # commands that the table has not done yet
         self._free = asyncio.Event()  # set whenever something is done for which others waited
         self._listens = False  # whether the reader waits for something to read
@@ -140,9 +138,8 @@ class Connection:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._house.presence.dismiss(self)
-            for task in (*self._tasks, self._entering, self._thought):
-                if task is not None:
-                    task.cancel()
+            for task in (*self._tasks, *self._doing):
+                task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # --- out -------------------------------------------------------------------------------------
@@ -223,7 +220,7 @@ class Connection:
     @property
     def _busy(self) -> bool:
         """Whether no more can be heard until something is done that was said before."""
-        return self._entering is not None or self._under_way >= MOST_UNDER_WAY
+        return self._entering or self._under_way >= MOST_UNDER_WAY
 
     def _hear(self, text: str | bytes) -> None:
         """Do what a message says; whatever goes wrong is told, and the table goes on."""
@@ -231,75 +228,30 @@ class Connection:
             return
         self.heard = self._house.clock()
         if not (self._bucket.take() and self._house.presence.messages.take(self.address)):
-            self._slow_down()
+            self._slow_down(text)
             return
-        id_ = ""
-        try:
-            if len(text) > commands.LONGEST:
-                raise TooLong("A message has at most {most} bytes.", most=commands.LONGEST)
-            try:
-                command = commands.read(text)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise unreadable(error) from None
-            id_ = command.id
-            self._do(command)
-        except Exception as error:
-            self._fail(error, id_)
+        work = self._dispatch.hear(text)
+        if work is not None:
+            task = asyncio.ensure_future(work)
+            self._doing.add(task)
+            task.add_done_callback(self._doing.discard)
 
-    def _slow_down(self) -> None:
+    def _slow_down(self, text: str | bytes) -> None:
         """Tell one who says too much; who goes on so is shown out."""
         self._faults += 1
-        self._house.metrics.count("refused", "rate")
+        self.count("refused", "rate")
         if self._faults > self._house.limits.faults:
             self.drop(4008, "rate")
         else:
-            self._refuse(TooFast("Too many messages; slow down."), "")
+            id_ = commands.id_of(text) if len(text) <= commands.LONGEST else ""
+            self._dispatch.fail(TooFast("Too many messages; slow down."), id_)
 
-    def _fail(self, error: Exception, id_: str) -> None:
-        """Tell why a command was not done."""
-        if isinstance(error, TrapoulaError):
-            self._refuse(error, id_)
-            return
-        log.error("a command failed", exc_info=error)
-        self._house.metrics.count("failures")
-        self._refuse(Failed("Something went wrong on our side; nothing was changed."), id_)
+    # --- what is done ----------------------------------------------------------------------------
 
-    def _refuse(self, error: TrapoulaError, id_: str) -> None:
-        self._house.metrics.count("errors", error.code)
-        number = UNSET if self.table is None else self.table.room.number
-        self.say(told(error, id_=id_, number=number))
-
-    def _do(self, command: commands.Said) -> None:
-        match command:
-            case commands.TableCommand():
-                self._post(command)
-            case commands.Ping():
-                self.say(wire.Pong(id=command.id))
-            case commands.Enter():
-                self._house.presence.messages.take(self.address, ENTERING)
-                self._entering = asyncio.create_task(self._come_in(command))
-            case commands.Look():
-                self._room().look(self, command)
-            case commands.Leave():
-                self._forget_question()
-                self._house.presence.leave(self)
-                self.say(wire.Finished(id=command.id))
-            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
-                self._think(command)
-            case commands.Review():
-                self._check_idle()
-                self._thought = asyncio.create_task(self._look_back(command))
-            case commands.Drop():
-                self._forget_question()
-                self.say(wire.Finished(id=command.id))
-            case commands.Say(text=text):
-                self._post(msgspec.structs.replace(command, text=clean_text(text)))
-            case _:
-                self._post(command)
-
-    def _post(self, command: commands.Logged) -> None:
+    def post(self, command: commands.Logged) -> None:
         """Hand a command to the table, which does it even if this socket dies."""
-        table = self._room()
+        table = self.table
+        assert table is not None
         self._under_way += 1
         levels = thoughts.levels(table.room.made.game)
         table.do(command, self, levels, partial(self._answered, command.id))
@@ -308,21 +260,19 @@ class Connection:
         self._under_way -= 1
         self._free.set()
         if error is not None:
-            self._fail(error, id_)
+            self._dispatch.fail(error, id_)
 
-    def _room(self) -> OpenRoom:
-        if self.table is None:
-            raise NotInRoom("Enter a room first.")
-        return self.table
+    def enter(self, command: commands.Enter) -> Work:
+        """Enter a room; whatever is said meanwhile is said there."""
+        self._house.presence.messages.take(self.address, ENTERING)
+        self._entering = True
+        return self._come_in(command)
 
     async def _come_in(self, command: commands.Enter) -> None:
-        """Enter a room; whatever is said meanwhile is said there."""
         try:
             await self._enter(command)
-        except Exception as error:
-            self._fail(error, command.id)
         finally:
-            self._entering = None
+            self._entering = False
             self._free.set()
 
     async def _enter(self, command: commands.Enter) -> None:
@@ -332,7 +282,7 @@ class Connection:
             await table.catch_up()  # they have seen more, at another process
             table = await rooms.find(command.room)
         if self.table is not table:
-            self._forget_question()
+            self._dispatch.forget()
             presence.leave(self)
         self.pace = command.pace
         table.show(self, command)
@@ -344,40 +294,27 @@ class Connection:
         if any(sitting.chairs[seat].away for seat in sitting.seats_of(self.person.id)):
             self._house.spawn(presence.welcome_back(table, self.person.id))
 
-    def _forget_question(self) -> None:
-        """Nobody waits any more for what was asked at the table before."""
+    def look(self, command: commands.Look) -> None:
+        """Look from another seat."""
+        assert self.table is not None
+        self.table.look(self, command)
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self._house.presence.leave(self)
+
+    async def think(self, question: Question) -> Any:
+        """Have a question thought about and return the thought."""
+        asker = Asker(self.person.id, self.address)
+        self._thought = asyncio.create_task(self._house.thinkers.wonder(question, asker))
+        return await self._thought
+
+    def stop_thinking(self) -> None:
+        """Nobody waits for the thought any more."""
         if self._thought is not None:
             self._thought.cancel()
 
-    def _think(self, command: commands.Question) -> None:
-        """Ask the thinkers, without keeping this socket from its other commands."""
-        self._check_idle()
-        share = self._house.thinkers.share
-        asked = questions.question(command, self._room().room, self.person.id, self._kept, share)
-        self._thought = asyncio.create_task(self._answer(command, asked))
-
-    def _check_idle(self) -> None:
-        """Nothing, when no question of this socket is being thought about."""
-        if self._thought is not None and not self._thought.done():
-            raise WrongPhase("One question at a time, please.")
-
-    async def _look_back(self, command: commands.Review) -> None:
-        try:
-            room = self._room().room
-            self.say(await review(command, room, self.person.id, self._wonder, self.say))
-        except Exception as error:
-            self._fail(error, command.id)
-
-    async def _wonder(self, asked: Question) -> Any:
-        return await self._house.thinkers.wonder(asked, Asker(self.person.id, self.address))
-
-    async def _answer(self, command: commands.Question, asked: Question) -> None:
-        try:
-            thought = await self._wonder(asked)
-            told, self._kept = questions.answer(command, asked, thought, self._kept)
-            self.say(told)
-            table = self.table
-            if isinstance(command, commands.Hint) and table and table.room.sitting.alone:
-                self._house.spawn(table.advise(asked.number))  # counted even if this socket dies
-        except Exception as error:
-            self._fail(error, command.id)
+    def advised(self, number: int) -> None:
+        """Note that the person was advised, even if this socket dies."""
+        if self.table is not None and self.table.room.sitting.alone:
+            self._house.spawn(self.table.advise(number))

@@ -1,0 +1,225 @@
+"""Commands: read, done at the table of whoever gives them, and answered under their ids."""
+
+import logging
+from collections.abc import Awaitable
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+from msgspec import UNSET
+
+from trapoula.errors import TrapoulaError
+from trapoula.host.names import Person, clean_text
+from trapoula.room import commands, wire
+from trapoula.room.errors import Failed, NotAvailable, NotInRoom, TooLong, WrongPhase, unreadable
+from trapoula.room.room import Room
+from trapoula.room.wire import told
+from trapoula.solve.hints.history import Kept
+from trapoula.thinking import questions
+from trapoula.thinking.questions import Question, Round
+from trapoula.thinking.reviews import review
+
+Work: TypeAlias = Awaitable[None]
+log = logging.getLogger("trapoula.commands")
+
+
+class Place(Protocol):
+    """A table with somebody at it."""
+
+    @property
+    def room(self) -> Room:
+        """The room as its log tells it."""
+
+
+class Line(Protocol):
+    """The connection of a person to a host. Work that it returns is awaited by whoever heard the command."""
+
+    @property
+    def person(self) -> Person:
+        """Whose line this is."""
+
+    @property
+    def table(self) -> Place | None:
+        """The table that the person has entered."""
+
+    def say(self, message: wire.Told | wire.Answer) -> None:
+        """Tell the person."""
+
+    def count(self, name: str, kind: str = "") -> None:
+        """Count what went wrong."""
+
+    def enter(self, command: commands.Enter) -> Work:
+        """Enter a room and answer."""
+
+    def look(self, command: commands.Look) -> None:
+        """Look from another seat and answer."""
+
+    def leave(self) -> None:
+        """Leave the table."""
+
+    def post(self, command: commands.Logged) -> Work | None:
+        """Have the table do a command, and answer."""
+
+    def share(self, seconds: float) -> float:
+        """How long a search may take that asks for so many seconds."""
+
+    async def think(self, question: Question) -> Any:
+        """Have a question thought about and return the thought."""
+
+    def stop_thinking(self) -> None:
+        """Nobody waits for the thought any more."""
+
+    def advised(self, number: int) -> Work | None:
+        """Note that the person was advised at this number."""
+
+
+class Dispatch:
+    """What is said over one line."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._asked: commands.Said | None = None  # the question that is being thought about
+        self._kept: dict[Round, Kept] = {}  # what was last advised, and at which table
+
+    def hear(self, text: str | bytes) -> Work | None:
+        """Do what a message says and return what remains to be awaited. Whatever goes wrong is told."""
+        id_ = ""
+        try:
+            if len(text) > commands.LONGEST:
+                raise TooLong("A message has at most {most} bytes.", most=commands.LONGEST)
+            try:
+                command = commands.read(text)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                id_ = commands.id_of(text)
+                raise unreadable(error) from None
+            id_ = command.id
+            work = self._do(command)
+        except Exception as error:
+            self.fail(error, id_)
+            return None
+        return None if work is None else self._finish(work, id_)
+
+    async def _finish(self, work: Work, id_: str) -> None:
+        try:
+            await work
+        except Exception as error:
+            self.fail(error, id_)
+
+    def fail(self, error: Exception, id_: str) -> None:
+        """Tell why a command was not done."""
+        if isinstance(error, TrapoulaError):
+            refused = error
+        else:
+            log.error("a command failed", exc_info=error)
+            self._line.count("failures")
+            refused = Failed("Something went wrong on our side; nothing was changed.")
+        self._line.count("errors", refused.code)
+        table = self._line.table
+        number = UNSET if table is None else table.room.number
+        self._line.say(told(refused, id_=id_, number=number))
+
+    def forget(self) -> None:
+        """Answer no question that was asked before."""
+        if self._asked is not None:
+            self._asked = None
+            self._line.stop_thinking()
+
+    def _do(self, command: commands.Said) -> Work | None:
+        match command:
+            case commands.TableCommand():
+                return self._post(command)
+            case commands.Ping():
+                self._line.say(wire.Pong(id=command.id))
+            case commands.Enter():
+                return self._line.enter(command)
+            case commands.Look():
+                self._room()
+                self._line.look(command)
+            case commands.Leave():
+                self.forget()
+                self._line.leave()
+                self._line.say(wire.Finished(id=command.id))
+            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
+                return self._think(command)
+            case commands.Review():
+                return self._review(command)
+            case commands.Drop():
+                self.forget()
+                self._line.say(wire.Finished(id=command.id))
+            case commands.Say(text=text):
+                return self._post(msgspec.structs.replace(command, text=clean_text(text)))
+            case _:
+                return self._post(command)
+        return None
+
+    def _post(self, command: commands.Logged) -> Work | None:
+        self._room()
+        return self._line.post(command)
+
+    def _room(self) -> Room:
+        table = self._line.table
+        if table is None:
+            raise NotInRoom("Enter a room first.")
+        return table.room
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def _think(self, command: commands.Question) -> Work:
+        """Ask for a thought; other commands are heard meanwhile."""
+        self._check_idle()
+        room, line = self._room(), self._line
+        asked = questions.question(command, room, line.person.id, self._kept, line.share)
+        self._asked = command
+        return self._answer(command, asked)
+
+    def _review(self, command: commands.Review) -> Work:
+        """Ask for many thoughts, one after the other."""
+        self._check_idle()
+        room, self._asked = self._room(), command
+        return self._look_back(command, room)
+
+    def _check_idle(self) -> None:
+        if self._asked is not None:
+            raise WrongPhase("One question at a time, please.")
+
+    async def _answer(self, command: commands.Question, asked: Question) -> None:
+        """Answer a question, unless nobody waits for it any more."""
+        try:
+            thought = await self._line.think(asked)
+        except Exception:
+            if self._asked is command:
+                raise
+            return
+        finally:
+            wanted = self._end(command)
+        if not wanted:
+            return
+        answer, self._kept = questions.answer(command, asked, thought, self._kept)
+        self._line.say(answer)
+        if isinstance(command, commands.Hint) and (noting := self._line.advised(asked.number)):
+            await noting
+
+    async def _look_back(self, command: commands.Review, room: Room) -> None:
+        """Tell what the coach sees in a finished round."""
+
+        async def think(question: Question) -> Any:
+            if self._asked is not command:
+                raise NotAvailable("Nobody waits for the answer any more.")
+            return await self._line.think(question)
+
+        try:
+            found = await review(command, room, self._line.person.id, think, self._line.say)
+        except Exception:
+            if self._asked is command:
+                raise
+            return
+        finally:
+            wanted = self._end(command)
+        if wanted:
+            self._line.say(found)
+
+    def _end(self, command: commands.Said) -> bool:
+        """Whether a question that has been thought about is still the one that is asked."""
+        wanted = self._asked is command
+        if wanted:
+            self._asked = None
+        return wanted
