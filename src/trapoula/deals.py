@@ -12,9 +12,14 @@ it modulo 2^64 and scrambles the sum s:
 A number below n is a draw modulo n, where draws of 2^64 - 2^64 % n and above are drawn again. A shuffle
 takes the sorted pack and, for k from the last place down to the second, exchanges the card at k with
 the one at a number below k + 1.
+
+What chance does later in a game follows from the deck, so that the same play meets the same chance. A secret
+deck comes with a key for it, since players who have seen the cards could foretell the rest.
 """
 
+import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from trapoula.cards import ONE_DECK, Card, Deck
 from trapoula.errors import BadDeal
@@ -23,6 +28,14 @@ LAST_MICROSOFT = 1_000_000
 LAST = 10**12  # the largest deal number
 _WORD = 1 << 64
 _ONE_OF_EACH = frozenset(ONE_DECK)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretDeck:
+    """Cards that nobody chose, and the key that the shuffles after them follow from."""
+
+    cards: Deck
+    key: str
 
 
 class SplitMix:
@@ -76,8 +89,25 @@ def deck(pack: Sequence[Card], number: int) -> Deck:
     return SplitMix(number).shuffled(pack)
 
 
-def dice(deck: Sequence[Card], count: int) -> SplitMix:
-    """The dice for what chance does after so many actions of a game with this deck."""
+class SealedDice(SplitMix):
+    """Dice that nobody can foretell without their key: SHA-256 of the key, and of numbers that count on."""
+
+    def __init__(self, key: str, count: int) -> None:
+        self._key, self._count, self._drawn = key, count, 0
+
+    def draw(self) -> int:
+        """The next 64 bits."""
+        self._drawn += 1
+        told = f"{self._key} {self._count} {self._drawn}".encode()
+        return int.from_bytes(hashlib.sha256(told).digest()[:8], "big")
+
+
+def dice(deck: Sequence[Card], count: int, key: str = "") -> SplitMix:
+    """The dice for what chance does after so many actions of a game with this deck.
+
+    With a key they follow from that, and not from cards that players get to know."""
+    if key:
+        return SealedDice(key, count)
     seed = SplitMix(count)
     for card in deck:
         seed = SplitMix(seed.draw() ^ card)

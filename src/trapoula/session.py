@@ -73,7 +73,7 @@ class Session:
         options: Mapping[str, object] | None = None,
         *,
         deal: int | None = None,
-        deck: Sequence[Card] | None = None,
+        deck: Sequence[Card] | deals.SecretDeck | None = None,
         seats: int | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -83,6 +83,9 @@ class Session:
         self.game: Game[Any, Any] = entry.make(self.options)
         self.seats = check_seats(self.game, seats)
         self.deal = deal
+        self._key = ""  # which the dice of chance follow from; empty: from the deck
+        if isinstance(deck, deals.SecretDeck):
+            self._key, deck = deck.key, deck.cards
         if deck is None:
             deck = deals.deck(self.game.pack, 1 if deal is None else deals.check_number(deal))
             self.deal = 1 if deal is None else deal
@@ -106,13 +109,15 @@ class Session:
         self._let_chance_play()
 
     @classmethod
-    def resume(cls, record: Record, *, clock: Callable[[], float] = monotonic) -> "Session":
-        """Go on with a recorded game."""
+    def resume(
+        cls, record: Record, *, key: str = "", clock: Callable[[], float] = monotonic
+    ) -> "Session":
+        """Go on with a recorded game; what chance does from there on follows from a key, if there is one."""
         session = cls(
             record.game,
             record.options,
             deal=record.deal,
-            deck=record.deck,
+            deck=deals.SecretDeck(record.deck, key) if key else record.deck,
             seats=record.seats,
             clock=clock,
         )
@@ -135,7 +140,8 @@ class Session:
             self.game,
             self.seats,
         )
-        other.deal, other.deck, other._clock = self.deal, self.deck, clock
+        other.deal, other.deck, other._key = self.deal, self.deck, self._key
+        other._clock = clock
         other._spent, other._aside, other._since = self._spent, self._aside, self._since
         other._state, other._turn, other._laid = self._state, self._turn, self._laid
         other._tables, other._alone = self._tables, self._alone
@@ -423,7 +429,7 @@ class Session:
 
     def _let_chance_play(self) -> None:
         while self._turn == CHANCE:
-            dice = deals.dice(self.deck, self.steps)
+            dice = deals.dice(self.deck, self.steps, self._key)
             self._do(CHANCE, self.game.draw(self._state, dice))
 
 

@@ -10,7 +10,7 @@ from trapoula.record import Record
 from trapoula.room import events
 from trapoula.room.errors import BadMessage, NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
-from trapoula.room.proposals import level_of, shuffle
+from trapoula.room.proposals import level_of, secret_key, shuffle
 from trapoula.room.room import Room
 from trapoula.session import check_seats
 from trapoula.solve.deals.daily import deals_of, read_day
@@ -33,7 +33,7 @@ def creation(
         return events.Create(
             game=record.game, options=dict(record.options), seats=record.seats, settings=settings,
             deal=record.deal, deck=record.deck, actions=record.actions[:step], by=player,
-            cards="record",
+            cards="record", key=secret_key(dice) if record.seats > 1 else "",
         )  # fmt: skip
     if wanted.game is None:
         raise BadMessage("Which game?")
@@ -60,7 +60,7 @@ def creation(
         dealt = shuffle(game, seats, wanted.deal, dice)
     return events.Create(
         game=entry.id, options=options, seats=seats, settings=settings, deal=dealt.deal,
-        deck=dealt.deck, cards=dealt.cards, by=player,
+        deck=dealt.deck, key=dealt.key, cards=dealt.cards, by=player,
     )  # fmt: skip
 
 

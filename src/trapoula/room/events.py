@@ -49,6 +49,7 @@ class Dealt(Event, frozen=True, kw_only=True):
 
     deal: int | None = None
     deck: tuple[int, ...] | None = None
+    key: str = ""  # which later shuffles follow from, where the deck is secret
     cards: Literal["chance", "day", "number", "record"] = (
         "chance"  # whether somebody chose them, and how
     )

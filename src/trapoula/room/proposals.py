@@ -24,6 +24,7 @@ MOVING = (  # always allowed, but for asking for another round again and again
     commands.Start, commands.Again, commands.Stand, commands.Back,
 )  # fmt: skip
 RANDOM_DEALS = deals.LAST_MICROSOFT
+KEY_WORDS = 8  # of 32 bits
 
 
 def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice) -> events.Dealt:
@@ -32,7 +33,12 @@ def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice
         return events.Dealt(deal=deals.check_number(deal), cards="number")
     if seats == 1:
         return events.Dealt(deal=1 + dice.below(RANDOM_DEALS))
-    return events.Dealt(deck=dice.shuffled(game.pack))
+    return events.Dealt(deck=dice.shuffled(game.pack), key=secret_key(dice))
+
+
+def secret_key(dice: Dice) -> str:
+    """A key for the shuffles that follow a secret deck."""
+    return "".join(f"{dice.below(1 << 32):08x}" for _ in range(KEY_WORDS))
 
 
 def level_of(wanted: str, levels: tuple[str, ...]) -> str:
@@ -147,7 +153,9 @@ def _at_table(
             _check_chatter(room, player)
             return _wished(wish, id_)
         dealt = shuffle(session.game, session.seats, command.deal, dice)
-        return events.Again(deal=dealt.deal, deck=dealt.deck, cards=dealt.cards, by=by, id=id_)
+        return events.Again(
+            deal=dealt.deal, deck=dealt.deck, key=dealt.key, cards=dealt.cards, by=by, id=id_
+        )
     if over and not room.sitting.alone:
         raise WrongPhase("The round is over.")
     match command:

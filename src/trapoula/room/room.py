@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from trapoula.catalogue import find
+from trapoula.deals import SecretDeck
 from trapoula.game import Outcome, Seat
 from trapoula.record import Record
 from trapoula.room import events, wire
@@ -270,11 +271,12 @@ class Room(msgspec.Struct, eq=False):
 
     def _deal(self, dealt: events.Dealt) -> None:
         made = self.made
+        deck = dealt.deck
         session = Session(
             made.game,
             made.options,
             deal=dealt.deal,
-            deck=dealt.deck,
+            deck=SecretDeck(deck, dealt.key) if deck is not None and dealt.key else deck,
             seats=made.seats,
             clock=self._watch,
         )
@@ -282,7 +284,7 @@ class Room(msgspec.Struct, eq=False):
             so_far = Record(
                 made.game, made.options, made.seats, session.deck, dealt.actions, dealt.deal
             )
-            session = Session.resume(so_far, clock=self._watch)
+            session = Session.resume(so_far, key=dealt.key, clock=self._watch)
         if self.session is not None:
             self.session.pause()  # a round that was left is not played on
             self._earlier += (self.session,)
