@@ -62,7 +62,7 @@ class Line:
     def __init__(self, house: "Place", token: str, headers: dict[str, str] | None = None) -> None:
         self._in: asyncio.Queue[Message] = asyncio.Queue()
         self._out: asyncio.Queue[Message] = asyncio.Queue()
-        self._house, self._ids = house, itertools.count(1)
+        self._house, self._ids, self.token = house, itertools.count(1), token
         self.frames: list[bytes] = []  # everything that was ever received
         self.closed: int | None = None
         self.patience = float(WAIT)

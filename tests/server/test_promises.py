@@ -517,13 +517,18 @@ async def test_a_move_decided_before_the_turn_began_is_stale(tmp_path: Path) -> 
 # --- old databases -------------------------------------------------------------------------------
 
 
+FIRST_SUMMARY = (
+    '{"options": {}, "seats": [], "deal": 7, "host": null, "watch": "anyone", "clock": null}'
+)
+
+
 def _first_schema(where: str) -> None:
     """A database of the first version, with a room, what was played there, and an orphan."""
     rows = [("r", number, float(number), b"row %d" % number) for number in (1, 2, 3, 4)]
     steps: list[tuple[str, list[tuple[Any, ...]]]] = [
         ("INSERT INTO log VALUES (?, ?, ?, ?)", [*rows, ("swept", 4, 1.0, b"lost")]),
         ("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-         [("r", "golf", 1, "p", 0, "playing", 1.0, '{"seats": []}')]),
+         [("r", "golf", 1, "p", 0, "playing", 1.0, FIRST_SUMMARY)]),
         ("INSERT INTO members VALUES (?, ?, ?)", [("p", "r", 1.0), ("p", "swept", 1.0)]),
         ("INSERT INTO players VALUES (?, ?, ?)", [("p", "Anna", 1.0)]),
         ("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -193,7 +193,7 @@ class House:
         rows = await self.store.rows(id_)
         if not rows:
             raise NoRoom("There is no such room, or it is not for you.")
-        return Room.rebuild(id_, rows)
+        return Room.rebuild(id_, rows).awake(self.clock())
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class House:
         self, before: Room, event: events.AnyEvent, said: commands.Logged | None = None
     ) -> bool:
         """Whether an event was kept, and so happened; else the table is now as others have made it."""
-        room = before.then(max(self.clock(), before.at), event)
+        room = before.next(self.clock(), event)
         owed = commands.write(said) if said is not None and self.beside else b""
         if not await self.store.append(before, room, owed.decode()):
             await self.news(room.id)

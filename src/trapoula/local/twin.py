@@ -42,7 +42,7 @@ def settle(house: House, room: Room, owed: Owed) -> Settled:
             return Settled(room, kept, lost=True)
         again = _renumbered(command, room.number)
         try:
-            room = room.then(max(house.clock(), room.at), house.propose(room, again))
+            room = room.next(house.clock(), house.propose(room, again))
         except TrapoulaError:
             return Settled(room, kept, lost=True)
         seen = room.number

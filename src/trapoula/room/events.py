@@ -42,6 +42,9 @@ class Event(
 
     by: PlayerId = ""  # empty: the server itself, a clock or a bot
     id: str = ""
+    after: float | None = (
+        None  # seconds since the row before, where that one's time was yet to come
+    )
 
 
 class Dealt(Event, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from trapoula.room.sitting import Chair, Seating, Sitting
 from trapoula.session import Session
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
+SKEW = 60.0  # seconds that the clocks of several processes may disagree
 CHAT_KEPT = 50
 MOST_ROWS = 20_000  # in a log
 MOST_BESIDE = (
@@ -96,6 +97,19 @@ class Room(msgspec.Struct, eq=False):
         after = self._fork()
         after.apply(self.number + 1, at, event, checked=checked)
         return after
+
+    def next(self, now: float, event: events.AnyEvent) -> "Room":
+        """The room after an event of this moment, also where a clock that was ahead wrote the rows before."""
+        found = self.awake(now)
+        if found.at < self.log.last[0]:
+            event = replace(event, after=now - found.at)
+        return found.then(now, event)
+
+    def awake(self, now: float) -> "Room":
+        """The room as it is found now: what seems to be long after it has just happened."""
+        if max(self.at, self.turn_since) <= now + SKEW:
+            return self
+        return replace(self, at=min(self.at, now), turn_since=min(self.turn_since, now))
 
     def _fork(self) -> "Room":
         watch, session = Watch(self._watch.seconds), self.session
@@ -183,10 +197,14 @@ class Room(msgspec.Struct, eq=False):
         """Let an event happen; what the rules refuse raises and changes nothing."""
         if number != self.number + 1:
             raise ValueError("rows come one after the other")
-        at = max(at, self.at)
+        if event.after is None:
+            at = max(at, self.at)
+            passed_by = at - self.at
+        else:
+            passed_by = event.after
         sitting, turn, time = self.sitting, self.turn, self._watch.seconds
         phase, chairs = sitting.phase, sitting.chairs
-        self._watch.seconds += min(at - self.at, LONGEST_GAP)
+        self._watch.seconds += min(passed_by, LONGEST_GAP)
         try:
             mover = self._happen(number, event, checked=checked)
         except BaseException:

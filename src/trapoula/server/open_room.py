@@ -70,11 +70,13 @@ class OpenRoom:
     def __init__(
         self, room: Room, store: Store, metrics: Metrics, clock: Callable[[], float]
     ) -> None:
-        self.room = room
+        self._ahead = 0.0  # seconds by which the log is ahead of our clock
+        self._store, self._metrics, self._clock = store, metrics, clock
+        self.room = self._found(room)
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, tuple[float, list[Seat], int]] = {}  # guests of other processes
         self.gone = False
-        self.visited = room.at  # when it was last kept that somebody is here
+        self.visited = self.room.at  # when it was last kept that somebody is here
         self.after: Callable[[OpenRoom], None] = lambda table: (
             None
         )  # called when something happened
@@ -84,7 +86,17 @@ class OpenRoom:
         self._work: deque[tuple[Work, Callable[[Any, Exception | None], None]]] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._writing: asyncio.Future[bool] | None = None  # a row for which no task waits
-        self._store, self._metrics, self._clock = store, metrics, clock
+
+    def now(self) -> float:
+        """The time at this table, which goes on evenly from when it was opened, and from row to row."""
+        return self._clock() + self._ahead
+
+    def _found(self, room: Room) -> Room:
+        """A room that others wrote, at our time."""
+        now = self._clock()
+        awake = room.awake(now)
+        self._ahead = max(self._ahead, awake.at - now)
+        return awake
 
     # --- one thing at a time ---------------------------------------------------------------------
 
@@ -294,8 +306,8 @@ class OpenRoom:
     def _write(self, event: events.AnyEvent) -> Begun:
         """Send what would happen to the log."""
         before = self.room
-        at = max(self._clock(), before.at)
-        room = before.then(at, event)
+        room = before.next(self.now(), event)
+        at, event = room.log.last
         written = Row(room.number, at, events.write(event))
         stored = self._store.append(room.id, written, self._store.beside(before, room, event))
         row = stored if isinstance(stored, asyncio.Future) else asyncio.ensure_future(stored)
@@ -362,7 +374,7 @@ class OpenRoom:
 
     def _fold(self, row: Row) -> None:
         try:
-            room = self.room.then(row.at, events.read(row.body), checked=True)
+            room = self._found(self.room.then(row.at, events.read(row.body), checked=True))
         except Exception:
             self._go()  # whoever comes back is told what is wrong
             raise Damaged("This table is damaged and cannot be opened.") from None
@@ -446,7 +458,7 @@ class OpenRoom:
         id_: str = "",
     ) -> wire.Room:
         """The room as a person sees it."""
-        now, here = self._clock(), self.presence()
+        now, here = self.now(), self.presence()
         return frames.picture(self.room, player, now, here, looks=looks, since=since, id_=id_)
 
     def check_guest(self, player: PlayerId) -> None:

@@ -7,7 +7,6 @@ decides who was first, and the others find nothing left to do.
 import asyncio
 import logging
 import random
-from collections.abc import Callable
 from functools import partial
 
 from trapoula.errors import TrapoulaError
@@ -33,10 +32,8 @@ log = logging.getLogger("trapoula.stand_ins")
 class StandIns:
     """One for each table room."""
 
-    def __init__(
-        self, table: OpenRoom, thinkers: Thinkers, limits: Limits, clock: Callable[[], float]
-    ) -> None:
-        self._table, self._thinkers, self._limits, self._clock = table, thinkers, limits, clock
+    def __init__(self, table: OpenRoom, thinkers: Thinkers, limits: Limits) -> None:
+        self._table, self._thinkers, self._limits = table, thinkers, limits
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None
@@ -160,7 +157,7 @@ class StandIns:
         ends = [room.deadline] if room.deadline is not None else []
         if self._left(seat):
             ends.append(max(room.turn_since, room.at) + self._limits.absent)
-        return min(ends) - self._clock() if ends else None
+        return min(ends) - self._table.now() if ends else None
 
     def _left(self, seat: Seat) -> bool:
         """Whether a person is away for whom a bot should play until they are back."""
