@@ -16,7 +16,17 @@ from trapoula.cards import HIDDEN, Card, face_up
 from trapoula.catalogue import Entry, find, write_choice
 from trapoula.deals import SplitMix, deck
 from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
-from trapoula.game import ALL, CHANCE, Choice, Game, Seat, is_common, is_talk, is_worded
+from trapoula.game import (
+    ALL,
+    CHANCE,
+    Choice,
+    Game,
+    Seat,
+    is_common,
+    is_recalled,
+    is_talk,
+    is_worded,
+)
 from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
 from trapoula.session import Session
 from trapoula.tables._places import KINDS
@@ -310,13 +320,18 @@ def tables_are_told(setting: Setting) -> None:
     if not _worded(setting):
         return
     for deal in DEALS:
-        last = None
-        for state, _, action in walk(setting, deal, STEPS):
+        last, course = None, []
+        for state, seat, action in walk(setting, deal, STEPS):
             _told(game.label(action), game.story(state, action))
+            course.append((state, seat, action))
             last = game.play(state, action)
         outcome = None if last is None else game.outcome(last)
         if outcome is not None:
             _told(*game.ending(outcome), *(line.label for line in game.tally(last)))
+        if outcome is not None and is_recalled(game):
+            recap = game.recap(course, last)
+            _told(*recap.counts, *(line.label for line in recap.lines))
+            _told(*(moment.words for moment in recap.moments))
 
 
 def _worded(setting: Setting) -> bool:

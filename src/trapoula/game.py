@@ -216,6 +216,29 @@ class Worded(Protocol[Asked, Deed]):
         """How it ended: a heading, and what else there is to say; seats are told by their numbers."""
 
 
+class Moment(NamedTuple):
+    """Something worth remembering of a game that is over, and after how many actions it happened."""
+
+    words: Phrase
+    step: int
+
+
+class Recap(NamedTuple):
+    """What a game was like: figures of all, of each seat, and its moments in their order."""
+
+    counts: tuple[Phrase, ...]
+    lines: tuple[Line, ...]
+    moments: tuple[Moment, ...]
+
+
+@runtime_checkable
+class Recalled(Protocol[Asked, Deed]):
+    """A game that can tell what it was like."""
+
+    def recap(self, course: Sequence[tuple[Asked, Seat, Deed]], end: Asked) -> Recap:
+        """What a game that is over was like: its course is each table, who acted and what they did."""
+
+
 @runtime_checkable
 class Renewing(Protocol):
     """A game whose actions were once written otherwise."""
@@ -278,6 +301,11 @@ def is_common(game: Game[Any, Any]) -> TypeGuard[Common[Any]]:
 def is_talkative(game: Game[Any, Any]) -> TypeGuard[Talkative[Any, Any]]:
     """Whether seats speak at a game."""
     return _is(game, Talkative)
+
+
+def is_recalled(game: Game[Any, Any]) -> TypeGuard[Recalled[Any, Any]]:
+    """Whether a game tells what it was like."""
+    return _is(game, Recalled)
 
 
 def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:

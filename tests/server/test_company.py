@@ -57,12 +57,21 @@ async def test_what_is_taken_back_is_asked_of_all_and_outlives_a_signal(tmp_path
         await three.cut()
         undone = await two.ask("wish", matter="undo", about=turn)
         assert (undone["what"], undone["seat"], undone["sitting"]["wishes"]) == ("undo", turn, [])
-        after = (await one.enter(room_of(place)))["table"]
+        (told,) = undone["table"]["last"]
+        assert (told["undone"], told["words"]["template"]) == (True, "Taken back: {what}")
+        seen = await one.enter(room_of(place))
+        after, story = seen["table"], seen["story"]
         assert after["view"]["rows"] == before["view"]["rows"]
+        laid = [done for done in story if done["action"] == told["action"]]
+        assert laid == [told], "the story says that it was taken back, and not that it lies there"
+        assert story.index(told) > [done["action"] for done in story].index(signal)
         assert after["view"]["signals"] != before["view"]["signals"]
         await one.act(plain(after["legal"]))
         await one.ask("undo", number=one.number)
         gone_on = await one.act(plain((await one.enter(room_of(place)))["table"]["legal"]))
+        story = (await two.enter(room_of(place)))["story"]
+        assert [bool(done.get("undone")) for done in story][-1:] == [False]
+        assert sum(bool(done.get("undone")) for done in story) == 1
         assert gone_on["sitting"]["wishes"] == [], "who plays on no longer asks"
 
 

@@ -6,10 +6,28 @@ from typing import Any
 import pytest
 
 from tests.web.board import arrive, expect, until
-from tests.web.test_company import MAKE, ROOM, say
+from tests.web.test_company import INSIDE, MAKE, ROOM, say
+from tests.web.test_crowded import FULL, ending, nearly_over
+from tests.web.test_playing import PLAY, sit_at
 from tests.web.test_seats import make_table, with_whom
+from trapoula import Session
 
 PHONE = (360, 640)
+WIDER = """() => [...document.querySelectorAll('.verdict, .verdict *')].filter((node) => {
+    const box = node.getBoundingClientRect(), panel = node.closest('.verdict').getBoundingClientRect();
+    return box.right > panel.right + 1 || box.left < panel.left - 1;
+}).map((node) => node.outerHTML.slice(0, 90))"""
+BADLY = f"""() => {ROOM}.then(async ({{ table, sitting }}) => {{
+    if (sitting.phase === 'over') return true;
+    const begin = table.legal.find((text) => text.startsWith('begin'));
+    const lays = table.legal.filter((text) => /^\\d+>/.test(text));
+    const far = (text) => Number(text.split('>')[0]) * (text.includes('up') ? 1 : -1);
+    lays.sort((one, other) => far(other) - far(one));
+    const action = begin ?? lays[0] ?? (table.legal.includes('end') ? 'end' : null);
+    const {{ command }} = await script('room.js');
+    if (action) await command('act', {{ action }}).catch(() => {{}});
+    else await new Promise((done) => setTimeout(done, 50));
+    return false; }})"""
 
 
 def kinds(page: Any) -> list[str]:
@@ -108,3 +126,67 @@ def test_a_table_for_days_says_so(open_page: Callable[..., Any]) -> None:
         made = {"game": "take-that", "seats": 2, "clock": hours * 3600}
         page.goto(f"/table/{page.evaluate(MAKE, made)}")
         expect(page.locator(".settled")).to_contain_text(f"{words} για κάθε γύρο")
+
+
+def test_the_log_says_what_was_taken_back(open_page: Callable[..., Any]) -> None:
+    """For those who saw it and for who comes later; and its one line on a phone shows cards, not talk."""
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    session = Session("the-game", deal=7, seats=2)
+    session.play("begin gladly", 0)
+    session.play("begin rather-not", 1)
+    sit_at(page, session, bots=[{"seat": 1, "level": "random"}], start=True)
+    page.wait_for_selector(".hand .num")
+    lay = next(text for text in session.legal(0) if ">up1" in text)
+    page.evaluate(PLAY, lay)
+    latest = page.locator(".story li.latest")
+    expect(latest).to_contain_text("on the first rising row")
+    page.evaluate(PLAY, "signal up2 not-here by 1")
+    until(page, f"() => {ROOM}.then((room) => room.story.at(-1).talk)")
+    expect(latest).to_contain_text("on the first rising row")
+    say(page, "undo")
+    expect(latest).to_have_text(f"You Taken back: {lay.split('>')[0]} on the first rising row")
+    told = page.evaluate(f"{ROOM}.then((room) => room.story.map((one) => one.action))")
+    assert told.count(lay) == 1
+    page.reload()
+    expect(latest).to_contain_text("Taken back")
+    assert page.evaluate(f"{ROOM}.then((room) => room.story.map((one) => one.action))") == told
+
+
+@pytest.mark.parametrize(("game", "seats"), FULL)
+def test_an_end_tells_what_the_game_was_like(
+    game: str, seats: int, open_page: Callable[..., Any]
+) -> None:
+    """Figures, everybody's part, moments that lead there; nothing is cut on the smallest phone."""
+    page = open_page(size=PHONE, lang="el", has_touch=True, is_mobile=True)
+    session = nearly_over(game, seats)
+    bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
+    sit_at(page, session, bots=bots, start=True)
+    page.evaluate(PLAY, ending(session))
+    page.wait_for_selector(".verdict")
+    expect(page.locator(".figures li")).not_to_have_count(0)
+    rows = page.locator(".tally tbody tr:not(.total)").all_inner_texts()
+    assert all(any(one in "123456789" for one in row) for row in rows), rows  # no row of noughts
+    assert page.locator(".verdict .button.main").evaluate(INSIDE)
+    for size in (PHONE, (640, 360), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        until(page, f"innerWidth === {size[0]}")
+        assert page.evaluate(WIDER) == [], size
+    page.locator(".moment").first.click()
+    page.wait_for_url("**/replay/*step=*")
+
+
+def test_a_table_remembers_its_rounds(open_page: Callable[..., Any]) -> None:
+    """The second round is compared with the first."""
+    page = open_page(size=PHONE)
+    session = nearly_over("the-game", 2)
+    sit_at(page, session, bots=[{"seat": 1, "level": "random"}], start=True)
+    page.evaluate(PLAY, ending(session))
+    page.wait_for_selector(".verdict .figures")
+    expect(page.locator(".standing")).to_have_count(0)
+    page.get_by_role("button", name="Rematch").click()
+    until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
+    page.wait_for_selector(".verdict", state="detached")
+    for _ in range(400):
+        if page.evaluate(BADLY):
+            break
+    expect(page.locator(".standing")).to_contain_text("Rounds won: 0 of 2.")

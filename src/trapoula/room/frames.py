@@ -1,10 +1,11 @@
 """What a room tells one person: computed for the seat it goes to, never the state itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
 
+from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Game, Outcome, Seat, is_common, is_guided, is_worded
 from trapoula.patience import Patience
 from trapoula.room import events, wire
@@ -13,7 +14,8 @@ from trapoula.room.events import PlayerId
 from trapoula.room.forms import BLANK, YES_OR_NO, Form, beginning, rest
 from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
-from trapoula.room.room import ENDED_BY_VOTE, Room
+from trapoula.room.recap import line, recap
+from trapoula.room.room import ENDED_BY_VOTE, Retracted, Room
 from trapoula.session import Session
 
 MOST_MISSED = 200  # events told to one who comes back
@@ -64,12 +66,37 @@ def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
 
 
 def story(room: Room, seat: Seat | None) -> list[wire.Done]:
-    """What was done in this round so far; a patience tells no story."""
+    """What was done in this round so far, and taken back; a patience tells no story."""
     session = room.session
-    if session is None or not is_worded(session.game):
+    if session is None:
         return []
-    steps = range(max(1, session.steps - MOST_TOLD + 1), session.steps + 1)
-    return done(session, steps, seat)
+    game = session.game
+    if not is_worded(session.game):
+        return []
+    first = max(1, session.steps - MOST_TOLD + 1)
+    found = done(session, range(first, session.steps + 1), seat)
+    for one in room.retracted:  # each stands after what had been done by then
+        at = next((n for n, other in enumerate(found) if _later(other, one)), len(found))
+        found[at:at] = taken_back(game, one, lambda action: game.told(action, seat))
+    return found
+
+
+def _later(other: wire.Done, one: Retracted) -> bool:
+    """Whether something was done after something else was taken back."""
+    return other.undone is UNSET and other.step is not UNSET and other.step > one.steps
+
+
+def taken_back(game: Game[Any, Any], one: Retracted, text: Callable[[Any], Any]) -> list[wire.Done]:
+    """What a seat took back, in words where the game has them."""
+    worded = game if is_worded(game) else None
+    found, state = [], one.before
+    for step, (who, action) in enumerate(one.actions, one.first):
+        words: wire.Phrase | UnsetType = UNSET
+        if worded is not None:
+            words = phrase(Phrase("Taken back: {what}", what=worded.story(state, action)))
+        state = game.play(state, action)
+        found.append(wire.Done(seat=who, action=text(action), step=step, undone=True, words=words))
+    return found
 
 
 def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
@@ -123,6 +150,7 @@ class Common:
             task=UNSET if self._task is None else BLANK,
             tally=_tally(session),
             hands=UNSET if over is None else _hands(room, session),
+            recap=UNSET if over is None else recap(room),
         )
 
     def heard(self, seat: Seat | None) -> tuple[bytes, ...]:
@@ -166,6 +194,9 @@ def _heard_by_all(session: Session, last: Sequence[tuple[Seat, Any]]) -> tuple[b
 def _doings(room: Room, session: Session) -> list[wire.Done]:
     """What was just done, or taken back, with blanks for the actions themselves."""
     if room.undone:
+        taken = room.retracted[-1] if room.retracted else None
+        if taken is not None and [*taken.actions][::-1] == [*room.last]:
+            return taken_back(session.game, taken, lambda _: BLANK)[::-1]
         return [_move(session, who, action, BLANK, undone=True) for who, action in room.last]
     first = session.steps - len(room.last) + 1
     return [
@@ -191,16 +222,7 @@ def _tally(session: Session) -> list[wire.Line] | UnsetType:
     """What can be written of the score sheet."""
     game = session.game
     lines = game.tally(session.state) if is_worded(game) else sheet(session)
-    return [
-        wire.Line(
-            label=phrase(one.label),
-            scores=one.scores,
-            total=one.total,
-            round=one.round,
-            kind=one.kind,
-        )
-        for one in lines
-    ] or UNSET
+    return [*map(line, lines)] or UNSET
 
 
 def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:

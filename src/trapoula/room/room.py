@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from trapoula.catalogue import find
 from trapoula.deals import SecretDeck
-from trapoula.game import Outcome, Seat
+from trapoula.game import Outcome, Seat, is_worded
 from trapoula.record import Record
 from trapoula.room import events, wire
 from trapoula.room.events import PlayerId, Row
@@ -39,6 +39,24 @@ class Watch:
         return self.seconds
 
 
+class Retracted(NamedTuple):
+    """What a seat took back: the table before it, and how far the round was then."""
+
+    before: Any
+    actions: Sequence[tuple[Seat, Any]]
+    first: int  # the step of the first action
+    steps: int  # after it was taken back
+
+
+class Finished(NamedTuple):
+    """How a round ended that was played to its end, and who sat there."""
+
+    outcome: Outcome
+    players: tuple[PlayerId, ...]
+    seconds: float
+    at: float
+
+
 class Room(msgspec.Struct, eq=False):
     """One table with everything that happened at it.
 
@@ -54,6 +72,8 @@ class Room(msgspec.Struct, eq=False):
     session: Session | None = None  # the table of the present round; None before the first
     turn: Seat | None = None  # whose move it is, while a round is being played
     dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each round
+    finished: Mapping[int, Finished] = {}  # rounds that were played to their end
+    retracted: tuple[Retracted, ...] = ()  # in this round, at a table that tells its story
     ended: Mapping[int, Outcome] = {}  # rounds that were ended, not played to the end
     last: Sequence[tuple[Seat, Any]] = ()  # what was just done at the table
     undone: bool = False  # whether that was taken back
@@ -256,8 +276,10 @@ class Room(msgspec.Struct, eq=False):
                 session = self._playing()
                 last = session.last
                 if isinstance(event, events.Undo):
+                    before = session.steps - event.remarks
                     session.undo(remarks=event.remarks)
                     last = session.taken_back
+                    self._retract(session, last, before - len(last))
                     self.retold = self.sitting.drop_wishes("undo")
                 else:
                     session.restart()
@@ -287,6 +309,13 @@ class Room(msgspec.Struct, eq=False):
                 self.retold = self.sitting.apply(event)
         return None
 
+    def _retract(self, session: Session, taken: Sequence[tuple[Seat, Any]], start: int) -> None:
+        """Keep what was taken back, so that the story can say so."""
+        if self.sitting.alone and not is_worded(session.game):
+            return
+        one = Retracted(session.state_at(start), tuple(taken), start + 1, session.steps)
+        self.retracted = (*self.retracted, one)
+
     def _deal(self, dealt: events.Dealt) -> None:
         made = self.made
         deck = dealt.deck
@@ -309,8 +338,20 @@ class Room(msgspec.Struct, eq=False):
         self.session = session
         self.dealt += (dealt,)
         self.last, self.undone, self.shown = (), False, None
-        self._acted, self._beside = {}, {}
+        self._acted, self._beside, self.retracted = {}, {}, ()
         self.sitting.begin()
+
+    def _finish(self) -> None:
+        """Keep how a round of several ended, for the record of the table."""
+        session, round_ = self.session, self.sitting.round
+        if session is None or session.outcome is None or self.sitting.alone:
+            return
+        players = tuple(
+            chair.player if chair.kind == "person" else f"{seat} {chair.level}"
+            for seat, chair in enumerate(self.sitting.chairs)
+        )
+        one = Finished(session.outcome, players, round(session.seconds, 1), self.at)
+        self.finished = {**self.finished, round_: one}
 
     def _playing(self) -> Session:
         if self.session is None:
@@ -325,7 +366,10 @@ class Room(msgspec.Struct, eq=False):
             if self.session is not None:
                 self.session.pause()
         if sitting.phase != "waiting":
+            was = sitting.phase
             sitting.phase = "playing" if self.outcome is None else "over"
+            if sitting.phase == "over" != was:
+                self._finish()
         if sitting.phase == "over":
             sitting.drop_wishes("undo", "bot")
         else:

@@ -106,6 +106,32 @@ class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
     facts: dict[str, Any] = {}  # what else the action says, by names of its own
 
 
+class Moment(Value, frozen=True, kw_only=True):
+    """Something worth remembering of a round, and after how many actions it happened."""
+
+    step: int
+    words: Phrase
+
+
+class Standing(Value, frozen=True, kw_only=True):
+    """How it has gone at this table so far, with the round that is over."""
+
+    rounds: int
+    won: Sequence[int]  # by seat, the rounds that were won by who sits there now
+    streak: int  # rounds won in a row by the team, negative when lost; 0 among rivals
+    best: int  # the best score of a round
+    before: int | None  # the same before this round
+
+
+class Recap(Value, frozen=True, kw_only=True):
+    """What a round that is over was like."""
+
+    counts: Sequence[Phrase]
+    lines: Sequence[Line]  # what everybody did
+    moments: Sequence[Moment]
+    standing: Standing | None
+
+
 class Outcome(Value, frozen=True, kw_only=True):
     """How a round ended."""
 
@@ -135,6 +161,7 @@ class Table(Value, frozen=True, kw_only=True):
     task: Phrase | UnsetType | None = UNSET  # what is to be done now
     tally: Sequence[Line] | UnsetType = UNSET  # what can be written of the score sheet
     hands: Sequence[Sequence[int]] | UnsetType = UNSET  # of everybody, when the round is over
+    recap: Recap | UnsetType = UNSET  # when a round of several was played to its end
 
 
 class Step(Value, frozen=True, kw_only=True):

@@ -12,8 +12,10 @@ from trapoula.game import (
     CHANCE,
     Dice,
     Line,
+    Moment,
     Outcome,
     Reach,
+    Recap,
     Seat,
     View,
     check_deck,
@@ -32,6 +34,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
+from trapoula.tables._recap import best, by_seat, in_order, turns
 from trapoula.tables._view import (
     Own,
     Points,
@@ -50,6 +53,7 @@ STEP: Final = 10  # how far the next card of the row may be from the last
 HANDS: Final = {2: 9, 3: 9, 4: 8}  # by the number of players
 END: Final = "end"  # of the row, where the next card goes
 ROW: Final = "row"  # all of it
+LEAST: Final = 5  # points or cards that make a row worth a word afterwards
 
 MESSAGES = {
     "twisted": "Twisted: {n}",
@@ -362,6 +366,52 @@ class TakeThat:
         if len(state.rounds) == self.rounds:
             lines.append(Line(Phrase("All rounds"), _totals(state), total=True))
         return tuple(lines)
+
+    def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
+        """Twists and rows taken by everybody, the dearest row, the longest one, and the margin."""
+        seats = len(end.hands)
+        twists = [seat for _, seat, action in course if isinstance(action, Twist)]
+        takes = [
+            (step, seat, table.row)
+            for step, (table, seat, action) in enumerate(course, 1)
+            if isinstance(action, Take)
+        ]
+        dear = best(takes, lambda take: -score(b"", take[2]).total, LEAST)
+        long = best(
+            ((step, seat, table.row) for step, (table, seat, _) in enumerate(course, 1)),
+            lambda at: len(at[2]),
+            LEAST,
+        )
+        first, second, *_ = sorted(_totals(end), reverse=True)
+        return Recap(
+            (Phrase("Turns: {n}", n=len(turns(course))), Phrase("Ahead by: {n}", n=first - second)),
+            (
+                Line(Phrase("Twists"), by_seat(seats, ((seat, 1) for seat in twists))),
+                Line(Phrase("Rows taken"), by_seat(seats, ((seat, 1) for _, seat, _ in takes))),
+            ),
+            in_order(
+                dear
+                and Moment(
+                    Phrase(
+                        "Dearest row: {seat}, {n} points with {cards}",
+                        seat=dear[0][1],
+                        n=-dear[1],
+                        cards=list(dear[0][2]),
+                    ),
+                    dear[0][0],
+                ),
+                None
+                if long is None or (dear and dear[0][0] == long[0][0])
+                else Moment(
+                    Phrase(
+                        "Longest row: {n} cards, when {seat} had the turn",
+                        seat=long[0][1],
+                        n=long[1],
+                    ),
+                    long[0][0],
+                ),
+            ),
+        )
 
     def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
         """Whoever has most points has won."""

@@ -14,6 +14,7 @@ from trapoula.game import (
     Line,
     Outcome,
     Reach,
+    Recap,
     Seat,
     View,
     check_deck,
@@ -34,6 +35,7 @@ from trapoula.tables._deck import (
     without,
 )
 from trapoula.tables._rows import BACK, FIRST, RISING, ROWS
+from trapoula.tables._rows_recap import rows_recap
 from trapoula.tables._talk import (
     FREE,
     KEEN,
@@ -540,7 +542,11 @@ class TheGame:
     def tally(self, state: Table) -> tuple[Line, ...]:
         """The team has nothing to count but the cards that it could not lay."""
         hands = tuple(map(len, state.hands))
-        return (Line(Phrase("Cards left in hand"), hands),) if state.over else ()
+        return (Line(Phrase("Cards left in hand"), hands),) if state.broken else ()
+
+    def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
+        """Cards and tricks of everybody, the longest turn, the biggest jump and the closest call."""
+        return rows_recap(course, len(end.hands), lambda table: sum(1 for _ in self.lays(table)))
 
     def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
         """Won; or who was stuck, why, and with how many cards left."""

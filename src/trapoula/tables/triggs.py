@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from trapoula.cards import Card, Deck, Pile
@@ -14,8 +15,10 @@ from trapoula.game import (
     CHANCE,
     Dice,
     Line,
+    Moment,
     Outcome,
     Reach,
+    Recap,
     Seat,
     View,
     check_deck,
@@ -33,6 +36,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
+from trapoula.tables._recap import Turn, best, by_seat, in_order, turns
 from trapoula.tables._view import Own, SheetCommon, SheetView, seen_by_all, seen_from, sent, spread
 
 VALUES: Final = range(1, 13)
@@ -46,6 +50,7 @@ MIDDLE: Final = 1  # the closed pile; the others are open
 OPEN: Final = (0, 2)
 SPLIT: Final = {2: (24, 50, 24), 3: (23, 47, 23), 4: (22, 44, 22)}  # by the number of players
 ASIDE: Final = "aside"  # where discards go
+MANY: Final = 3  # boxes that make a turn worth a word afterwards
 
 MESSAGES = {
     "left": "Left pile",
@@ -449,6 +454,41 @@ class Triggs:
             Line(Phrase("Cards left in hand"), tuple(map(len, state.hands))),
         )
 
+    def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
+        """Extra crosses and new hands of everybody, the longest chain, the best turn, and the margin."""
+        seats, all_ = len(end.hands), turns(course)
+        chains = [(turn, sum(isinstance(one, Bonus) for one in turn.actions)) for turn in all_]
+        chain = best(chains, itemgetter(1), 2)
+        most = best(all_, _boxes, MANY)
+        fresh = ((t.seat, 1) for t in all_ if _emptied(t.before.hands[t.seat], t.actions))
+        open_ = sorted((sum(self.sheet) - sum(own), seat) for seat, own in enumerate(end.crossed))
+        return Recap(
+            (
+                Phrase("Turns: {n}", n=len(all_)),
+                Phrase("Ahead by: {n}", n=open_[1][0] - open_[0][0]),
+            ),
+            (
+                Line(Phrase("Extra crosses"), by_seat(seats, ((t.seat, n) for t, n in chains))),
+                Line(Phrase("Hands emptied"), by_seat(seats, fresh)),
+            ),
+            in_order(
+                chain
+                and Moment(
+                    Phrase(
+                        "Longest chain: {seat}, {n} extra crosses",
+                        seat=chain[0][0].seat,
+                        n=chain[1],
+                    ),
+                    chain[0][0].step,
+                ),
+                most
+                and Moment(
+                    Phrase("Best turn: {seat}, {n} boxes", seat=most[0].seat, n=most[1]),
+                    most[0].step,
+                ),
+            ),
+        )
+
     def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
         """Whoever has crossed off every box has won."""
         if outcome.won:
@@ -541,6 +581,23 @@ def _laid(table: Table, cards: Pile) -> Table:
         discards=table.discards + cards,
         empty=0 if hand else HAND,
     )
+
+
+def _boxes(turn: Turn) -> int:
+    """How many boxes a turn crossed off."""
+    return sum(
+        one.count if isinstance(one, Cross) else isinstance(one, Bonus) for one in turn.actions
+    )
+
+
+def _emptied(hand: Pile, actions: Sequence[Action]) -> bool:
+    """Whether a turn left no card of the hand that it began with."""
+    match actions[0]:
+        case Cross():
+            return len(actions[0].cards) == len(hand)
+        case Discard(_, count):
+            return count == len(hand)
+    return False
 
 
 def _discards(hand: Pile) -> Iterator[Discard]:

@@ -277,11 +277,18 @@ function happen(event, state) {
   });
 }
 
-/** The story so far, without what was taken back. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
+/** The story so far; what was taken back is told as that, and what was said since moves up. @param {import("./wire.js").Done[]} story @param {import("./types.js").Table} table */
 function goOn(story, { last, steps }) {
   const more = last.filter(({ step }) => step),
-    first = more[0]?.step ?? steps + 1;
-  return [...story.filter(({ step }) => (step ?? 0) < first), ...more];
+    undone = more.some((one) => one.undone),
+    first = Math.min(...more.map(({ step = 0 }) => step), steps + 1),
+    count = undone ? more.length : Infinity;
+  const before = story.flatMap((one) => {
+    const { step = 0 } = one;
+    if (one.undone || step < first) return one;
+    return step < first + count ? [] : { ...one, step: step - count };
+  });
+  return [...before, ...(undone ? [...more].reverse() : more)]; // an undo tells the last one first
 }
 
 /** Tell the room anew what one likes. */

@@ -45,6 +45,7 @@
  * @typedef {{name: string, level: string}} Mate
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{mates: Mate[], played: number, won: number, best_score: number}} Met
+ * @typedef {{step: number, words: Phrase}} Moment
  * @typedef {{share: number | null, low: number, high: number}} Odds
  * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, variants: Record<string, string[]>, default: boolean | number | string}} Option
  * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
@@ -59,6 +60,7 @@
  * @typedef {{titles: Record<string, string>, options: Record<string, boolean | number | string>}} Preset
  * @typedef {{type: "progress", id: string, done: number, of: number}} Progress
  * @typedef {{mate: Mate, you: boolean, rating: number, deviation: number, played: number}} Rated
+ * @typedef {{counts: Phrase[], lines: Line[], moments: Moment[], standing: Standing | null}} Recap
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay
  * @typedef {{type: "review", id: string, number: number, round: number, seat: number, decisions: Judged[], turning: number[]}} Review
  * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, free?: number[], made_way?: string[]}} Room
@@ -70,10 +72,11 @@
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
  * @typedef {{phase: "over" | "playing" | "waiting", round: number, seats: Chair[], host: number | null, votes: number[], wishes: Wish[]}} Sitting
  * @typedef {{verdict: "lost" | "unknown" | "winnable", replay: string | null, step: number}} Solution
+ * @typedef {{rounds: number, won: number[], streak: number, best: number, before: number | null}} Standing
  * @typedef {{games: Counted[], left: Left[], ladders: Ladder[], shelf: Shelf}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
- * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][]}} Table
+ * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome

@@ -5,7 +5,9 @@
  * @param {readonly import("../wire.js").Done[]} story
  */
 export function lastTurn(story) {
-  const done = story.filter(({ talk, seat, step }) => !talk && seat >= 0 && step),
+  const done = story.filter(
+      ({ talk, undone, seat, step }) => !talk && !undone && seat >= 0 && step,
+    ),
     seat = done.at(-1)?.seat ?? -1;
   const own = done.slice(done.findLastIndex((other) => other.seat !== seat) + 1);
   return {

@@ -2,9 +2,14 @@
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { sentence } from "../scenes/telling.js";
-import { t } from "../texts.js";
+import { sentence, told } from "../scenes/telling.js";
+import { duration, number, t } from "../texts.js";
+import { rewatch } from "./rewatch.js";
 import { tallyTable, turnedUp } from "./tally.js";
+
+/** @typedef {import("../wire.js").Recap} Recap */
+
+const CLOSE = 3; // points or boxes that are nearly nothing
 
 /** A panel over the table that can be put aside. @param {string} key @param {string} heading @param {() => void} close @param {(Node | null | (Node | null)[])[]} inside */
 function panel(key, heading, close, ...inside) {
@@ -32,25 +37,36 @@ function panel(key, heading, close, ...inside) {
 export function result(room, names, ask, again, close, coached) {
   const table = room.table,
     outcome = table?.outcome,
+    recap = table?.recap,
+    won = outcome?.won && (outcome.facts.winners ?? [0]).some(own(room)),
     [heading, ...lines] = (outcome?.told ?? []).map((phrase) => sentence(phrase, names));
   const ranks = outcome?.facts.winners ? outcome.scores : null;
+  const counted = [
+    ...(table?.tally ?? []).filter(({ round, total }) => !round || total),
+    ...(recap?.lines ?? []),
+  ];
   return panel(
     "result",
     heading ??
       (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over.")),
     close,
+    outcome ? medal(Boolean(won)) : null,
     lines.map((line) => h("p", {}, line)),
-    tallyTable([...(table?.tally ?? [])], names, ranks),
+    behind(room, outcome),
+    recap?.standing ? standing(recap.standing, outcome, names) : null,
+    recap ? figures(recap, table?.seconds ?? 0, names) : null,
+    recap?.moments.length ? moments(room, recap, names) : null,
+    tallyTable(counted, names, ranks),
     turnedUp(table?.hands ?? [], names),
     h(
       "div",
       { class: "row" },
-      h("button", { class: "button", onclick: again }, t("Watch it again")),
+      h("button", { class: "button small", onclick: again }, t("Watch it again")),
       coached && room.held.length
         ? h(
             "button",
             {
-              class: "button",
+              class: "button small",
               onclick: async () => (await import("./review.js")).showReview(room),
             },
             t("Look back with the coach"),
@@ -61,14 +77,92 @@ export function result(room, names, ask, again, close, coached) {
         : h(
             "button",
             {
-              class: "button",
+              class: "button small",
               onclick: () => void ask("show", { round: room.sitting.round, step: 0 }),
             },
             t("Go through it together"),
           ),
-      !room.held.length
-        ? null
-        : h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch")),
+    ),
+    room.held.length
+      ? h(
+          "div",
+          { class: "row" },
+          h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch")),
+        )
+      : null,
+  );
+}
+
+/** @param {boolean} won */
+function medal(won) {
+  return h(
+    "div",
+    { class: `medal ${won ? "won" : ""}`, "aria-hidden": "true" },
+    icon(won ? "winnable" : "deal"),
+  );
+}
+
+/** How far one was from winning, where that was close. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
+function behind({ held }, outcome) {
+  if (held.length !== 1 || !outcome?.facts.winners) return null;
+  const gap = Math.max(...outcome.scores) - outcome.scores[held[0]];
+  return gap && gap <= CLOSE ? h("p", {}, t("So close: {n} behind.", { n: number(gap) })) : null;
+}
+
+/** Whether something is said of a seat of one's own; who has none shares in what all win. @param {import("../types.js").Room} room */
+function own({ held }) {
+  return (/** @type {number} */ seat) => held.includes(seat) || !held.length;
+}
+
+/** How a round compares with those before it at this table. @param {import("../wire.js").Standing} standing @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
+function standing({ rounds, won, streak, best, before }, outcome, names) {
+  if (before === null) return null;
+  const rivals = outcome?.facts.winners,
+    said = [];
+  if (rivals ? best > before : best < before) said.push(t("The best result at this table so far."));
+  else if (!rivals) said.push(t("Fewest cards left at this table: {n}.", { n: number(best) }));
+  if (streak > 1) said.push(t("Wins in a row: {n}.", { n: number(streak) }));
+  said.push(
+    rivals
+      ? t("Rounds won: {list}.", {
+          list: names.map((name, seat) => `${name} ${number(won[seat])}`).join(", "),
+        })
+      : t("Rounds won: {won} of {rounds}.", {
+          won: number(Math.max(...won)),
+          rounds: number(rounds),
+        }),
+  );
+  return h("p", { class: "standing" }, said.join(" "));
+}
+
+/** @param {Recap} recap @param {number} seconds @param {string[]} names */
+function figures({ counts }, seconds, names) {
+  return h(
+    "ul",
+    { class: "figures" },
+    [
+      ...counts.map((phrase) => sentence(phrase, names)),
+      t("Time: {time}", { time: duration(seconds) }),
+    ].map((line) => h("li", {}, line)),
+  );
+}
+
+/** What is worth remembering, each the way to that moment. @param {import("../types.js").Room} room @param {Recap} recap @param {string[]} names */
+function moments(room, { moments: all }, names) {
+  return h(
+    "ul",
+    { class: "moments", "aria-label": t("Moments of the game") },
+    all.map(({ step, words }) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { class: "moment", onclick: () => void rewatch(room, room.sitting.round, step) },
+          icon("play"),
+          h("span", {}, told(words, names)),
+        ),
+      ),
     ),
   );
 }

@@ -15,7 +15,13 @@ function turns(story) {
   const found = [];
   for (const one of story) {
     const last = found.at(-1);
-    if (last && last[0].seat === one.seat && !one.talk === !last[0].talk) last.push(one);
+    if (
+      last &&
+      last[0].seat === one.seat &&
+      !one.talk === !last[0].talk &&
+      !one.undone === !last[0].undone
+    )
+      last.push(one);
     else found.push([one]);
   }
   return found;
@@ -40,6 +46,12 @@ function inShort(turn) {
     else found.push({ words, times: 1 });
   }
   return found;
+}
+
+/** What sort of line tells it. @param {Done} done */
+function kindOf({ talk, undone, seat }) {
+  if (undone) return "taken-back";
+  return talk ? "said-so" : seat < 0 ? "chance" : "";
 }
 
 /** @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
@@ -89,14 +101,16 @@ export function story(again) {
       if (done === shown) return;
       const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       shown = done;
+      const all = turns(done),
+        latest = all.findLast(([{ talk }]) => !talk) ?? all.at(-1); // where there is room for one
       patch(
         list,
-        turns(done).map((own) =>
+        all.map((own, at) =>
           h(
             "li",
             {
-              "data-key": own[0].step,
-              class: own[0].talk ? "said-so" : own[0].seat < 0 ? "chance" : "",
+              "data-key": own[0].undone ? `back ${at}` : own[0].step,
+              class: `${kindOf(own[0])} ${own === latest ? "latest" : ""}`,
             },
             own[0].seat < 0 ? null : h("b", {}, names[own[0].seat]),
             " ",

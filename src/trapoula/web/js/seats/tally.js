@@ -12,13 +12,18 @@ function places(scores) {
   return scores.map((own) => 1 + scores.filter((other) => other > own).length);
 }
 
+/** Whether a line tells anything: a row of noughts does only as a sum. @param {Line} line */
+function tells({ scores, total }) {
+  return total || scores.some((score) => score);
+}
+
 /**
  * @param {Line[]} lines
  * @param {string[]} names
  * @param {readonly number[] | null} scores by which players are ranked, if they are
  */
 export function tallyTable(lines, names, scores = null) {
-  if (!lines.length) return null;
+  if (!lines.some(tells)) return null;
   return h(
     "div",
     { class: "tally", tabindex: 0, role: "region", "aria-label": t("Score sheet") },
@@ -38,7 +43,7 @@ export function tallyTable(lines, names, scores = null) {
       h(
         "tbody",
         {},
-        lines.map(({ label, scores: own, total }) =>
+        lines.filter(tells).map(({ label, scores: own, total }) =>
           h(
             "tr",
             { class: total ? "total" : "" },
