@@ -8,6 +8,7 @@ from trapoula.host.bodies import NewRoom
 from trapoula.host.names import Person, clean_name
 from trapoula.record import Record
 from trapoula.room import events
+from trapoula.room.alike import told_apart
 from trapoula.room.errors import BadMessage, NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
 from trapoula.room.proposals import level_of, secret_key, shuffle
@@ -87,7 +88,8 @@ def furnished(
         for bot in wanted.bots:
             first.append(events.Bot(seat=bot.seat, level=level_of(bot.level, levels)))
         for own in wanted.hold:
-            name = clean_name(own.name)
+            names = [one.name for one in first if isinstance(one, events.Sit)]
+            name = told_apart(clean_name(own.name), names)
             first.append(events.Sit(seat=own.seat, name=name, by=person.id, also=True))
         for event in first:
             if room.sitting.chairs[room.sitting.check(event.seat)].kind != "empty":

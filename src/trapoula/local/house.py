@@ -31,6 +31,7 @@ from trapoula.local.store import Store
 from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
 from trapoula.room import commands, events, frames, wire
+from trapoula.room.alike import told_apart
 from trapoula.room.errors import (
     Failed,
     NoRoom,
@@ -296,7 +297,9 @@ class House:
             self.table.person = self.person
             seats = self.table.room.sitting.seats_of(self.person.id)
             if len(seats) == 1:  # others at the same screen keep their names
-                event = events.Rename(seat=seats[0], name=self.person.name, by=self.person.id)
+                sitting = self.table.room.sitting
+                shown = told_apart(self.person.name, sitting.names(seats[0]))
+                event = events.Rename(seat=seats[0], name=shown, by=self.person.id)
                 await self._commit(self.table.room, event)
         return self.person
 

@@ -10,6 +10,7 @@ from trapoula.cards import FACE_DOWN
 from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
 from trapoula.game import Dice, Game, Seat, View
 from trapoula.room import commands, events
+from trapoula.room.alike import told_apart
 from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
@@ -79,6 +80,7 @@ def propose(
     by, id_ = player, command.id
     match command:
         case commands.Sit(seat=wanted):
+            name = told_apart(name, sitting.names())
             return events.Sit(seat=_place(room, player, wanted), name=name, by=by, id=id_)
         case commands.Stand(seat=wanted):
             seat = sitting.own(player, wanted, room.turn)
@@ -102,8 +104,8 @@ def propose(
             return events.Start(by=by, id=id_)
         case commands.Say(text=text, seat=wanted):
             speaker = _speaker(room, player, text, wanted)
-            if speaker is not None and len(sitting.seats_of(player)) > 1:
-                name = sitting.chairs[speaker].name
+            seated = None if speaker is None else sitting.chairs[speaker].name
+            name = told_apart(name, sitting.names()) if seated is None else seated
             return events.Say(seat=speaker, name=name, text=text, by=by, id=id_)
         case commands.Vote(end=end, seat=wanted):
             _check_playing(room)

@@ -118,6 +118,11 @@ class Sitting(msgspec.Struct, eq=False):
         """All the seats of a player: several, when people share a screen."""
         return self.seating.seats.get(player, ())
 
+    def names(self, but: Seat | None = None) -> list[str]:
+        """What the persons at the table are called, but for one seat."""
+        persons = (seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
+        return [self.chairs[seat].name for seat in persons if seat != but]
+
     def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:
         """The seat a player speaks for: the one named, or the one on turn, or the first."""
         seats = self.seats_of(player)

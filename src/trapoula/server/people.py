@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Generic, NamedTuple, TypeVar
 
 from trapoula.host.names import Person, clean_name, made_up
+from trapoula.room.errors import BadMessage
 from trapoula.room.events import PlayerId
 from trapoula.server.store import Store
 
@@ -72,7 +73,15 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known = Remembered(store.player_of)
-        self._names = Remembered(store.name_of)
+        self._names = Remembered(self._name_of)
+
+    async def _name_of(self, player: PlayerId) -> str | None:
+        """The name that a player chose, unless it is one that nobody may have any more."""
+        name = await self._store.name_of(player)
+        try:
+            return None if name is None else clean_name(name)
+        except BadMessage:
+            return None
 
     async def of(self, token: str) -> Person:
         """The person with a token. A token stands for itself until a link ties it to another."""

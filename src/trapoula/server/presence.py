@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from trapoula.game import Json
 from trapoula.host.names import Person
 from trapoula.room import events
+from trapoula.room.alike import told_apart
 from trapoula.room.errors import NoRoom
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
@@ -217,11 +218,14 @@ class Presence:
 def _naming(room: Room, person: Person) -> events.Rename | None:
     """What happens when a person is called by the present name at a table; None: nothing does."""
     seat = room.sitting.seat_of(person.id) if person.named else None
-    if seat is None or room.sitting.chairs[seat].name == person.name:
+    if seat is None:
+        return None
+    name = told_apart(person.name, room.sitting.names(seat))
+    if room.sitting.chairs[seat].name == name:
         return None
     if room.full or room.chatters(person.id):  # it is told at another time
         return None
-    return events.Rename(seat=seat, name=person.name, by=person.id)
+    return events.Rename(seat=seat, name=name, by=person.id)
 
 
 def _returning(room: Room, player: PlayerId) -> events.Back | None:
