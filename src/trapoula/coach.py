@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import blake2b
 from threading import Thread
 
-from trapoula.bots import Adviser, Memory, Opinion, Player, levels, memory, player
+from trapoula.bots import Adviser, Memory, Opinion, Player, has_own, levels, memory, observe, player
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.game import Json, Seat, View, is_common, is_talk
@@ -44,6 +44,7 @@ MESSAGES = {  # what speaks for an action, by its code
     "extra": "Row {row} is the hardest to fill otherwise.",
     "draw": "The hand can still become better than what it crosses off now.",
     "clear": "These cards are of least use: they make room.",
+    "playouts": "It did best when the game was played on from here {games} times.",
 }
 
 
@@ -149,7 +150,7 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> Advice | N
 
 def ready(game: str) -> None:
     """Load what the advice at a game is thought with, so that the first comes as quickly as any other."""
-    if not levels(game):
+    if not has_own(game):  # nothing has to be loaded for those of any game
         return
     table = Session(game, deal=1, seats=min(find(game).make().seats))
     if table.turn is not None:
@@ -187,7 +188,7 @@ def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]
         if not (step and is_talk(game, session.actions[step - 1][1])):
             state = session.state_at(step)
             yield dict(game.common(state)) if is_common(game) else game.view(state, seat)
-    yield game.view(session.state_at(last), seat)
+    yield observe(session.id, game, session.state_at(last), seat)
 
 
 def review(session: Session, seat: Seat) -> Review:

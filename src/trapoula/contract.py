@@ -31,6 +31,7 @@ from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
 from trapoula.session import Session
 from trapoula.tables._places import KINDS
 from trapoula.tables._view import SCENES
+from trapoula.unseen import dealt_anew
 
 STEPS, DEALS = 60, (1, 2)  # of each random play
 MANY = 16  # option settings: up to this many all are tried, beyond it one change at a time
@@ -253,6 +254,23 @@ def views_keep_secrets(setting: Setting) -> None:
                 raise _broken(Phrase("what is shown depends on cards that lie face down."))
 
 
+def seats_cannot_tell_tables_apart(setting: Setting) -> None:
+    """What a seat cannot see can be dealt anew: the same for all tables that look the same to it."""
+    game = setting.make()
+    if isinstance(game, Patience):
+        return
+    for state, seat, _ in [*walk(setting, 1, STEPS)][:: STEPS // 6]:
+        if seat == CHANCE:
+            continue
+        other = dealt_anew(game, state, seat, 1)
+        if set(game.legal(other, seat)) != set(game.legal(state, seat)):
+            raise _broken(Phrase("what a seat may do depends on cards that it cannot see."))
+        if dealt_anew(game, other, seat, 2) != dealt_anew(game, state, seat, 2):
+            raise _broken(
+                Phrase("cards dealt anew for a seat depend on more than what this seat sees.")
+            )
+
+
 def views_are_json(setting: Setting) -> None:
     """What a seat, a spectator or a student of the game sees can be sent as it is."""
     game = setting.make()
@@ -443,6 +461,7 @@ RULES: tuple[Callable[[Setting], None], ...] = (
     play_ends_when_nothing_is_left,
     cards_are_conserved,
     views_keep_secrets,
+    seats_cannot_tell_tables_apart,
     views_are_json,
     tables_can_be_drawn,
     tables_are_told,

@@ -245,7 +245,7 @@ class Engine:
 
     def _bot(self, request: Request) -> Reply:
         """What a built-in bot would do, given what its seat sees."""
-        from trapoula.bots import seated
+        from trapoula.bots import observe, seated
 
         table = self._table
         seat = self._seat(request, table.turn)
@@ -257,7 +257,8 @@ class Engine:
         if key not in self._bots:
             self._bots[key] = seated(table.id, level)
         dice = deals.dice(table.deck, table.steps)
-        return {"seat": seat, "action": self._bots[key].choose(table.view(seat), legal, dice)}
+        view = observe(table.id, table.game, table.state, seat)
+        return {"seat": seat, "action": self._bots[key].choose(view, legal, dice)}
 
     # --- what replies are made of ----------------------------------------------------------------
 

@@ -247,6 +247,14 @@ class Renewing(Protocol):
         """What an older log says, as it is written today."""
 
 
+@runtime_checkable
+class Redealing(Protocol[State]):
+    """A game that deals anew what a seat cannot see, for players who think about it."""
+
+    def determinize(self, state: State, seat: Seat, dice: Dice) -> State:
+        """A state that looks just the same to a seat, with everything that it cannot see left to the dice."""
+
+
 _KINDS: dict[tuple[type, object], bool] = {}  # of games, and whether they are of a protocol
 
 
@@ -311,6 +319,11 @@ def is_recalled(game: Game[Any, Any]) -> TypeGuard[Recalled[Any, Any]]:
 def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:
     """Whether a game's actions were once written otherwise."""
     return _is(game, Renewing)
+
+
+def is_redealing(game: Game[Any, Any]) -> TypeGuard[Redealing[Any]]:
+    """Whether a game deals anew itself what a seat cannot see."""
+    return _is(game, Redealing)
 
 
 def logged(game: Game[State, Action], text: str) -> Action:

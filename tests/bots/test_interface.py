@@ -112,7 +112,7 @@ def test_what_is_handed_over_is_plain_data(game: str) -> None:
     made = find(game).make()
     for seats in (made.seats[-1],):
         players = [Witness(seated(game, "greedy")) for _ in range(seats)]
-        Table(made, players, deck(made.pack, 3), 3).play()
+        Table(game, made, players, deck(made.pack, 3), 3).play()
         assert any(one.seen for one in players)
 
 

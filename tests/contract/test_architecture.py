@@ -23,6 +23,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"patience"},
     {"games", "tables"},
     {"shelf", "catalogue", "deals", "texts"},
+    {"unseen", "leads"},
     {"record"},
     {"session"},
     {"kernels", "compiled", "odds"},

@@ -1,10 +1,12 @@
 """Players that are not people. They see what a seat sees, and choose among what it may do.
 
     levels("golf")                       the levels that a game is played at, the weakest first: here none
-    player(game, level).choose(...)      what one who remembers nothing does, given a view
+    observe(id, game, state, seat)       what a player is handed: the view of its seat
+    player(game, level).choose(...)      what one who remembers nothing does, given that
     seated(game, level)                  one who sits at a single table, and remembers what it saw there
 
-The players of a game are in the file of this folder that is named like the game's own.
+The players of a game are in the file of this folder that is named like the game's own. A table game without
+one has those of `_anygame`, which need nothing but the rules; a patience has none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,18 +15,39 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from trapoula.errors import BadOption
-from trapoula.game import Dice, Json, View
+from trapoula.bots._observation import Imagined, Observation, imagine
+from trapoula.catalogue import find
+from trapoula.errors import BadGame, BadOption, UnknownGame
+from trapoula.game import Dice, Game, Json, Seat, View
+from trapoula.patience import Patience
+from trapoula.shelf import collection
 
-Sight = TypeVar("Sight", contravariant=True)  # the view of one game, by its names
+__all__ = [
+    "Adviser",
+    "Chooser",
+    "Imagined",
+    "Memory",
+    "Observation",
+    "Opinion",
+    "Player",
+    "Seated",
+    "Talker",
+    "levels",
+    "memory",
+    "observe",
+    "player",
+    "seated",
+]
+
+Seen = TypeVar("Seen", contravariant=True)  # the view of one game, by its names
 
 
-class Chooser(Protocol[Sight]):
+class Chooser(Protocol[Seen]):
     """One who chooses: given a seat's view and its legal actions as text, never a state."""
 
-    def choose(self, view: Sight, legal: Sequence[str], dice: Dice) -> str:
+    def choose(self, view: Seen, legal: Sequence[str], dice: Dice) -> str:
         """One of the legal actions."""
 
 
@@ -116,8 +139,35 @@ def memory(game: str) -> Memory | None:
     return None if remember is None else remember()
 
 
+def observe(id_: str, game: Game[Any, Any], state: Any, seat: Seat) -> View:
+    """What the players of a game are handed: a view; those of any game may also imagine a table behind it."""
+    if has_own(id_) or isinstance(game, Patience):
+        return game.view(state, seat)
+    return imagine(game, state, seat)
+
+
 @cache
+def has_own(game: str) -> bool:
+    """Whether a game has players of its own; they are not loaded."""
+    return game in collection() and find_spec(_name(game)) is not None
+
+
+def _name(game: str) -> str:
+    return f"{__name__}.{game.replace('-', '_')}"
+
+
+def __getattr__(name: str) -> object:
+    if name != "Searcher":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}._anygame").Searcher
+
+
 def _module(game: str) -> ModuleType | None:
-    """The file of this folder that is named like the game's own."""
-    name = f"{__name__}.{game.replace('-', '_')}"
-    return import_module(name) if game and find_spec(name) else None
+    """The file of this folder that is named like the game's own, or that of the players of any game."""
+    if has_own(game):
+        return import_module(_name(game))
+    try:
+        made = find(game).make()
+    except (BadGame, UnknownGame):
+        return None
+    return None if isinstance(made, Patience) else import_module(f"{__name__}._anygame")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapoula import contract, deals
+from trapoula.bots import levels
 from trapoula.catalogue import Entry, find, write_choice
 from trapoula.errors import BadGame
 from trapoula.game import Json
@@ -32,6 +33,7 @@ class Report:
     deals: int = 0
     won: int = 0  # by simple play
     solver: str = ""  # how it is searched
+    bots: tuple[str, ...] = ()  # the levels of those who play it
 
     @property
     def code(self) -> int:
@@ -49,6 +51,7 @@ class Report:
             "deals": self.deals,
             "won": self.won,
             "solver": self.solver,
+            "bots": list(self.bots),
         }
 
     def text(self) -> str:
@@ -98,6 +101,8 @@ class Report:
             )
         if self.solver:
             lines.append(self.solver)
+        if self.bots:
+            lines.append(say("Bots play it: {levels}.", levels=", ".join(self.bots)))
         return lines
 
 
@@ -129,6 +134,7 @@ def check(game: str, count: int) -> Report:
         count if isinstance(made, Patience) else 0,
         won,
         _solver(made) if isinstance(made, Patience) else "",
+        levels(game),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from trapoula import deals
-from trapoula.bots import Player, Talker, levels
+from trapoula.bots import Player, Talker, levels, observe
 from trapoula.bots.outside import SECONDS, sit_down
 from trapoula.coach import get_ready
 from trapoula.errors import BadAction, BadOption, BadSeats
@@ -67,7 +67,9 @@ class Company:
             yield from self._talk(turn)
             if turn not in self.bots:
                 return
-            view, legal = self._session.view(turn), self._session.legal(turn)
+            session = self._session
+            view = observe(session.id, session.game, session.state, turn)
+            legal = session.legal(turn)
             dice = deals.dice(self._session.deck, self._session.steps)
             text = self.bots[turn].choose(view, legal, dice)
             self._session.play(text, turn)

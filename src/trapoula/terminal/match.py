@@ -8,7 +8,7 @@ from time import monotonic, perf_counter
 from typing import Any, cast
 
 from trapoula import deals
-from trapoula.bots import Player, Talker
+from trapoula.bots import Player, Talker, observe
 from trapoula.bots.outside import SECONDS, sit_down
 from trapoula.catalogue import find
 from trapoula.errors import BadOption
@@ -91,9 +91,14 @@ class Table:
     """A game among bots: each is given its own view and what it may do, and nothing else."""
 
     def __init__(
-        self, game: Game[Any, Any], players: Sequence[Player], deck: Sequence[int], seed: int
+        self,
+        id_: str,
+        game: Game[Any, Any],
+        players: Sequence[Player],
+        deck: Sequence[int],
+        seed: int,
     ) -> None:
-        self.game, self.players, self._deck = game, players, tuple(deck)
+        self._id, self.game, self.players, self._deck = id_, game, players, tuple(deck)
         self.state = game.start(deck, len(players))
         self.actions = self.turns = 0
         self.seconds = 0.0
@@ -115,7 +120,7 @@ class Table:
         return cast(Outcome, self.game.outcome(self.state))
 
     def _move(self, seat: Seat) -> None:
-        view = self.game.view(self.state, seat)
+        view = observe(self._id, self.game, self.state, seat)
         self.turns += seat != self._last or view.get("laid") == 0
         self._last = seat
         legal = {self.game.write(action): action for action in self.game.legal(self.state, seat)}
@@ -146,7 +151,7 @@ def play_deal(match: Match, deal: int) -> Played:
         sit_down(match.game, match.bots[chair], seat, match.think)
         for seat, chair in enumerate(chairs)
     ]
-    table = Table(game, players, deals.deck(game.pack, deal), deal)
+    table = Table(match.game, game, players, deals.deck(game.pack, deal), deal)
     outcome = table.play()
     facts = cast("dict[str, Any]", outcome.facts)
     seat_of = sorted(range(match.seats), key=lambda seat: chairs[seat])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from trapoula.bots import observe
 from trapoula.game import Seat, View
 from trapoula.room import events
 from trapoula.room.room import Room
@@ -33,7 +34,9 @@ class BotQuestion:
 
     def views(self) -> list[View]:
         """What the seat saw, the newest last."""
-        return [self.session.game.view(table, self.seat) for table in self.tables]
+        game, seat = self.session.game, self.seat
+        seen = [game.view(table, seat) for table in self.tables[:-1]]
+        return [*seen, observe(self.session.id, game, self.tables[-1], seat)]
 
 
 class BotSeats:

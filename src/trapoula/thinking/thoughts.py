@@ -57,9 +57,9 @@ def levels(game: str) -> tuple[str, ...]:
             return trapoula.bots.levels(game)
         except ImportError:
             return ()
+    if not trapoula.bots.has_own(game):
+        return trapoula.bots.levels(game)
     file = Path(trapoula.bots.__file__).parent / f"{game.replace('-', '_')}.py"
-    if not file.is_file():
-        return ()
     for node in ast.parse(file.read_text("utf-8")).body:
         names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         told = getattr(node, "value", None)

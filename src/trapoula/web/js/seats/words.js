@@ -6,6 +6,8 @@ import { t } from "../texts.js";
 const LEVELS = {
   random: "Beginner",
   greedy: "Solid",
+  good: "Good",
+  skilled: "Skilled",
   search: "Strong",
   weak: "Beginner",
   fair: "Solid",
