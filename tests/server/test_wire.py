@@ -90,7 +90,8 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
         device = (await phone.get("/api/me/devices"))["devices"][0]["device"]
         record = (await anna.request("GET", f"/api/rooms/{room}/record")).content
         replay = (await anna.request("POST", f"/api/rooms/{room}/share")).json()["replay"]
-        named = {"game": "klondike", "room": room, "replay": replay, "device": device}
+        code = (await anna.request("POST", f"/api/rooms/{room}/code")).json()["code"]
+        named = {"game": "klondike", "room": room, "replay": replay, "device": device, "code": code}
         bodies: dict[str, dict[str, Any]] = {
             "PATCH /api/me": {"json": {"name": "Anna"}},
             "POST /api/rooms": {"json": {"game": "golf"}},

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.board import arrive, expect, until
+from tests.web.board import arrive, expect, hears, until
 from tests.web.test_company import INSIDE, MAKE, ROOM, say
 from tests.web.test_crowded import FULL, ending, nearly_over
 from tests.web.test_playing import PLAY, sit_at
@@ -190,3 +190,26 @@ def test_a_table_remembers_its_rounds(open_page: Callable[..., Any]) -> None:
         if page.evaluate(BADLY):
             break
     expect(page.locator(".standing")).to_contain_text("Rounds won: 0 of 2.")
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_a_friend_comes_by_the_code(lang: str, quiet_page: Callable[..., Any]) -> None:
+    """It is read in the lobby, said, and typed in the friend's own letters."""
+    anna, nikos = quiet_page(size=(1100, 760)), quiet_page(size=PHONE, lang=lang, has_touch=True)
+    make_table(anna, "triggs", 2)
+    code = anna.locator(".say-code .code").inner_text()
+    nikos.goto("/game/triggs")
+    nikos.locator("a[href='/join']").tap()
+    greek = str.maketrans("ABEHIKMNOPTXYZ", "αβεηικμνορτχυζ")
+    nikos.fill("#code", "AAA AAA")
+    nikos.locator(".join .button").tap()
+    hears(nikos, {"en": "No table has this code", "el": "Κανένα τραπέζι"}[lang])
+    nikos.fill("#code", code.translate(greek) if lang == "el" else code.lower())
+    nikos.locator(".join .button").tap()
+    nikos.wait_for_selector(".lobby")
+    assert nikos.url == anna.url
+    expect(nikos.locator(".say-code")).to_have_count(0)  # who does not sit there has none to tell
+    nikos.locator(".lobby-seat.empty .button").tap()
+    expect(nikos.locator(".say-code .code")).to_have_text(code)
+    nikos.goto(f"/join/{code.replace(' ', '')}")
+    arrive(nikos, "/table/")

@@ -148,6 +148,19 @@ class Link(Value, frozen=True, kw_only=True):
     seconds: int
 
 
+class Code(Value, frozen=True, kw_only=True):
+    """A code that stands for a table, and for how long."""
+
+    code: str
+    seconds: int
+
+
+class Found(Value, frozen=True, kw_only=True):
+    """The table that a code stands for."""
+
+    room: str
+
+
 class Device(Value, frozen=True, kw_only=True):
     """A device that became yours by a link."""
 

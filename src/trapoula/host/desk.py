@@ -181,6 +181,20 @@ async def keep_table(call: Call[bodies.KeptTable]) -> answers.Kept:
     return answers.Kept(label=label, closed=wish.closed)
 
 
+async def make_code(call: Call[None]) -> answers.Code:
+    """A code that stands for a table where you sit, for a while."""
+    table = await call.table()
+    if call.player != table.room.sitting.host:
+        table.room.sitting.own(call.player)
+    call.host.charge(call.caller, "messages")
+    return await call.host.make_code(table.room.id)
+
+
+async def find_code(call: Call[None]) -> answers.Found:
+    """The table that a code stands for."""
+    return answers.Found(room=await call.host.find_code(call.parts["code"], call.caller))
+
+
 async def delete_room(call: Call[None]) -> answers.Gone:
     """Delete a room."""
     await call.host.delete(call.parts["room"], call.caller)

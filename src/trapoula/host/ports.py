@@ -125,6 +125,12 @@ class Host(Protocol):
     async def make_link(self, caller: Caller) -> answers.Link:
         """A link that makes another device the caller's too."""
 
+    async def make_code(self, room: str) -> answers.Code:
+        """A code that stands for a table for a while."""
+
+    async def find_code(self, code: str, caller: Caller) -> str:
+        """The room that a code stands for."""
+
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
         """The devices that became the caller's by a link."""
 

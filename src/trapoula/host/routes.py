@@ -105,6 +105,8 @@ ROUTES = (
     Route("GET", "/api/rooms/{room}", desk.room, wire.Room),
     Route("PATCH", "/api/rooms/{room}", desk.keep_table, answers.Kept, takes=KeptTable),
     Route("DELETE", "/api/rooms/{room}", desk.delete_room, answers.Gone),
+    Route("POST", "/api/rooms/{room}/code", desk.make_code, answers.Code),
+    Route("GET", "/api/codes/{code}", desk.find_code, answers.Found),
     Route("GET", "/api/rooms/{room}/record", desk.record),
     Route("GET", "/api/rooms/{room}/log", desk.log, answers.Log),
     Route(

@@ -125,6 +125,14 @@ class House:
         """Find a room."""
         return Visited(self, await self.room(room))
 
+    async def make_code(self, room: str) -> answers.Code:
+        """There is nobody who could come."""
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
+    async def find_code(self, code: str, caller: Caller) -> str:
+        """There are no tables of others."""
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
     async def make_link(self, caller: Caller) -> answers.Link:
         """No link: there is no other device that could use it."""
         raise NotAvailable("Your games are on this device only: there is no server to carry them.")

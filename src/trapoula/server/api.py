@@ -20,6 +20,7 @@ from trapoula.host.routes import JSON, ROUTES, Answer, Route
 from trapoula.room import wire
 from trapoula.room.errors import NotFound, TooLong
 from trapoula.room.wire import encode
+from trapoula.server import codes
 from trapoula.server.assets import STILL, still
 from trapoula.server.errors import NotForYou, TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
@@ -55,6 +56,7 @@ class Api:
         self._playing = asyncio.Semaphore(MOST_PLAYED)
         limits = house.limits
         self._brought = Buckets(limits.records_burst, limits.records_rate)
+        self._codes = Buckets(limits.codes_burst, limits.codes_rate)
 
     def routes(self) -> list[Place]:
         """The routes of every host, as Starlette has them, and those of a server."""
@@ -141,6 +143,17 @@ class Api:
         """A link that makes another device the caller's too."""
         token = await self._house.people.make_link(caller.person.id, self.clock())
         return answers.Link(link=f"/link/{token}", seconds=LINK_SECONDS)
+
+    async def make_code(self, room: str) -> answers.Code:
+        """A code that stands for a table for a while."""
+        code = await codes.code_of(self.store, room, self.clock())
+        return answers.Code(code=code, seconds=int(codes.SECONDS))
+
+    async def find_code(self, code: str, caller: Caller) -> str:
+        """The room that a code stands for; whoever guesses is slowed down."""
+        if not self._codes.take(caller.address):
+            raise TooFast("That is a lot of codes; wait a moment.")
+        return await codes.room_of(self.store, code, self.clock())
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
         """The devices that became the caller's by a link."""

@@ -25,6 +25,8 @@ class Limits:
     new_rooms_rate: float = 0.5
     address_rooms_burst: int = 120  # rooms made from an address at once, whoever makes them
     address_rooms_rate: float = 1.0
+    codes_burst: int = 10  # codes of tables tried from an address at once
+    codes_rate: float = 1 / 6
     lobby_burst: int = 10  # tables for everyone to find, made from an address at once
     lobby_rate: float = 1 / 60
     records_burst: int = 120  # records brought by a player, and from an address, by their length

@@ -20,6 +20,8 @@ ROUTES = {  # and what each needs beside the beginning
     "/stats": ("pages/stats.js",),
     "/daily": ("pages/daily.js",),
     "/tables": ("pages/tables.js",),
+    "/join": ("pages/join.js",),
+    "/join/{code}": ("pages/join.js",),
     "/rules/{game}": ("pages/rules.js",),
     "/odds": ("pages/odds.js",),
 }

@@ -71,6 +71,11 @@ STEPS: Sequence[Sequence[str]] = (
         "ALTER TABLE results ADD COLUMN company TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX results_game ON results (game, at)",
     ),
+    (  # version 6: codes that stand for tables for a while
+        """CREATE TABLE codes (
+            code TEXT PRIMARY KEY, expires DOUBLE PRECISION NOT NULL,
+            room TEXT NOT NULL UNIQUE REFERENCES rooms (id) ON DELETE CASCADE)""",
+    ),
 )
 VERSION = len(STEPS)
 

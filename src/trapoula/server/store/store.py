@@ -234,6 +234,37 @@ class Store:
         step = ("DELETE FROM tokens WHERE token = ? AND player = ?", (token, player))
         return await self.database.commit(Change([step], f"t {token} {player}"))
 
+    # --- codes -----------------------------------------------------------------------------------
+
+    async def code_of(self, room: str, now: float) -> str | None:
+        """The code that stands for a room."""
+        found = await self.database.query(
+            "SELECT code FROM codes WHERE room = ? AND expires > ?", room, now
+        )
+        return found[0][0] if found else None
+
+    async def keep_code(self, code: str, room: str, expires: float, now: float) -> bool:
+        """Let a code stand for a room until then. False: it stands for another."""
+        old = (
+            "DELETE FROM codes WHERE expires <= ? OR (room = ? AND code <> ?)",
+            (now, room, code),
+        )
+        await self.database.commit(Change([old]))
+        step = (
+            """INSERT INTO codes (code, room, expires) VALUES (?, ?, ?)
+            ON CONFLICT (code) DO UPDATE SET expires = excluded.expires
+            WHERE codes.room = excluded.room""",
+            (code, room, expires),
+        )
+        return await self.database.commit(Change([step]))
+
+    async def room_of_code(self, code: str, now: float) -> str | None:
+        """The room that a code stands for."""
+        found = await self.database.query(
+            "SELECT room FROM codes WHERE code = ? AND expires > ?", code, now
+        )
+        return found[0][0] if found else None
+
     # --- statistics ------------------------------------------------------------------------------
 
     async def results(

@@ -18,8 +18,8 @@ import { complain } from "./parts/toast.js";
  * @typedef {(place: HTMLElement, ...parts: string[]) => void | (() => void) | Promise<void | (() => void)>} Page
  */
 
-const OF = ["game", "replay", "rules", "table"],
-  PLAIN = ["daily", "odds", "stats", "tables"]; // pages of something, and others beside the hall
+const OF = ["game", "join", "replay", "rules", "table"],
+  PLAIN = ["daily", "join", "odds", "stats", "tables"]; // pages of something, and others beside the hall
 
 /** The name of a page and what it is of, by its path; nothing where there is none. @param {string} path */
 function named(path) {

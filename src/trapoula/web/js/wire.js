@@ -9,6 +9,7 @@
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
  * @typedef {{games: Game[]}} Catalogue
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
+ * @typedef {{code: string, seconds: number}} Code
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted
  * @typedef {{day: string, deals: DayDeal[]}} Day
  * @typedef {{game: string, deal: number, won: boolean, piles?: Record<string, string[]>}} DayDeal
@@ -26,6 +27,7 @@
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: Action | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten
+ * @typedef {{room: string}} Found
  * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health

@@ -133,6 +133,7 @@ export async function create(place, game) {
           t("Rules"),
         ),
         await (await import("../tour/offer.js")).offer(found),
+        h("a", { class: "button", href: "/join" }, icon("people"), t("Join a table")),
       ),
       h("div", { class: "row foot-row create-foot" }, done),
     ),
@@ -143,7 +144,7 @@ export async function create(place, game) {
 function withWhom({ levels, seats }, company, change) {
   /** @type {[import("../prefs.js").Company, string, string, string][]} */
   const all = [
-    ["friends", "people", t("With friends"), t("Send them a link. Their seats wait.")],
+    ["friends", "people", t("With friends"), t("They join by a link or a code. Their seats wait.")],
     ["bots", "bot", t("With bots"), t("The game starts at once.")],
     seats[0] === 1
       ? ["here", "phone", t("Alone or on one device"), t("Pass the screen around.")]

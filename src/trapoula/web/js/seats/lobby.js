@@ -13,6 +13,7 @@ import { qr } from "../parts/qr.js";
 import { turnTime } from "../parts/room-line.js";
 import { now } from "../store.js";
 import { t, tn } from "../texts.js";
+import { codeOf } from "./code.js";
 import { nameField } from "./naming.js";
 import { remove } from "./people.js";
 import { levelName } from "./words.js";
@@ -57,7 +58,7 @@ export function lobby(room, game, ask) {
           h("button", { class: "button small", onclick: () => void permit(false) }, t("No")),
         )
       : null,
-    h("div", { class: "invite" }, inviting()),
+    h("div", { class: "invite" }, inviting(room)),
     h(
       "div",
       { class: "row lobby-start" },
@@ -155,7 +156,8 @@ function chair(room, game, seat, ask) {
   );
 }
 
-function inviting() {
+/** @param {Room} room */
+function inviting(room) {
   const link = linkTo(pageAt());
   return [
     linkField(t("Send this link to your friends"), link),
@@ -170,6 +172,7 @@ function inviting() {
           t("Share"),
         )
       : null,
+    room.held.length || room.hosting ? codeOf(room.room) : null,
     HERE.test(location.hostname)
       ? h(
           "p",
@@ -183,7 +186,7 @@ function inviting() {
   ];
 }
 
-/** @param {Room} _room */
-export function invite(_room) {
-  open(t("Invite"), [h("div", { class: "invite" }, inviting())]);
+/** @param {Room} room */
+export function invite(room) {
+  open(t("Invite"), [h("div", { class: "invite" }, inviting(room))]);
 }
