@@ -28,12 +28,11 @@ def test_a_lost_game_is_told_which_move_lost_it(sit: Callable[..., Board]) -> No
         page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
         board.wait_beyond(number)
     page.locator(".verdict").wait_for()
-    page.get_by_role("button", name="Which move lost it?").click()
-    told = page.locator(".verdict [role=status]")
+    told = page.locator(".where-lost [role=status]")
     told.filter(has_text="Until then it could be won").wait_for(timeout=PATIENCE)
     assert re.match(r"Move \d+ lost it: .+ → (Column|Foundation) \d+\. Until", told.inner_text())
     fatal = int(re.findall(r"\d+", told.inner_text())[0])
-    page.get_by_role("button", name="Back to before it").click()
+    page.get_by_role("button", name="Play on from before it").click()
     page.get_by_text("From here it can still be won.").wait_for()
     until(
         page,
@@ -46,7 +45,7 @@ def test_what_is_offered_is_read_in_one_line(sit: Callable[..., Board]) -> None:
     """On a small phone a long sentence leaves the way back its own line; a short one keeps it beside."""
     page = sit("klondike", size=(360, 640), lang="el").page
     for sentence, label, beside in (
-        ("It was lost between move {first} and move {last}.", "Back to before it", False),
+        ("It was lost between move {first} and move {last}.", "Play on from before it", False),
         ("Back at the deal.", "Undo", True),
     ):
         page.evaluate(SAY, [sentence, label])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -301,27 +302,23 @@ def test_a_deal_can_be_shared_and_watched(
     assert Board(other).piles == board.piles
 
 
-COVERED = """(() => {
-    const panel = document.querySelector('.verdict').getBoundingClientRect();
-    return document.querySelector('card-board').lying.filter(({ node }) => {
-        const { left, right, top, bottom } = node.getBoundingClientRect();
-        return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
-    }).map(({ card }) => card);
-})()"""
-
-
 IN_SIGHT = "document.querySelector('.verdict .main').getBoundingClientRect().bottom < innerHeight"
 
 
 def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
-    """Golf is played until nothing is left; the sentence offers undo, and undo takes it away."""
+    """Golf is played until nothing is left: the table stays as it is, and a sentence offers undo."""
     board = sit("golf", query="deal=3")
+    lies = board.ask("board.plan.width")
     play_out(board)
-    expect(board.page.locator(".verdict")).to_contain_text("No move is left")
-    for width, height in ((390, 780), (780, 360), (1100, 760)):
+    expect(board.page.locator(".verdict")).to_contain_text("No moves left")
+    assert board.ask("board.plan.width") == lies
+    for width, height in ((390, 780), (780, 360), (320, 568), (1100, 760)):
         board.page.set_viewport_size({"width": width, "height": height})
         board.check_drawn()
-        until(board.page, f"{COVERED}.length === 0 && {IN_SIGHT}")
+        until(board.page, IN_SIGHT)
+        board.page.locator(".ending .close").click()
+        expect(board.page.locator(".verdict")).to_have_count(0)
+        board.page.get_by_role("button", name="Result").click()
     board.page.locator(".verdict").get_by_role("button", name="Undo").click()
     board.page.wait_for_selector(".verdict", state="detached")
     board.page.keyboard.press("r")
@@ -361,8 +358,17 @@ def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
     page.wait_for_selector(".cascade .card")
     page.wait_for_selector(".verdict")
     expect(page.locator(".verdict")).to_contain_text("Well played")
-    expect(page.locator(".verdict").get_by_role("button", name="Undo")).to_have_count(0)
-    page.locator(".verdict").get_by_role("button", name="Another deal").click()
+    panel = page.locator(".verdict")
+    expect(panel.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(panel.locator(".figures div:has(dt:text-is('Moves')) dd")).not_to_have_text("0")
+    expect(panel.locator('.figures div:has(dt:text-is("Solver\'s moves")) dd')).to_have_text(
+        str(len(line))
+    )
+    with page.expect_download() as picture:
+        panel.get_by_role("button", name="Share").click()
+    assert Path(picture.value.path()).read_bytes()[:4] == b"\x89PNG"
+    panel.get_by_role("button", name="Next deal").click()
+    expect(page.locator(".deal")).to_contain_text("8")  # of the same kind: numbers go on
     page.wait_for_selector(".verdict", state="detached")
     assert sum(len(cards) for pile, cards in board.piles.items() if pile.startswith("F")) == 0
 

@@ -162,9 +162,10 @@ class Hint(SeatCommand, frozen=True, kw_only=True):
 
 
 class Verdict(Command, frozen=True, kw_only=True):
-    """Ask whether this can still be won."""
+    """Ask whether this can still be won, or whether its deal could be."""
 
     seconds: Annotated[float, Meta(ge=0.1, le=60)] = 5.0
+    deal: bool = False
 
 
 class Fatal(Command, frozen=True, kw_only=True):

@@ -327,6 +327,7 @@ class Verdict(Answer, frozen=True, kw_only=True):
     verdict: str
     until_shuffle: bool
     best: int | None
+    moves: int | None = None  # of the line that wins, if one was found
     spent: float
 
 

@@ -52,6 +52,7 @@ __all__ = [
     "summary",
     "tell",
     "title",
+    "variants",
 ]
 
 

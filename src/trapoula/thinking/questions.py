@@ -60,7 +60,9 @@ def question(
     match command:
         case commands.Hint():
             return _advice(room, session, seat, kept)
-        case commands.Verdict(seconds=seconds):
+        case commands.Verdict(seconds=seconds, deal=deal):
+            state = session.state_at(0) if deal else session.state
+            about = session.id, session.options, state
             return Question("verdicts", thoughts.verdict, (*about, share(seconds)), number)
         case commands.Fatal(seconds=seconds):  # which move it was shows in a line of tables only
             line = session.id, session.options, *thoughts.last_tables(session)

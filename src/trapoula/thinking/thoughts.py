@@ -169,6 +169,7 @@ def verdict(
         "verdict": thought.finding,
         "until_shuffle": thought.shuffles,
         "best": thought.best,
+        "moves": len(thought.line) if thought.finding == "winnable" else None,
         "spent": thought.seconds,
     }
 

@@ -37,6 +37,7 @@ const FAREWELLS = {
       "Too many tables are open in this browser or in this house: close some, then try again.",
   },
 };
+const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review"]);
 const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: come back later
 
 /**
@@ -46,8 +47,7 @@ const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: 
  * @returns {Promise<import("./types.js").Room>}
  */
 export function enter(id, known) {
-  if (room !== id)
-    drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
+  if (room !== id) drop(left());
   room = id;
   if (known) commit({ room: known, received: performance.now() });
   return new Promise((resolve, reject) => {
@@ -61,10 +61,14 @@ export function enter(id, known) {
 /** Leave the table, if it is still the one that one is at; the seat is kept. @param {string} [id] */
 export function leave(id = room ?? "") {
   if (room !== id) return;
-  drop(new Refusal({ type: "error", code: "left", template: "You have left the table." }));
+  drop(left());
   room = null;
   disconnect();
   commit({ room: null, online: true });
+}
+
+function left() {
+  return new Refusal({ type: "error", code: "left", template: "You have left the table." });
 }
 
 /** Do nothing more of what was said. @param {Refusal} fault @param {(command: Command) => boolean} [which] */
@@ -143,6 +147,14 @@ export function command(type, fields = {}, progress = () => {}) {
     });
     forward();
   });
+}
+
+/** Wait no longer for the answer to a question: one is thought about at a time. */
+export function askNoMore() {
+  const asked = queue.filter(({ message }) => QUESTIONS.has(message.type));
+  if (!asked.length) return;
+  drop(left(), (one) => asked.includes(one));
+  command("drop").catch(() => {});
 }
 
 /** Whether something said is not yet answered. */

@@ -80,7 +80,7 @@
  * @typedef {{steps: Step[]}} Steps
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
  * @typedef {{to: string, text: string}} Try
- * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, spent: number}} Verdict
+ * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, moves?: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean, free?: number[]}} You

@@ -56,7 +56,7 @@ export function showShare(game, room, kept) {
     ),
   );
   const { table } = room;
-  const picture = table?.outcome?.won
+  const picture = table?.outcome
     ? h(
         "p",
         {},

@@ -1,4 +1,4 @@
-/** The end of a patience: a cascade of cards when it is won, a plain sentence when it is stuck. */
+/** The end of a patience: cards that celebrate, and what there is to say of the game in one glance. */
 
 import { getJson } from "../api.js";
 import { calendar } from "../days.js";
@@ -7,59 +7,116 @@ import { icon } from "../parts/icons.js";
 import { announce } from "../parts/toast.js";
 import { pace } from "../prefs.js";
 import { now } from "../store.js";
-import { duration, number, t, tn } from "../texts.js";
+import { duration, number, percent, t, tn } from "../texts.js";
 
 await dressed("ending");
+
+const HALF = 0.5; // a game that is won less often needs no excuse
 
 /** @typedef {() => Promise<{sentence: string, back: (() => void) | null}>} Fatal which move lost a game, and the way back to before it */
 
 /**
- * @param {{box: HTMLElement, board: import("./board.js").CardBoard, table: import("../types.js").Table, played: boolean,
- *   undo: () => void, again: () => void, another: () => void, share: () => void, fatal: Fatal}} at
+ * @param {{box: HTMLElement, board: import("./board.js").CardBoard, game: import("../types.js").Game, table: import("../types.js").Table,
+ *   played: boolean, undo: () => void, again: () => void, another: () => void, picture: () => void, fatal: Fatal, needed: () => Promise<number | null>}} at
  */
-export function showEnding({ box, board, table, played, undo, again, another, share, fatal }) {
-  const { outcome } = table;
+export function showEnding(at) {
+  const { box, board, table, played } = at,
+    { outcome } = table;
   if (!outcome) return;
-  if (outcome.won && played) cascade(box, board);
-  const sentence = outcome.won ? t("Well played!") : t("No move is left.");
-  const facts = t("Score {score}, time {time}, {moves}.", {
-    score: number(outcome.scores[0]),
-    time: duration(table.seconds),
-    moves: tn("{n} move", "{n} moves", table.steps),
-  });
-  const before = h("p", { class: "muted", role: "status" });
-  if (outcome.won)
+  const { won } = outcome;
+  if (won && played) celebrate(box, board);
+  const sentence = won ? t("Well played!") : t("No moves left.");
+  const status = h("p", { class: "muted", role: "status" }, won ? "" : consolation(at.game, board));
+  if (won)
     compared(table).then(
-      (told) => before.replaceChildren(...told),
+      (told) => status.replaceChildren(...told),
       () => {},
     );
-  announce(`${sentence} ${facts}`);
+  announce(
+    `${sentence} ${t("Score {score}, time {time}, {moves}.", {
+      score: number(outcome.scores[0]),
+      time: duration(table.seconds),
+      moves: tn("{n} move", "{n} moves", table.steps),
+    })}`,
+  );
+  const solver = h("div", { hidden: true }, h("dt", {}, t("Solver's moves")), h("dd"));
+  const tellSolver = async () => {
+    const moves = await at.needed();
+    solver.hidden = !moves;
+    solver.lastChild.textContent = number(moves ?? 0);
+  };
+  const where = won || !table.steps ? null : whereLost(at.fatal, played ? tellSolver : null);
+  if (won && played) void tellSolver();
+  const close = () => {
+    panel.remove();
+    box.append(reopen);
+    reopen.focus();
+  };
   const panel = h(
     "section",
-    { class: "verdict", "aria-label": sentence },
+    { class: `verdict ending ${won ? "victory" : ""}`, "aria-label": sentence },
     h(
       "button",
-      { class: "plain-icon close", "aria-label": t("Close"), onclick: () => panel.remove() },
+      { class: "plain-icon close", "aria-label": t("Close"), onclick: close },
       icon("close"),
     ),
     h("h2", {}, sentence),
-    h("p", { class: "muted" }, facts),
-    outcome.won ? before : null,
-    outcome.won || !table.steps ? null : whereLost(fatal),
+    figures(table, solver),
+    status,
+    where,
     h(
       "div",
       { class: "row" },
-      outcome.won ? null : h("button", { class: "button", onclick: undo }, icon("undo"), t("Undo")),
-      outcome.won
-        ? h("button", { class: "button", onclick: share }, icon("share"), t("Share"))
-        : null,
-      h("button", { class: "button", onclick: again }, t("The same again")),
-      h("button", { class: "button main", onclick: another }, t("Another deal")),
+      won ? null : h("button", { class: "button", onclick: at.undo }, icon("undo"), t("Undo")),
+      h("button", { class: "button", onclick: at.picture }, icon("share"), t("Share")),
+      h("button", { class: "button", onclick: at.again }, icon("restart"), t("Same deal")),
+      h("button", { class: "button main", onclick: at.another }, t("Next deal")),
     ),
   );
-  const show = () => box.isConnected && table.outcome && box.append(panel);
-  if (outcome.won && played && pace()) setTimeout(show, 1500);
+  const reopen = h(
+    "button",
+    {
+      class: "button small reopen-ending",
+      onclick: () => {
+        reopen.remove();
+        box.append(panel);
+      },
+    },
+    t("Result"),
+  );
+  const show = () => box.isConnected && now().room?.table?.outcome && box.append(panel);
+  if (won && played && pace()) setTimeout(show, 1500);
   else show();
+}
+
+/** Time, moves and score, and how many moves the solver needed. @param {import("../types.js").Table} table @param {Node} solver */
+function figures({ seconds, steps, outcome }, solver) {
+  const figure = (/** @type {string} */ name, /** @type {string} */ value) =>
+    h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  return h(
+    "dl",
+    { class: "figures" },
+    figure(t("Time"), duration(seconds)),
+    figure(t("Moves"), number(steps)),
+    figure(t("Score"), number(outcome?.scores[0] ?? 0)),
+    solver,
+  );
+}
+
+/** A reason to smile after a lost game. @param {import("../types.js").Game} game @param {import("./board.js").CardBoard} board */
+function consolation({ odds }, board) {
+  if (odds && odds.high < HALF)
+    return t("At most {share} of these deals can be won.", { share: percent(odds.high) });
+  const all = Object.values(board.piles).flat().length,
+    home = board.layout
+      .filter(({ kind }) => kind === "foundation")
+      .reduce((sum, { pile }) => sum + board.piles[pile].length, 0);
+  if (home)
+    return t("{n} of {all} cards are on the foundations. The next deal is yours.", {
+      n: home,
+      all,
+    });
+  return t("The next deal is yours.");
 }
 
 /** How a game that was won stands beside those before it. @param {import("../types.js").Table} table @returns {Promise<(string | Node)[]>} */
@@ -96,42 +153,29 @@ async function compared(table) {
   ];
 }
 
-/** A button that gives way to the sentence which move was the fatal one. @param {Fatal} fatal */
-function whereLost(fatal) {
-  const told = h(
-    "p",
-    { role: "status" },
-    h(
-      "button",
-      {
-        class: "button small",
-        onclick: async () => {
-          told.replaceChildren(t("Thinking…"));
-          const { sentence, back } = await fatal();
-          told.replaceChildren(sentence);
-          if (back)
-            told.after(
-              h(
-                "p",
-                {},
-                h(
-                  "button",
-                  { class: "button small", onclick: back },
-                  icon("undo"),
-                  t("Back to before it"),
-                ),
-              ),
-            );
-        },
-      },
-      t("Which move lost it?"),
-    ),
-  );
+/**
+ * Which move was the fatal one: looked for at once where something else is to be looked for after it, else when asked.
+ * @param {Fatal} fatal @param {(() => Promise<void>) | null} then
+ */
+function whereLost(fatal, then) {
+  const told = h("div", { class: "where-lost" });
+  const look = async () => {
+    told.replaceChildren(h("p", { role: "status" }, t("Looking for the move that lost it…")));
+    const { sentence, back } = await fatal();
+    told.replaceChildren(
+      h("p", { role: "status" }, sentence),
+      back
+        ? h("button", { class: "button small", onclick: back }, t("Play on from before it"))
+        : "",
+    );
+  };
+  if (then) void look().then(then);
+  else told.append(h("button", { class: "button small", onclick: look }, t("Which move lost it?")));
   return told;
 }
 
-/** Cards jump off the table. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
-function cascade(box, board) {
+/** Cards jump off the table, which stays as it is. @param {HTMLElement} box @param {import("./board.js").CardBoard} board */
+function celebrate(box, board) {
   if (!pace() || !board.plan) return;
   const layer = h("div", { class: "cascade", "aria-hidden": "true" });
   box.append(layer);

@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { go } from "../main.js";
 import { complain, toast } from "../parts/toast.js";
 import { prefer } from "../prefs.js";
-import { command, enter } from "../room.js";
+import { askNoMore, command, enter } from "../room.js";
 import { now, watch } from "../store.js";
 import { t } from "../texts.js";
 import { capital, cardObject } from "../words.js";
@@ -22,6 +22,8 @@ const SOON = 700; // milliseconds after which who waits is told so
 export function tasks({ game, room, table, board, ask, box }) {
   /** The way back from what last swept the table, while the new one is untouched. @type {{room: string, act: () => void} | null} */
   let former = null;
+  /** The last deal that was looked for because it can be won, and how hard it should be. @type {{deal: number, level: string} | null} */
+  let picked = null;
   const back = () => (former?.room === room().room && !table().steps ? former.act : null);
   /**
    * Sweep the table, and offer the way back.
@@ -94,6 +96,16 @@ export function tasks({ game, room, table, board, ask, box }) {
         act: () => void go(`/table/${old}`, { replace: true }),
       });
   };
+  /** Deal on as it was dealt: by chance, the next number, or again one that can be won. */
+  const next = async () => {
+    const { cards, deal } = room();
+    if (cards !== "number" || deal === null) return dealAnew();
+    if (picked?.deal !== deal) return dealAnew({ deal: deal + 1 });
+    const found = await (await import("./winnable.js")).look(wonder, picked.level);
+    if (!found) return;
+    picked = { level: picked.level, deal: found.deal };
+    await dealAnew({ deal: found.deal });
+  };
   const restart = async () => {
     if (table().undo)
       await sweep(
@@ -108,10 +120,15 @@ export function tasks({ game, room, table, board, ask, box }) {
   const dealing = (actions) =>
     actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
 
+  /** Ask the solver something, in place of what it was asked before. @param {string} type @param {object} [fields] */
+  const wonder = (type, fields) => {
+    askNoMore();
+    return ask(type, fields);
+  };
   /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
     /** @type {import("../types.js").Fatal | undefined} */
-    const found = await ask("fatal", { seconds: 10 });
+    const found = await wonder("fatal", { seconds: 10 });
     if (!found) return { sentence: "", back: null };
     const { winnable } = found;
     return {
@@ -149,7 +166,17 @@ export function tasks({ game, room, table, board, ask, box }) {
       const { deal } = room();
       void (deal === null ? restart() : dealAnew({ deal }));
     },
-    another: () => void dealAnew(),
+    another: () => void next(),
+    /** How many moves the solver needs for this deal; null where it does not know. @returns {Promise<number | null>} */
+    needed: () =>
+      command("verdict", { seconds: 5, deal: true }).then(
+        ({ moves, until_shuffle: shuffle }) => (shuffle ? null : moves),
+        () => null,
+      ),
+    picture: async () => {
+      const { handOn, postcard } = await import("./postcard.js");
+      await handOn(await postcard(game, room(), table())).catch(complain);
+    },
     deal: () => {
       const action = dealing(board.actions),
         stock = board.layout.find(({ kind }) => kind === "stock");
@@ -163,6 +190,7 @@ export function tasks({ game, room, table, board, ask, box }) {
         close = toast(t("Thinking…"), null, true);
       }, SOON);
       try {
+        askNoMore();
         const { action, template, facts } = await command("hint");
         board.hint(action);
         toast(capital(t(template, named(facts, board))));
@@ -173,7 +201,7 @@ export function tasks({ game, room, table, board, ask, box }) {
         close();
       }
     },
-    verdict: async () => (await import("./judged.js")).tellVerdict(ask, table, fatal),
+    verdict: async () => (await import("./judged.js")).tellVerdict(wonder, table, fatal),
     solution: async () => (await import("./solution.js")).showSolution(room(), table()),
     pause: () => {
       const goOn = () => {
@@ -211,8 +239,10 @@ export function tasks({ game, room, table, board, ask, box }) {
     },
     change: (/** @type {import("../types.js").Options} */ options) => void change(options),
     winnable: async () => {
-      const deal = await (await import("./winnable.js")).askWinnable(ask);
-      if (deal) await dealAnew({ deal });
+      const found = await (await import("./winnable.js")).askWinnable(wonder);
+      if (!found) return;
+      picked = found;
+      await dealAnew({ deal: found.deal });
     },
     share: async () => (await import("./asking.js")).showShare(game, room(), kept),
     leave: () => void go("/"),

@@ -62,5 +62,5 @@ export async function tellVerdict(ask, table, fatal) {
   if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps)
     return void toast(sentence, null, true);
   const { sentence: where, back } = await fatal();
-  toast(`${sentence} ${where}`, back && { label: t("Back to before it"), act: back }, true);
+  toast(`${sentence} ${where}`, back && { label: t("Play on from before it"), act: back }, true);
 }

@@ -5,7 +5,7 @@ import { title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { announce, complain, hush } from "../parts/toast.js";
-import { command } from "../room.js";
+import { askNoMore, command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
 import { chooser } from "../variants.js";
@@ -103,8 +103,9 @@ export function patience(place, game) {
       if (was.startsWith(`${here}/`)) hush(); // what was said of the table before
       board.show(game, own, { fresh, still: !was && !fresh });
       tell(board, own);
+      if (own.steps !== Number(was.split("/").at(-1)) || !own.outcome) askNoMore(); // about a game that is over no longer
       box
-        .querySelectorAll(".verdict, .cascade")
+        .querySelectorAll(".verdict, .cascade, .reopen-ending")
         .forEach((/** @type {Element} */ old) => old.remove());
       if (was) void hear(own);
       if (own.outcome) void end(own, was !== "");
@@ -119,7 +120,7 @@ export function patience(place, game) {
   const end = async (own, played) => {
     const here = position,
       { showEnding } = await import("./ending.js");
-    if (position === here) showEnding({ box, board, table: own, played, ...tasks });
+    if (position === here) showEnding({ box, board, game, table: own, played, ...tasks });
   };
   const tick = () => {
     const state = now().room;

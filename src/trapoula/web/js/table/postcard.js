@@ -1,4 +1,4 @@
-/** A picture of a game that was won, to be shown to others: drawn here, sent nowhere. */
+/** A picture of how a game ended, to be shown to others: drawn here, sent nowhere. */
 
 import { title } from "../catalogue.js";
 import { duration, number, plainNumber, t, tn } from "../texts.js";
@@ -36,7 +36,7 @@ export async function postcard(game, room, table) {
   say(title(game), 78, 150, 700);
   if (room.deal !== null) say(t("Deal {number}", { number: plainNumber(room.deal) }), 40, 212);
   say(
-    `${t("won")} · ${duration(table.seconds)} · ${tn("{n} move", "{n} moves", table.steps)} · ${t("Score")} ${number(table.outcome?.scores[0] ?? 0)}`,
+    `${t(table.outcome?.won ? "won" : "lost")} · ${duration(table.seconds)} · ${tn("{n} move", "{n} moves", table.steps)} · ${t("Score")} ${number(table.outcome?.scores[0] ?? 0)}`,
     44,
     285,
     650,

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
-import { hush, toast } from "../parts/toast.js";
+import { toast } from "../parts/toast.js";
 import { percent, plainNumber, t } from "../texts.js";
 
 /** @type {Record<string, string>} */
@@ -11,7 +11,7 @@ const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard" };
 /**
  * Ask how hard, have a deal found, and tell how hard it is; null when none is wanted.
  * @param {(type: string, fields?: object) => Promise<any>} ask
- * @returns {Promise<number | null>}
+ * @returns {Promise<{deal: number, level: string} | null>}
  */
 export async function askWinnable(ask) {
   let level = "";
@@ -45,14 +45,23 @@ export async function askWinnable(ask) {
   );
   if ((await closed) !== "yes") return null;
   for (;;) {
-    toast(t("Looking for a deal…"), null, true);
-    /** @type {import("../wire.js").Pick | undefined} */
-    const found = await ask("pick", level ? { level } : {});
+    const found = await look(ask, level);
     if (!found) return null;
-    hush();
     const answer = await offer(found);
-    if (answer !== "other") return answer === "yes" ? found.deal : null;
+    if (answer !== "other") return answer === "yes" ? { deal: found.deal, level } : null;
   }
+}
+
+/**
+ * Have a deal found that can be won.
+ * @param {(type: string, fields?: object) => Promise<any>} ask @param {string} level
+ * @returns {Promise<import("../wire.js").Pick | undefined>}
+ */
+export async function look(ask, level) {
+  const close = toast(t("Looking for a deal…"), null, true);
+  const found = await ask("pick", level ? { level } : {});
+  if (found) close();
+  return found;
 }
 
 /** Show how hard a deal is, before it is played. @param {import("../wire.js").Pick} found */
