@@ -17,7 +17,8 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
 ) -> None:
     page = open_page()
     page.goto("/")
-    page.click(".today a:has-text('FreeCell')")
+    page.locator(".today-deals").get_by_role("button", name="FreeCell").click()
+    page.click(".today-play")
     arrive(page, "/table/")
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     board, table = Board(page), page.url

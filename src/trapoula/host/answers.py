@@ -99,9 +99,10 @@ class Game(Value, frozen=True, kw_only=True):
 
 
 class Catalogue(Value, frozen=True, kw_only=True):
-    """Every game that can be played."""
+    """Every game that can be played, and the words that people look for kinds of games by."""
 
     games: Sequence[Game]
+    kinds: dict[str, Sequence[str]]
 
 
 class Picture(Value, frozen=True, kw_only=True):

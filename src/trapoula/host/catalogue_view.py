@@ -209,5 +209,14 @@ def catalogue() -> bytes:
     """Every game that can be played, as it is sent; why another cannot is logged."""
     for fault in faults().values():
         log.warning("a game is left out: %s", fault)
-    games = [describe(entry.id) for entry in entries()]
-    return json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":")).encode()
+    told = {"games": [describe(entry.id) for entry in entries()], "kinds": kinds()}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def kinds() -> dict[str, list[str]]:
+    """The words for kinds of games, of all languages: people search in whichever comes to mind."""
+    found: dict[str, list[str]] = {}
+    for language in texts.languages():
+        for kind, words in texts.language(language).words.kinds.items():
+            found.setdefault(kind, []).extend(words)
+    return found

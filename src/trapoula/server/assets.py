@@ -28,6 +28,7 @@ _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xm
 _PACKED = (*_TEXT, "application/wasm")
 _WORTH_PACKING = 600  # bytes
 _LARGE = 1 << 20  # bytes, of which the last percent is not worth the wait
+_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 _KEPT = 1024  # answers that stay compressed in memory
 
 
@@ -61,7 +62,14 @@ def version() -> str:
 def files() -> dict[str, Asset]:
     """The files of the browser client by their paths."""
     found = _walk(resources.files("trapoula") / "web")
-    return {name: asset(file.read_bytes(), kind_of(name)) for name, file in found}
+    return {name: asset(_sent(name, file.read_bytes()), kind_of(name)) for name, file in found}
+
+
+def _sent(name: str, body: bytes) -> bytes:
+    """A file as browsers get it: scripts without the comments of their types, on the same lines."""
+    if not name.endswith(".js"):
+        return body
+    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
 
 
 def _walk(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:

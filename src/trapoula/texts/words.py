@@ -42,6 +42,7 @@ class Words:
     choices: Mapping[str, str]  # what may be chosen, as it is written
     presets: Mapping[str, str]  # choices that go together
     variants: Mapping[str, str]  # what people call a game with one choice, by option=choice
+    kinds: Mapping[str, tuple[str, ...]]  # words that people look for kinds of games by
 
     def card(self, text: str, form: str = "") -> str:
         """A card's name in a form."""
@@ -176,6 +177,7 @@ def read(path: Path) -> Words:
         numbers["unlimited"],
         numbers["marks"],
         **data["settings"],
+        kinds={kind: tuple(words) for kind, words in data["kinds"].items()},
     )
 
 

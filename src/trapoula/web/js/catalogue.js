@@ -12,9 +12,18 @@ let all = null;
 /** @type {Map<string, Promise<import("./types.js").Game>>} */
 const single = new Map();
 
+/** @type {Record<string, string[]>} */
+let words = {};
+
+/** The words that people look for kinds of games by, once the games are known. */
+export function kinds() {
+  return words;
+}
+
 /** Every game. */
 export function allGames() {
-  all ??= getJson(still("api/games")).then(({ games }) => {
+  all ??= getJson(still("api/games")).then(({ games, kinds }) => {
+    words = kinds;
     games.forEach(hear);
     commit({ games });
     return games;

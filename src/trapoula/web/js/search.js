@@ -1,6 +1,9 @@
-/** Games by what people call them, as texts/search.py finds them: the names come with the catalogue. */
+/** Games by what people call them, or by their kind: "easy", "two packs", "short spiders". */
 
 import { bare } from "./texts.js";
+import { familyName } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
 
 const SAME = 0,
   BEGINS = 1,
@@ -8,6 +11,48 @@ const SAME = 0,
   NEAR = 3,
   ONE_SLIP = 4,
   TWO_SLIPS = 8;
+const BEGUN = 4; // letters of a word of a kind that are enough to know it by
+
+/** How often a game can be won, the most often first, each with the least share it takes. @type {[string, number][]} */
+const CHANCES = [
+  ["often", 2 / 3],
+  ["half", 1 / 3],
+  ["hard", 0],
+];
+/** How long a game is, the longest first, each with the least moves it takes. @type {[string, number][]} */
+const LENGTHS = [
+  ["long", 100],
+  ["medium", 50],
+  ["short", 0],
+];
+
+/** The share of deals that can be won, or the middle of those it lies between. @param {Game} game */
+export function shareOf({ odds }) {
+  return odds ? (odds.share ?? (odds.low + odds.high) / 2) : null;
+}
+
+/** How often a game can be won: often, half or hard; undefined where nobody knows. @param {Game} game */
+export function chanceOf(game) {
+  return level(shareOf(game), CHANCES);
+}
+
+/** @param {number | null | undefined} figure @param {[string, number][]} levels */
+function level(figure, levels) {
+  return typeof figure === "number" ? levels.find(([, least]) => figure >= least)?.[0] : undefined;
+}
+
+/** Whether a game is of a kind that the catalogue has words for. @param {Game} game @param {string} kind */
+function isOf(game, kind) {
+  const [what, count] = kind.split("-"),
+    number = Number(count);
+  if (what === "decks") return game.decks === number;
+  if (what === "players") return game.seats[0] <= number && number <= game.seats[1];
+  if (kind === "alone") return game.layout !== null;
+  if (kind === "together") return game.seats[1] > 1;
+  if (kind === "open" || kind === "hidden") return game.hidden === (kind === "hidden");
+  if (kind === "famous") return Boolean(game.famous);
+  return [game.family, chanceOf(game), level(game.length, LENGTHS)].includes(kind);
+}
 
 /** @param {string} text only its words, without accents and signs */
 const fold = (text) =>
@@ -16,25 +61,71 @@ const fold = (text) =>
     .trim();
 
 /**
- * The games that a query finds, those that fit best first; all of them for an empty one.
- * @param {import("./types.js").Game[]} games @param {string} query
+ * The games that a query finds, those that fit best first; all of them for an empty one. What is called so comes
+ * before what is of that kind, and what tells of it in a sentence comes where nothing else fits.
+ * @param {Game[]} games @param {string} query @param {Record<string, string[]>} [kinds] what kinds are called
  */
-export function findGames(games, query) {
+export function findGames(games, query, kinds = {}) {
   const asked = fold(query);
   if (!asked) return games;
-  const fits = games.map((game) => {
-    const [best] = [[game.game], ...Object.values(game.names)]
-      .flat()
-      .map((name) => fit(asked, fold(name)))
-      .sort(better);
-    return { game, best };
-  });
-  for (const worst of [INSIDE, NEAR]) {
-    const found = fits.filter(({ best }) => best[0] <= worst);
-    if (found.length)
-      return found.sort((one, other) => better(one.best, other.best)).map(({ game }) => game);
-  }
-  return [];
+  const called = named(games, asked, INSIDE),
+    [wanted, rest] = understood(asked, kinds);
+  const fitting = games.filter((game) => wanted.every((kind) => isOf(game, kind)));
+  const sorted = [...fitting].sort((one, other) => (one.famous ?? 999) - (other.famous ?? 999));
+  const meant = wanted.length ? (rest ? named(fitting, rest, INSIDE) : sorted) : [];
+  const found = [...new Set([...called, ...meant])];
+  if (found.length) return found;
+  const near = named(games, asked, NEAR);
+  return near.length ? near : games.filter((game) => tells(game, asked));
+}
+
+/**
+ * The kinds that a query names, and what is left of it.
+ * @param {string} asked @param {Record<string, string[]>} kinds
+ * @returns {[string[], string]}
+ */
+function understood(asked, kinds) {
+  const phrases = Object.entries(kinds)
+    .flatMap(([kind, words]) =>
+      [...words, kind && familyName(kind)].map(
+        (word) => /** @type {[string, string]} */ ([fold(word), kind]),
+      ),
+    )
+    .sort(([one], [other]) => other.length - one.length);
+  const last = asked.split(" ").at(-1) ?? "";
+  const begun = last.length >= BEGUN && phrases.find(([phrase]) => phrase.startsWith(asked));
+  if (begun && begun[1]) return [[begun[1]], ""];
+  let left = ` ${asked} `;
+  const found = new Set();
+  for (const [phrase, kind] of phrases)
+    if (phrase && left.includes(` ${phrase} `)) {
+      left = left.replaceAll(` ${phrase} `, " ");
+      if (kind) found.add(kind);
+    }
+  return [[...found], left.trim()];
+}
+
+/** Whether a game's sentence, or one of its variants, has every word of a query. @param {Game} game @param {string} asked */
+function tells(game, asked) {
+  const variants = game.options.flatMap(({ variants: own }) => Object.values(own ?? {}).flat());
+  const told = ` ${[...Object.values(game.summaries), ...variants].map(fold).join(" ")} `;
+  const words = asked.split(" ");
+  return words.some(({ length }) => length > 2) && words.every((word) => told.includes(` ${word}`));
+}
+
+/** The games that are called so, at worst as badly as that. @param {Game[]} games @param {string} asked @param {number} worst */
+function named(games, asked, worst) {
+  return games
+    .map((game) => {
+      const [best] = [[game.game], ...Object.values(game.names)]
+        .flat()
+        .map((name) => fit(asked, fold(name)))
+        .sort(better);
+      return { game, best };
+    })
+    .filter(({ best }) => best[0] <= worst)
+    .sort((one, other) => better(one.best, other.best))
+    .map(({ game }) => game);
 }
 
 /** @param {[number, number]} one @param {[number, number]} other */

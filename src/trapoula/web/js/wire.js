@@ -7,7 +7,7 @@
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
- * @typedef {{games: Game[]}} Catalogue
+ * @typedef {{games: Game[], kinds: Record<string, string[]>}} Catalogue
  * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
  * @typedef {{code: string, seconds: number}} Code
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted

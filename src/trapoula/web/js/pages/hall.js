@@ -1,87 +1,85 @@
-/** The hall: every game with a small picture of its table, to be searched, filtered and opened. */
+/** The hall: today's table, what one plays and may like to play, and every game there is. */
 
 import { ALONE } from "../address.js";
 import { getJson } from "../api.js";
-import { allGames, otherTitle, summary, title } from "../catalogue.js";
-import { calendar } from "../days.js";
+import { allGames, kinds, summary, title } from "../catalogue.js";
+import { calendar, written } from "../days.js";
 import { dressed, h, refill } from "../dom.js";
+import { month, noTableYet, todaysTable } from "../hall/today.js";
+import { picture, players, tile } from "../hall/tile.js";
 import { go } from "../main.js";
-import { dayDeals } from "../parts/day.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
-import { mini, miniTable } from "../parts/mini.js";
-import { notify } from "../parts/notify.js";
 import { roomLine } from "../parts/room-line.js";
-import { toggleFavourite } from "../prefs.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
-import { percent, t, tn } from "../texts.js";
-import { capital, familyName } from "../words.js";
+import { t, tn } from "../texts.js";
+import { familyName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
- * @typedef {import("../types.js").Odds} Odds
  * @typedef {import("../types.js").RoomLine} RoomLine
- * @typedef {{search: string, family: string, decks: string, cards: string, players: string, odds: string, length: string}} Filter
+ * @typedef {{lobby: RoomLine[], mine: RoomLine[]}} Rooms
  */
 
-/** What was looked for stays while the page is open. @type {Filter} */
-const filter = { search: "", family: "", decks: "", cards: "", players: "", odds: "", length: "" };
-/** The levels of what can be measured, the highest first, each with the least it takes. @type {[string, number][]} */
-const ODDS = [
-    ["often", 2 / 3],
-    ["sometimes", 0.2],
-    ["rarely", 0],
-  ],
-  LENGTHS = /** @type {[string, number][]} */ ([
-    ["long", 100],
-    ["medium", 50],
-    ["short", 0],
-  ]);
+/** What was looked for stays while the page is open. */
+let query = "";
 const LOOKED = 1; // steps of a deal that somebody only looked at: the clock was stopped
+const MOST_LEFT = 6; // games that one can go on with, and those that one likes
+const MOST_LIKED = 8;
+/** @type {Rooms} */
 const NOBODY = { lobby: [], mine: [] }; // the tables, while none is known
 const SOON = 400; // milliseconds that the games wait for the rest
 const REFRESH = 5000; // milliseconds after which tables are looked at again
-const FAMILIES = ["table", "packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
+const FAMILIES = ["packers", "open", "spiders", "foundations", "pairs", "chains", "grids"];
 
 /** @param {HTMLElement} place */
 export async function hall(place) {
   document.title = "Trapoula";
+  const today = new Date();
   const asked = Promise.all([
     getJson("/api/rooms").catch(() => NOBODY),
-    calendar().catch(() => null),
+    calendar(written(new Date(today.getFullYear(), today.getMonth(), 1, 12))).catch(() => null),
   ]);
   const [games, known] = await Promise.all([
     allGames(),
     ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked,
     dressed("hall"),
-    dressed("daily"),
-    dressed("tables"),
+    dressed("still"),
   ]);
   let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait until Python has come
   if (!place.isConnected) return;
   place.className = "page hall";
   const results = h("div", { class: "results" }),
     count = h("p", { class: "muted count", role: "status" });
-  const around = h("div", { class: "around" });
-  const found = () => findGames(games, filter.search).filter((game) => fits(game, filter));
+  const around = h("div", { class: "around" }),
+    more = h("div", { class: "results" });
   const draw = () => {
-    const own = found(),
-      plain = Object.values(filter).every((value) => !value);
-    count.textContent = plain
+    const own = query ? findGames(games, query, kinds()) : null;
+    count.textContent = !own
       ? ""
       : own.length
         ? tn("{n} game", "{n} games", own.length)
-        : t("No game fits. Try fewer words or filters.");
-    if (plain) refill(around, tables(games, rooms));
+        : t("No game fits. Try other words.");
+    if (own) return refill(results, found(own, draw));
+    refill(around, tables(games, rooms));
     refill(
       results,
-      plain
-        ? [today(days, games), around, ...sections(games, draw)]
-        : [h("section", {}, h("h2", { class: "unseen" }, t("Games found")), grid(own, draw))],
+      h(
+        "div",
+        { class: "first" },
+        days ? [todaysTable(days, games, rooms.mine), month(days)] : noTableYet(),
+        around,
+        friends(games),
+      ),
+      liked(games, draw),
+      famous(games, draw),
+      more,
     );
     mark(place, rooms.mine);
+    if (more.childElementCount) drawMore();
   };
+  const drawMore = () => refill(more, families(games, draw), feet());
   const stop = live(
     () => rooms,
     (fresh) => {
@@ -90,51 +88,9 @@ export async function hall(place) {
       mark(place, rooms.mine);
     },
   );
-  const search = h("input", {
-    type: "search",
-    class: "input",
-    id: "search",
-    value: filter.search,
-    placeholder: t("Search by name"),
-    "aria-label": t("Search by name"),
-    autocomplete: "off",
-    oninput: () => {
-      filter.search = search.value;
-      draw();
-    },
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const [first] = filter.search && event.key === "Enter" ? found() : [];
-      if (first) go(`/game/${first.game}`);
-    },
-  });
-  refill(
-    place,
-    head(),
-    h(
-      "div",
-      { class: "search-row" },
-      h("div", { class: "search" }, icon("search"), search),
-      h(
-        "button",
-        { class: "button", onclick: () => surprise(games) },
-        icon("dice"),
-        t("Surprise me"),
-      ),
-    ),
-    h(
-      "details",
-      {
-        class: "filters",
-        open: Object.entries(filter).some(([name, value]) => name !== "search" && value) || null,
-      },
-      h("summary", {}, icon("options"), t("Filters")),
-      h("div", { class: "filter-fields" }, selects(games, draw)),
-    ),
-    h("p", { class: "muted" }, h("a", { href: "/odds" }, t("How often can they be won?"))),
-    count,
-    results,
-  );
+  refill(place, head(), searchRow(games, draw), count, results);
   draw();
+  requestAnimationFrame(() => setTimeout(drawMore)); // what is not on the first screen comes after it
   if (!known)
     asked.then((late) => {
       [rooms, days] = late;
@@ -143,16 +99,90 @@ export async function hall(place) {
   return stop;
 }
 
-/** Look at the tables again and again while the page is looked at; what changed is drawn, and a turn is told. @param {() => {lobby: RoomLine[], mine: RoomLine[]}} known @param {(rooms: any) => void} draw */
+/** The one field that everything is found by, and what may be typed there. @param {Game[]} games @param {() => void} draw */
+function searchRow(games, draw) {
+  const look = (/** @type {string} */ wanted) => {
+    query = wanted;
+    draw();
+  };
+  const search = h("input", {
+    type: "search",
+    class: "input",
+    id: "search",
+    value: query,
+    placeholder: t("Search: a name, easy, two packs…"),
+    "aria-label": t("Search games"),
+    autocomplete: "off",
+    oninput: () => look(search.value),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" || !query) return;
+      const [game] = findGames(games, query, kinds());
+      if (game) go(`/game/${game.game}`);
+    },
+  });
+  const ideas = [
+    t("easy"),
+    t("hard"),
+    t("short"),
+    t("two packs"),
+    t("with friends"),
+    ...FAMILIES.map((family) => familyName(family).toLocaleLowerCase()),
+  ];
+  return h(
+    "search",
+    { class: "search-row" },
+    h("div", { class: "search" }, icon("search"), search),
+    h(
+      "button",
+      { class: "button surprise", title: t("Surprise me"), onclick: () => surprise(games) },
+      icon("dice"),
+      h("span", { class: "wide-only" }, t("Surprise me")),
+    ),
+    h(
+      "div",
+      { class: "ideas" },
+      ideas.map((idea) =>
+        h(
+          "button",
+          {
+            class: "button small",
+            onclick: () => {
+              search.value = idea;
+              look(idea);
+              search.focus();
+            },
+          },
+          idea,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Game[]} own @param {() => void} redraw */
+function found(own, redraw) {
+  return h(
+    "section",
+    {},
+    h("h2", { class: "unseen" }, t("Games found")),
+    grid(own, { redraw, variants: true }),
+  );
+}
+
+/**
+ * Look at the tables again and again while the page is looked at; what changed is drawn, and a turn is told.
+ * @param {() => Rooms} known @param {(rooms: Rooms) => void} draw
+ */
 function live(known, draw) {
   const again = async () => {
+    /** @type {Rooms | null} */
     const fresh = await getJson("/api/rooms").catch(() => null),
       old = known();
     if (!fresh || JSON.stringify(fresh) === JSON.stringify(old)) return;
     const waited = new Set(old.mine.filter(({ yours }) => yours).map(({ room }) => room));
     draw(fresh);
-    if (fresh.mine.some((/** @type {RoomLine} */ { yours, room }) => yours && !waited.has(room)))
-      notify("turn", t("It is your turn."));
+    if (fresh.mine.some(({ yours, room }) => yours && !waited.has(room)))
+      (await import("../parts/notify.js")).notify("turn", t("It is your turn."));
   };
   const clock = setInterval(() => void again(), REFRESH);
   addEventListener("focus", again);
@@ -167,7 +197,9 @@ function mark(place, mine) {
   const waiting = new Set(
     mine.filter(({ yours, seats }) => yours && seats.length > 1).map(({ game }) => game),
   );
-  for (const tile of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".tile"))) {
+  for (const tile of /** @type {NodeListOf<HTMLElement>} */ (
+    place.querySelectorAll("[data-game]")
+  )) {
     const badge = tile.querySelector(".badge"),
       due = waiting.has(tile.dataset.game ?? "");
     if (due && !badge)
@@ -176,108 +208,7 @@ function mark(place, mine) {
   }
 }
 
-/** @param {Game} game @param {Filter} filter */
-function fits(game, { family, decks, cards, players, odds, length }) {
-  return (
-    (!family || game.family === family) &&
-    (!decks || String(game.decks) === decks) &&
-    (!cards || game.hidden === (cards === "hidden")) &&
-    (!players || (game.seats[0] <= Number(players) && Number(players) <= game.seats[1])) &&
-    (!odds || level(middle(game.odds), ODDS) === odds) &&
-    (!length || level(game.length, LENGTHS) === length)
-  );
-}
-
-/**
- * The first level that a measured figure reaches; none where nothing was measured.
- * @param {number | null | undefined} figure @param {[string, number][]} levels
- */
-function level(figure, levels) {
-  return typeof figure === "number" ? levels.find(([, least]) => figure >= least)?.[0] : undefined;
-}
-
-/** @param {Game[]} games @param {() => void} draw */
-function selects(games, draw) {
-  const select = (
-    /** @type {keyof Filter} */ name,
-    /** @type {string} */ label,
-    /** @type {[string, string][]} */ choices,
-  ) => {
-    const field = h(
-      "select",
-      {
-        id: `filter-${name}`,
-        onchange: () => {
-          filter[name] = field.value;
-          draw();
-        },
-      },
-      h("option", { value: "" }, t("any")),
-      choices.map(([value, text]) => h("option", { value }, text)),
-    );
-    field.value = filter[name];
-    return h("label", { class: "field", for: `filter-${name}` }, h("span", {}, label), field);
-  };
-  const has = (/** @type {"odds" | "length"} */ key) =>
-    games.some((game) => game[key] !== null && game[key] !== undefined);
-  return [
-    select(
-      "family",
-      t("Family"),
-      FAMILIES.map((family) => [family, familyName(family)]),
-    ),
-    select(
-      "decks",
-      t("Packs of cards"),
-      ["1", "2", "3"].map((n) => [n, n]),
-    ),
-    select("cards", t("Cards at the deal"), [
-      ["open", t("all open")],
-      ["hidden", t("some hidden")],
-    ]),
-    select(
-      "players",
-      t("Players"),
-      ["1", "2", "3", "4", "5"].map((n) => [n, n]),
-    ),
-    has("odds")
-      ? select("odds", t("Can be won"), [
-          ["often", t("often")],
-          ["sometimes", t("sometimes")],
-          ["rarely", t("rarely")],
-        ])
-      : null,
-    has("length")
-      ? select("length", t("Length"), [
-          ["short", t("short")],
-          ["medium", t("medium")],
-          ["long", t("long")],
-        ])
-      : null,
-  ];
-}
-
-/** The deals of today. @param {import("../wire.js").Calendar | null} days @param {Game[]} games */
-function today(days, games) {
-  const day = days?.days[days.days.length - 1];
-  if (!day) return null;
-  return h(
-    "section",
-    { class: "today" },
-    h(
-      "div",
-      { class: "row" },
-      h("h2", {}, t("Deals of the day")),
-      days.streak
-        ? h("span", { class: "muted" }, tn("{n} day in a row", "{n} days in a row", days.streak))
-        : null,
-      h("a", { class: "apart", href: "/daily" }, t("Calendar")),
-    ),
-    dayDeals(day, games),
-  );
-}
-
-/** The tables there are: one's own, and those for everyone. @param {Game[]} games @param {{lobby: RoomLine[], mine: RoomLine[]}} rooms */
+/** The tables there are: one's own, and those for everyone. @param {Game[]} games @param {Rooms} rooms */
 function tables(games, { lobby, mine }) {
   const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) =>
     one.game === other.game &&
@@ -297,13 +228,14 @@ function tables(games, { lobby, mine }) {
       (one, other) =>
         Number(other.yours && other.seats.length > 1) - Number(one.yours && one.seats.length > 1),
     )
-    .slice(0, 6);
-  const list = (/** @type {string} */ name, /** @type {RoomLine[]} */ own) =>
+    .slice(0, MOST_LEFT);
+  /** @param {string} name @param {RoomLine[]} own @param {Node | null} [more] */
+  const list = (name, own, more = null) =>
     own.length
       ? h(
           "section",
           {},
-          h("h2", {}, name),
+          h("div", { class: "section-head" }, h("h2", {}, name), more),
           h(
             "div",
             { class: "tables" },
@@ -311,9 +243,9 @@ function tables(games, { lobby, mine }) {
           ),
         )
       : null;
+  const all = h("a", { href: "/tables" }, t("All your tables"));
   return [
-    list(t("Where you left off"), left),
-    mine.length ? h("p", {}, h("a", { href: "/tables" }, t("All your tables"))) : null,
+    list(t("Where you left off"), left, all),
     list(
       t("Open tables"),
       lobby.filter(({ phase }) => phase === "waiting"),
@@ -325,120 +257,104 @@ function tables(games, { lobby, mine }) {
   ];
 }
 
-/** @param {Game[]} games @param {() => void} draw */
-function sections(games, draw) {
-  const { favourites, recent } = now().prefs;
-  const named = (/** @type {string[]} */ ids) =>
-    ids.map((id) => games.find(({ game }) => game === id)).filter((game) => game !== undefined);
-  const section = (/** @type {string} */ name, /** @type {Game[]} */ own) =>
-    own.length ? h("section", {}, h("h2", {}, name), grid(own, draw)) : null;
-  return [
-    section(t("Favourites"), named(favourites)),
-    section(
-      t("The famous ones"),
-      games
-        .filter(({ famous }) => famous)
-        .sort((one, other) => Number(one.famous) - Number(other.famous)),
-    ),
-    section(
-      t("Played lately"),
-      named(recent)
-        .filter(({ game }) => !favourites.includes(game))
-        .slice(0, 6),
-    ),
-    ...FAMILIES.map((family) =>
-      section(
-        familyName(family),
-        games
-          .filter((game) => game.family === family)
-          .sort((one, other) => title(one).localeCompare(title(other))),
+/** The games for several, in little room. @param {Game[]} games */
+function friends(games) {
+  const own = games.filter(({ seats }) => seats[1] > 1);
+  return h(
+    "section",
+    { class: "friends" },
+    h("h2", {}, t("With friends")),
+    h(
+      "ul",
+      {},
+      own.map((game) =>
+        h(
+          "li",
+          { "data-game": game.game },
+          h(
+            "a",
+            { href: `/game/${game.game}`, title: summary(game) },
+            picture(game),
+            h(
+              "span",
+              { class: "tile-text" },
+              h("strong", {}, title(game)),
+              h("span", { class: "muted" }, players(game)),
+            ),
+          ),
+        ),
       ),
     ),
-  ];
+  );
 }
 
-/** @param {Game[]} games @param {() => void} draw */
-function grid(games, draw) {
+/** What one likes and what one played lately, in one row. @param {Game[]} games @param {() => void} redraw */
+function liked(games, redraw) {
+  const { favourites, recent } = now().prefs;
+  const own = [...new Set([...favourites, ...recent])]
+    .map((id) => games.find(({ game }) => game === id))
+    .filter((game) => game !== undefined)
+    .slice(0, Math.max(MOST_LIKED, favourites.length));
+  return own.length
+    ? h(
+        "section",
+        { class: "liked" },
+        h("h2", {}, t("Favourites and recent")),
+        grid(own, { redraw }),
+      )
+    : null;
+}
+
+/** @param {Game[]} games @param {() => void} redraw */
+function famous(games, redraw) {
+  const own = games
+    .filter((game) => game.famous)
+    .sort((one, other) => Number(one.famous) - Number(other.famous));
+  return h(
+    "section",
+    { class: "famous" },
+    h("h2", {}, t("Famous games")),
+    grid(own, { redraw, variants: true }),
+  );
+}
+
+/** @param {Game[]} games @param {() => void} redraw */
+function families(games, redraw) {
+  return FAMILIES.map((family) => {
+    const own = games
+      .filter((game) => game.family === family)
+      .sort((one, other) => title(one).localeCompare(title(other)));
+    return own.length
+      ? h("section", {}, h("h2", {}, familyName(family)), grid(own, { redraw }))
+      : null;
+  });
+}
+
+/** The way to pages that explain. */
+function feet() {
+  return h(
+    "nav",
+    { class: "feet", "aria-label": t("More") },
+    h("a", { href: "/odds" }, t("How often can they be won?")),
+    h("a", { href: "/rules/glossary" }, t("Card words")),
+    h("a", { href: "/tables" }, t("Your tables")),
+  );
+}
+
+/** @param {Game[]} games @param {{redraw: () => void, variants?: boolean}} how */
+function grid(games, how) {
   return h(
     "ul",
     { class: "grid" },
-    games.map((game) => tile(game, draw)),
+    games.map((game) => tile(game, how)),
   );
 }
 
-/** @param {Game} game @param {() => void} draw */
-function tile(game, draw) {
-  const [lang, name] = otherTitle(game);
-  return h(
-    "li",
-    { class: "tile", "data-game": game.game },
-    h(
-      "a",
-      { href: `/game/${game.game}`, class: "tile-link" },
-      h(
-        "span",
-        { class: "tile-picture" },
-        game.layout ? mini(game.layout) : miniTable(game.sample),
-      ),
-      h(
-        "span",
-        { class: "tile-text" },
-        h("strong", {}, title(game)),
-        h("span", { class: "muted other", lang: lang || null }, name),
-        h("span", { class: "muted measured" }, measured(game)),
-        h("span", { class: "muted summary" }, capital(summary(game))),
-      ),
-    ),
-    star(game, draw),
-  );
-}
-
-/** The share that is told, or the middle of those it lies between. @param {Odds | null | undefined} odds */
-function middle(odds) {
-  return odds ? (odds.share ?? (odds.low + odds.high) / 2) : null;
-}
-
-/** How often it can be won and how long it takes, where that is known and worth knowing. @param {Game} game */
-function measured({ odds, length, wanders }) {
-  const share =
-    odds &&
-    (odds.share === null ? `${percent(odds.low)} – ${percent(odds.high)}` : percent(odds.share));
-  return [
-    share ? t("can be won: {share}", { share }) : "",
-    typeof length === "number" && !wanders
-      ? tn("won in about {n} move", "won in about {n} moves", length)
-      : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-/** @param {Game} game @param {() => void} draw */
-function star(game, draw) {
-  const favourite = now().prefs.favourites.includes(game.game);
-  return h(
-    "button",
-    {
-      class: `plain-icon star ${favourite ? "on" : ""}`,
-      "aria-pressed": String(favourite),
-      "aria-label": t("Favourite: {game}", { game: title(game) }),
-      onclick: () => {
-        toggleFavourite(game.game);
-        draw();
-      },
-    },
-    icon("star"),
-  );
-}
-
-/** @param {Game[]} games */
+/** Any patience but those played just now. @param {Game[]} games */
 function surprise(games) {
-  const alone = findGames(games, filter.search).filter(
-    (game) =>
-      game.seats[0] === 1 &&
-      fits(game, filter) &&
-      !now().prefs.recent.slice(0, 3).includes(game.game),
-  );
-  const pool = alone.length ? alone : games;
+  const lately = now().prefs.recent.slice(0, 3);
+  const fitting = findGames(games, query, kinds()).filter((game) => game.seats[0] === 1);
+  const fresh = fitting.filter(({ game }) => !lately.includes(game));
+  const pool = [fresh, fitting, games].find(({ length }) => length) ?? games;
   go(`/game/${pool[Math.floor(Math.random() * pool.length)].game}`);
 }

@@ -2,7 +2,7 @@
 
 import { getJson, send } from "../api.js";
 import { allGames } from "../catalogue.js";
-import { dressed, h, refill } from "../dom.js";
+import { h, refill } from "../dom.js";
 import { confirm } from "../parts/dialog.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
@@ -14,11 +14,7 @@ import { t } from "../texts.js";
 
 /** @param {HTMLElement} place */
 export async function tables(place) {
-  const [games, { mine }] = await Promise.all([
-    allGames(),
-    getJson("/api/rooms"),
-    dressed("tables"),
-  ]);
+  const [games, { mine }] = await Promise.all([allGames(), getJson("/api/rooms")]);
   if (!place.isConnected) return;
   document.title = `${t("Your tables")} · Trapoula`;
   place.className = "page";

@@ -5,7 +5,6 @@ import { h } from "../dom.js";
 import { prefer } from "../prefs.js";
 import { language, languages, t } from "../texts.js";
 import { icon } from "./icons.js";
-import { openMenu } from "./menu.js";
 
 /** @param {{back?: boolean, heading?: string}} [how] */
 export function head({ back = false, heading = "Trapoula" } = {}) {
@@ -78,8 +77,8 @@ function tongues() {
     title: t("Language"),
     "aria-haspopup": "menu",
     "aria-expanded": "false",
-    onclick: () =>
-      openMenu(
+    onclick: async () =>
+      (await import("./menu.js")).openMenu(
         menu,
         languages().map(({ code, name }) => ({
           label: name,

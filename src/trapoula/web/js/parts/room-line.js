@@ -58,7 +58,7 @@ export function roomLine(room, games) {
       room.label ? h("span", { class: "muted" }, title(game)) : null,
       several ? h("span", { class: "muted" }, people) : null,
       how ? h("span", { class: "muted" }, how) : null,
-      room.yours
+      room.yours && several
         ? h("span", { class: "badge" }, t("Your turn"))
         : several && state
           ? h("span", { class: "badge quiet" }, state)

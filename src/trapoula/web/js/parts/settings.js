@@ -42,7 +42,7 @@ export async function showSettings() {
   const groups = [
     [t("Look"), looks()],
     [t("Cards"), cards()],
-    [t("Play"), play()],
+    [t("Playing"), play()],
     [t("Sound and motion"), sounds()],
     [t("You"), you()],
   ];

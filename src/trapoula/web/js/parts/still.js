@@ -1,10 +1,10 @@
 /** Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move with its arrow. */
 
 import { getJson } from "../api.js";
-import { LARGE, PLAYING, reference } from "../cards/sprite.js";
+import { FULL, LARGE, PLAYING, reference } from "../cards/sprite.js";
 import { chosen, query } from "../catalogue.js";
 import { dressed, s } from "../dom.js";
-import { plan } from "../geometry.js";
+import { plan, style } from "../geometry.js";
 
 /**
  * @typedef {{piles: Record<string, string[]>, lifted: [string, number][], to: string[]}} Still
@@ -41,14 +41,15 @@ export async function fill(page, game, options) {
   }
 }
 
-/** @param {Place[]} layout @param {Still} still */
-function table(layout, { piles, lifted, to }) {
-  const made = plan(layout, piles, WIDE, HIGH);
+/** A table as a picture. @param {Place[]} layout @param {Still} still @param {boolean} [largePrint] for small screens */
+export function table(layout, { piles, lifted, to }, largePrint = true) {
+  const made = plan(layout, piles, WIDE, HIGH, {}, { largePrint });
   const at = (/** @type {string} */ pile, /** @type {number} */ index) =>
     made.points.get(pile)?.[index] ?? /** @type {Point} */ (made.slots.get(pile));
-  const cards = layout.flatMap(({ pile }) =>
-    (piles[pile] ?? []).map((card, index) => ({
+  const cards = layout.flatMap(({ pile, fan }) =>
+    (piles[pile] ?? []).map((card, index, all) => ({
       card,
+      drawn: index < all.length - 1 || largePrint ? style(made, pile, fan === "right") : FULL,
       ...at(pile, index),
       up: lifted.some(([own, from]) => own === pile && index >= from),
     })),
@@ -67,8 +68,8 @@ function table(layout, { piles, lifted, to }) {
         class: "place",
       }),
     ),
-    ...cards.map(({ card, x, y }) =>
-      s("use", { href: reference(card, LARGE), x, y, width: made.width, height: made.height }),
+    ...cards.map(({ card, drawn, x, y }) =>
+      s("use", { href: reference(card, drawn), x, y, width: made.width, height: made.height }),
     ),
     ...cards
       .filter(({ up }) => up)
