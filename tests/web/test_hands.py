@@ -188,6 +188,21 @@ def test_a_long_press_shows_a_covered_card(sit: Callable[..., Board]) -> None:
     board.check_drawn()
 
 
+def test_a_long_look_goes_over_into_a_drag(sit: Callable[..., Board]) -> None:
+    """Whoever holds a covered card before drawing it away still draws it away."""
+    board = sit("yukon", size=(390, 780), **PHONE)
+    own = next(move for move in board.moves if move["size"] > 1)
+    number, finger = board.number, Finger(board.page)
+    (x, y), (to_x, to_y) = board.grip(own), board.landing(own)
+    finger.down(x, y)
+    board.page.wait_for_selector(".card.peek")
+    for step in range(1, 9):
+        finger.move(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8)
+    finger.up()
+    board.wait_beyond(number)
+    expect(board.page.locator(".card.peek")).to_have_count(0)
+
+
 def test_fingers_tap_on_a_phone(sit: Callable[..., Board]) -> None:
     board = sit("golf", size=(360, 640), **PHONE)
     number = board.number
@@ -273,6 +288,34 @@ def test_letters_work_the_tools(sit: Callable[..., Board]) -> None:
     until(board.page, "document.querySelectorAll('card-board .hint, .toast').length > 0")
     board.page.keyboard.press("?")
     board.page.wait_for_selector("dialog[open] kbd")
+
+
+def test_keys_do_here_what_they_do_everywhere(sit: Callable[..., Board]) -> None:
+    """Ctrl or Cmd and Z, with Shift, and Y; the space bar is for the stock, whatever was clicked last."""
+    board = sit("klondike")
+    page, dealt = board.page, board.piles
+    for keys, same in (
+        (" ", False),
+        ("Control+z", True),
+        ("Control+Shift+z", False),
+        ("Meta+z", True),
+        ("Control+y", False),
+    ):
+        number = board.number
+        page.keyboard.press(keys)
+        board.wait_beyond(number)
+        assert (board.piles == dealt) is same, keys
+    number = board.number
+    page.click("[data-tool=undo]")
+    board.wait_beyond(number)
+    number = board.number
+    page.keyboard.press(" ")  # not the tool that was clicked last
+    board.wait_beyond(number)
+    assert len(board.piles["W"]) == 1
+    page.mouse.click(*board.point("T1"))
+    number = board.number
+    page.keyboard.press(" ")
+    board.wait_beyond(number)
 
 
 def test_a_pause_hides_the_cards_and_stops_the_clock(sit: Callable[..., Board]) -> None:

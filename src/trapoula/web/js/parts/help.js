@@ -1,37 +1,56 @@
-/** How hands and keys play. */
+/** How hands and keys play, in one sheet. */
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { open } from "./dialog.js";
 
 export function showHelp() {
-  const keys = [
-    [t("arrows"), t("from card to card, from pile to pile")],
-    [t("Enter or space"), t("pick up, put down, turn the stock")],
-    [t("Shift and Enter"), t("the best obvious move")],
-    ["Esc", t("let go")],
-    ["U · R", t("undo, redo")],
-    ["H", t("hint")],
-    ["D", t("deal, turn the stock")],
-    ["F", t("bring the rest home")],
-    ["P", t("pause")],
-    ["N", t("new deal")],
-    ["?", t("this page")],
-  ];
+  const mac = /Mac|iPhone|iPad/.test(navigator.platform),
+    chord = mac ? "⌘" : "Ctrl";
   open(t("Keys and touch"), [
+    h("h3", {}, t("Mouse and touch")),
+    sheet([
+      [t("Tap a card"), t("Play it to its best place; tap again for the next one.")],
+      [t("Drag a card"), t("Play it where you like: the places that take it light up.")],
+      [t("Double tap a foundation"), t("Move everything there that can go.")],
+      [t("Hold, or right-click, a covered card"), t("See the whole card.")],
+      [t("Tap the stock"), t("Turn or deal.")],
+    ]),
+    h("h3", {}, t("Keys")),
+    sheet([
+      [[`${chord} Z`, "U"], t("Undo")],
+      [[`${chord} Shift Z`, `${chord} Y`, "R"], t("Redo")],
+      [[t("Space"), "D"], t("Turn the stock, or deal")],
+      [["H"], t("Hint")],
+      [["F"], t("Finish")],
+      [["N"], t("New game")],
+      [["P"], t("Pause")],
+      [["← → ↑ ↓"], t("Go from card to card")],
+      [[t("Enter")], t("Pick up or put down")],
+      [[`Shift ${t("Enter")}`], t("Play the card to its best place")],
+      [["Esc"], t("Put back")],
+      [["?"], t("Show this sheet")],
+    ]),
     h(
       "p",
-      {},
-      t(
-        "Touch a card and it goes to its best place; touch it again and it goes to the next one. Or drag it: the places that take it light up. In the settings a touch can pick a card up instead, and the next one put it down. A double touch on a foundation brings home all that can go. Hold a finger on a covered card, or click it with the right button, to see all of it.",
-      ),
-    ),
-    h(
-      "dl",
-      { class: "keys" },
-      keys.map(([key, meaning]) =>
-        h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)),
-      ),
+      { class: "muted" },
+      t("In the settings a tap can pick a card up instead of playing it."),
     ),
   ]);
+}
+
+/** Lines of what is done, by words or by any of some keys, and what it does. @param {[string | string[], string][]} lines */
+function sheet(lines) {
+  return h(
+    "dl",
+    { class: "keys" },
+    lines.map(([done, meaning]) =>
+      h(
+        "div",
+        {},
+        h("dt", {}, typeof done === "string" ? done : done.map((key) => h("kbd", {}, key))),
+        h("dd", {}, meaning),
+      ),
+    ),
+  );
 }

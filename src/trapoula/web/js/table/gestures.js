@@ -77,14 +77,10 @@ export class Gestures {
       const { x, y } = this.#point(event);
       this.place.style.cursor = this.surface.hover(this.surface.hit(x, y, event));
     }
-    if (!grip || event.pointerId !== grip.id || grip.peeked) return;
+    if (!grip || event.pointerId !== grip.id) return;
     grip.at = this.#point(event);
-    if (
-      !grip.lifted &&
-      Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > grip.slop &&
-      !this.#lift(grip)
-    )
-      return;
+    const moved = Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > grip.slop;
+    if (!grip.lifted && moved && !this.#lift(grip)) return;
     if (grip.lifted && !grip.frame) grip.frame = requestAnimationFrame(() => this.#draw(grip));
   }
 
@@ -92,6 +88,7 @@ export class Gestures {
   #lift(grip) {
     clearTimeout(grip.long);
     if (!grip.spot || !this.surface.lift(grip.spot)) return false;
+    this.#unpeek(); // a look at a card may go over into a drag
     this.#tapped = null;
     this.place.style.cursor = "grabbing";
     return (grip.lifted = true);
@@ -110,8 +107,8 @@ export class Gestures {
     if (!grip || event.pointerId !== grip.id) return;
     this.#grip = null;
     clearTimeout(grip.long);
-    if (grip.peeked) return;
     if (grip.lifted) return this.#let(grip);
+    if (grip.peeked) return;
     if (Math.hypot(grip.at.x - grip.x, grip.at.y - grip.y) > Math.max(grip.slop, 12)) return;
     const { spot } = grip,
       { surface } = this,

@@ -57,6 +57,11 @@ export class Keys {
     }
   }
 
+  /** Whether the cursor is in sight: else the space bar is for the stock. */
+  get #shown() {
+    return this.board.querySelector(".cursor") !== null;
+  }
+
   /** @param {boolean} shown */
   #draw(shown) {
     const { board } = this;
@@ -74,7 +79,8 @@ export class Keys {
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#cursor) return;
     if (event.key in ARROWS) this.#go(...ARROWS[event.key]);
-    else if (event.key === "Enter" || event.key === " ") this.#choose(event.shiftKey);
+    else if (event.key === "Enter" || (event.key === " " && this.#shown))
+      this.#choose(event.shiftKey);
     else if (event.key === "Escape") this.board.drop();
     else if (event.key === "Home" || event.key === "End")
       this.#to({

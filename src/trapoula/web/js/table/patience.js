@@ -143,15 +143,20 @@ export function patience(place, game) {
   };
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      document.querySelector("dialog[open], .menu")
-    )
-      return;
+    if (event.altKey || document.querySelector("dialog[open], .menu")) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
-    const paused = box.querySelector(".curtain");
+    const curtain = box.querySelector(".curtain");
+    if (event.ctrlKey || event.metaKey) {
+      const back = !curtain && habit(event);
+      if (!back) return;
+      event.preventDefault();
+      return back === "undo" ? tasks.undo() : tasks.redo();
+    }
+    const paused = Boolean(curtain);
+    if (!paused && event.key === " " && !board.querySelector(".cursor") && bare(event.target)) {
+      event.preventDefault();
+      return tasks.deal();
+    }
     if (!paused && event.key === "Escape" && board.held) return board.drop();
     if (!paused && !board.contains(document.activeElement) && board.keys?.arrive(event))
       return event.preventDefault();
@@ -186,6 +191,18 @@ export function patience(place, game) {
     document.removeEventListener("keydown", keys);
     document.removeEventListener("visibilitychange", away);
   };
+}
+
+/** What a chord of keys means everywhere: Ctrl or Cmd and Z, with Shift too, or Y. @param {KeyboardEvent} event */
+function habit({ key, code, shiftKey }) {
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.slice(-1).toLowerCase(); // another script has the same keys
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && !shiftKey ? "redo" : null;
+}
+
+/** Whether a key is not for a button or a link. @param {EventTarget | null} target */
+function bare(target) {
+  return !(target instanceof Element && target.closest("button:not(.slot), a, summary"));
 }
 
 /** Where the cards of a table come from, if not by chance: in a word and in a sentence. @param {string} cards */
@@ -268,7 +285,14 @@ function makeTools(tasks, game, table) {
   ) =>
     h(
       "button",
-      { class: `tool ${kind}`, onclick: act, "data-tool": name },
+      {
+        class: `tool ${kind}`,
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur(); // keys are the table's again
+          act();
+        },
+        "data-tool": name,
+      },
       icon(name),
       h("span", {}, label),
     );
