@@ -8,9 +8,10 @@ makes no arrays: whoever calls it brings the room that it needs, so that it call
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
@@ -21,6 +22,8 @@ from numba.np.arrayobj import populate_array
 from trapoula.kernels import ENTRANCE, llvm, processor
 
 F = TypeVar("F", bound=Callable[..., Any])
+word = cast("Callable[[int], int]", np.uint64)  # a number as a word of bits, such as a set of cards
+wide = cast("Callable[[int], int]", np.int64)  # a word or a narrow number as a whole number
 njit: Any = numba.njit  # the compiler has no types that say what it does
 types: Any = numba.types
 _config: Any = numba.config

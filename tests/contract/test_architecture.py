@@ -134,6 +134,30 @@ def test_imports_of_the_solver_point_one_way(path: Path) -> None:
             assert SOLVER.index(parts[2]) <= own, f"{path} imports {name}"
 
 
+SHORT = ("solve",)  # rooms whose functions take no more than
+MOST_PARAMETERS = 6
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) in SHORT], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_a_function_takes_few_parameters(path: Path) -> None:
+    """What belongs together is one value: a board, a search, limits."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
+            own = [name for name in names if name not in ("self", "cls")]
+            assert len(own) <= MOST_PARAMETERS, f"{node.name}({', '.join(own)})"
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) in SHORT], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_a_name_says_where_it_comes_from(path: Path) -> None:
+    """Nothing takes all names of a module."""
+    assert not star(ast.parse(path.read_text("utf-8")))
+
+
 @pytest.mark.parametrize(
     "path", [p for p in FILES if room(p) in PURE], ids=lambda path: str(path.relative_to(ROOT))
 )

@@ -4,13 +4,13 @@ A book tells where everything stands: the addresses of the arrays, and then thei
 costs little however many arrays there are.
 """
 
-import numpy as np
-
-from trapoula.compiled import fast, ints, longs, octets, words
+from trapoula.compiled import fast, ints, longs, octets, wide, words
 from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
 from trapoula.solve.kernel import goals, legal_moves, play
-from trapoula.solve.kernel.layout import *
+from trapoula.solve.kernel import layout as at
+from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.moves import row_of, size_of, source_of, target_of
+from trapoula.solve.kernel.piles import base_of
 
 IN_FULL = False  # every legal move, not only those that a search needs
 
@@ -43,7 +43,7 @@ IN_FULL = False  # every legal move, not only those that a search needs
 
 
 @fast
-def number_of(book, kinds, numbers, move):
+def number_of(book: Numbers, kinds: Numbers, numbers: Numbers, move: int) -> int:
     """The number of a move."""
     nowhere = book[PLACES] - 1
     source, target = min(source_of(move), nowhere), min(target_of(move), nowhere)
@@ -53,12 +53,16 @@ def number_of(book, kinds, numbers, move):
 
 
 @fast
-def look(book, code, state, one):
+def look(book: Numbers, board: Board, one: int) -> None:
     """Every pile as a row of cards from the bottom, each one more than its number; 0 is nothing."""
+    code, state = board.code, board.state
     seen = octets(book[SEEN] + one * book[SHOWN] * book[DEEP])
     heights = ints(book[HEIGHTS] + 4 * one * book[SHOWN])
     for pile in range(book[SHOWN]):
-        base, height = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
+        base, height = (
+            base_of(code, pile),
+            state[at.SIZES + pile],
+        )
         row = pile * book[DEEP]
         for place in range(height):
             card = state[base + place]
@@ -70,41 +74,39 @@ def look(book, code, state, one):
 
 
 @fast
-def settle(book, code, masks, state, hashes, one, wants):
+def settle(book: Numbers, board: Board, one: int, wants: Numbers) -> None:
     """Tell how a table stands, what may be done there and what is seen."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
     allowed, ends = octets(book[MASKS] + one * book[ACTIONS]), octets(book[STANDS])
     counts, moves = longs(book[COUNTS]), longs(book[OFFERED] + 8 * one * book[OFFERS])
-    for at in range(counts[one]):
-        allowed[number_of(book, kinds, numbers, moves[at])] = 0
-    count = np.int64(0)
-    end = (
-        WON if goals.won(code, masks, state) else OVER if goals.over(code, masks, state) else GOING
-    )
+    for spot in range(counts[one]):
+        allowed[number_of(book, kinds, numbers, moves[spot])] = 0
+    count = wide(0)
+    end = WON if goals.won(board) else OVER if goals.over(board) else GOING
     if end == GOING:
-        count = legal_moves.legal(code, masks, state, hashes, moves, wants, IN_FULL)
-        for at in range(count):
-            allowed[number_of(book, kinds, numbers, moves[at])] = 1
+        count = legal_moves.legal(board, moves, wants, IN_FULL)
+        for spot in range(count):
+            allowed[number_of(book, kinds, numbers, moves[spot])] = 1
         end = end if count else OVER
     ends[one], counts[one] = end, count
-    look(book, code, state, one)
+    look(book, board, one)
 
 
 @fast
-def do(book, code, masks, state, hashes, one):
+def do(book: Numbers, board: Board, one: int) -> bool:
     """Do the chosen action at a table, if it is on offer there; whether it was."""
     kinds, numbers = ints(book[KINDS]), ints(book[NUMBERS])
     chosen, counts = longs(book[CHOSEN])[one], longs(book[COUNTS])[one]
     moves = longs(book[OFFERED] + 8 * one * book[OFFERS])
-    for at in range(counts):
-        if number_of(book, kinds, numbers, moves[at]) == chosen:
-            play.play(code, masks, state, hashes, moves[at])
-            state[TRAIL_LENGTH] = 0
+    for spot in range(counts):
+        if number_of(book, kinds, numbers, moves[spot]) == chosen:
+            play.play(board, moves[spot])
+            board.state[at.TRAIL_LENGTH] = 0
             return True
     return False
 
 
-def enter(task, book_, first, last, share):
+def enter(task: int, book_: int, first: int, last: int, share: int) -> int:
     """Do the chosen action at each table from one to another, or look at tables that were just dealt."""
     book = longs(book_)
     code, masks = ints(book[PROGRAM]), words(book[MASKS_OF_CARDS])
@@ -112,6 +114,7 @@ def enter(task, book_, first, last, share):
     for one in range(first, last):
         state = ints(book[POSITIONS] + 4 * one * book[POSITION])
         hashes = words(book[SUMS] + 8 * one * book[SUM])
-        if task == LOOK or do(book, code, masks, state, hashes, one):
-            settle(book, code, masks, state, hashes, one, wants)
+        board = at.Board(code, masks, state, hashes)
+        if task == LOOK or do(book, board, one):
+            settle(book, board, one, wants)
     return 0

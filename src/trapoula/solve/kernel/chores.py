@@ -1,315 +1,318 @@
 """The kernel's chores, and turning the stock."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, word
+from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import chained, is_met
-from trapoula.solve.kernel.layout import *
-from trapoula.solve.kernel.piles import NIL, ONE, at_home, number, pop, push, takes, top
+from trapoula.solve.kernel.layout import Board, Word
+from trapoula.solve.kernel.piles import (
+    NIL,
+    ONE,
+    at_home,
+    base_of,
+    has,
+    number,
+    pile_row,
+    pop,
+    push,
+    takes,
+    top,
+)
 
-ONE_SUIT = np.uint64(0x1111111111111)  # the thirteen cards of the first suit
+ONE_SUIT = word(0x1111111111111)  # the thirteen cards of the first suit
 
 
 @fast
-def do_chore(code, masks, state, hashes, chore):
+def do_chore(board: Board, chore: int) -> None:
     """Do one chore, if its condition holds."""
-    row = code[ROW_CHORES] + chore * CHORE
-    if code[row + N_IF] and not is_met(code, masks, state, code[row + IF], code[row + N_IF]):
+    code = board.code
+    row = code[at.ROW_CHORES] + chore * at.CHORE
+    if code[row + at.N_IF] and not is_met(board, code[row + at.IF], code[row + at.N_IF]):
         return
-    if code[row + DOES] != C_AUTO:
-        do_row(code, masks, state, hashes, row)
+    if code[row + at.DOES] != at.C_AUTO:
+        do_row(board, row)
         return
-    move = code[ROW_HIDDEN] + code[row + DONE_AS] * MOVE
-    if (
-        code[move + OP] == M_TURN
-        and allowed(code, masks, state, move)
-        and can_turn(code, state, move)
-    ):
-        turn(code, masks, state, hashes, move)
-        for i in range(code[move + N_AFTER]):
-            after = code[ROW_CHORES] + code[code[move + AFTER] + i] * CHORE
-            if not code[after + N_IF] or is_met(
-                code, masks, state, code[after + IF], code[after + N_IF]
+    move = code[at.ROW_HIDDEN] + code[row + at.DONE_AS] * at.MOVE
+    if code[move + at.OP] == at.M_TURN and allowed(board, move) and can_turn(board, move):
+        turn(board, move)
+        for i in range(code[move + at.N_AFTER]):
+            after = code[at.ROW_CHORES] + code[code[move + at.AFTER] + i] * at.CHORE
+            if not code[after + at.N_IF] or is_met(
+                board, code[after + at.IF], code[after + at.N_IF]
             ):
-                do_row(code, masks, state, hashes, after)
+                do_row(board, after)
 
 
 @fast
-def allowed(code, masks, state, row):
+def allowed(board: Board, row: int) -> bool:
     """Whether all that must hold before a move holds."""
-    for i in range(code[row + N_WHEN] // 2):
-        when = code[row + WHEN] + 2 * i
-        if not is_met(code, masks, state, code[when], code[when + 1]):
+    code = board.code
+    for i in range(code[row + at.N_WHEN] // 2):
+        when = code[row + at.WHEN] + 2 * i
+        if not is_met(board, code[when], code[when + 1]):
             return False
     return True
 
 
 @fast
-def do_row(code, masks, state, hashes, row):
+def do_row(board: Board, row: int) -> None:
     """Do what a chore says."""
-    op, first, many = code[row + DOES], code[row + DONE_TO], code[row + N_DONE_TO]
-    if op == C_PHASE or op == C_SKIP:
-        phase = code[row + DONE_AS] if op == C_PHASE else state[PHASE] + code[row + DONE_AS]
-        if state[PHASE] != phase:
-            number(code, state, PHASE, phase)
+    code, state = board.code, board.state
+    op, first, many = code[row + at.DOES], code[row + at.DONE_TO], code[row + at.N_DONE_TO]
+    if op == at.C_PHASE or op == at.C_SKIP:
+        phase = (
+            code[row + at.DONE_AS] if op == at.C_PHASE else state[at.PHASE] + code[row + at.DONE_AS]
+        )
+        if state[at.PHASE] != phase:
+            number(board, at.PHASE, phase)
         return
-    if op == C_SWEEP:
-        while sweep(code, masks, state, hashes, row):
+    if op == at.C_SWEEP:
+        while sweep(board, row):
             pass
         return
-    if op == C_CLOSE_UP:
-        close_up(code, masks, state, hashes, first, many)
+    if op == at.C_CLOSE_UP:
+        close_up(board, first, many)
         return
-    if op == C_GATHER:
-        gather(code, masks, state, hashes, first, many, code[code[row + DONE_FROM]])
+    if op == at.C_GATHER:
+        gather(board, first, many, code[code[row + at.DONE_FROM]])
         return
-    if op == C_DEAL_AGAIN:
-        deal_again(code, masks, state, hashes, first, many, code[row + DONE_AS])
+    if op == at.C_DEAL_AGAIN:
+        deal_again(board, first, many, code[row + at.DONE_AS])
         return
     for i in range(many):
         pile = code[first + i]
-        size = state[SIZES + pile]
-        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
-        if op == C_REVEAL:
-            if size and state[base + size - 1] & HIDDEN:
-                push(code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) & FACE)
-        elif op == C_UNCOVER:
-            if size and state[base + size - 1] & HIDDEN:
-                place, free = code[ROW_PILES] + pile * PILE, True
-                for j in range(code[place + N_COVERS]):
-                    if state[SIZES + code[code[place + COVERS] + j]]:
+        size = state[at.SIZES + pile]
+        base = base_of(code, pile)
+        if op == at.C_REVEAL:
+            if size and state[base + size - 1] & at.HIDDEN:
+                push(board, pile, pop(board, pile) & at.FACE)
+        elif op == at.C_UNCOVER:
+            if size and state[base + size - 1] & at.HIDDEN:
+                place, free = pile_row(code, pile), True
+                for j in range(code[place + at.N_COVERS]):
+                    if state[at.SIZES + code[code[place + at.COVERS] + j]]:
                         free = False
                 if free:
-                    push(
-                        code,
-                        masks,
-                        state,
-                        hashes,
-                        pile,
-                        pop(code, masks, state, hashes, pile) & FACE,
-                    )
-        elif op == C_REFILL:
+                    push(board, pile, pop(board, pile) & at.FACE)
+        elif op == at.C_REFILL:
             if size == 0:
-                for j in range(code[row + N_DONE_FROM]):
-                    source = code[code[row + DONE_FROM] + j]
-                    if state[SIZES + source]:
-                        push(
-                            code,
-                            masks,
-                            state,
-                            hashes,
-                            pile,
-                            pop(code, masks, state, hashes, source) & FACE,
-                        )
+                for j in range(code[row + at.N_DONE_FROM]):
+                    source = code[code[row + at.DONE_FROM] + j]
+                    if state[at.SIZES + source]:
+                        push(board, pile, pop(board, source) & at.FACE)
                         break
-        elif op == C_SETTLE:
-            if state[PHASE] == 0 and size:
-                number(code, state, PHASE, ((state[base] & FACE) >> 2) + 1)
-        elif op == C_FROM_UNDER:
-            source = code[code[row + DONE_FROM] + i]
-            if size == 0 and state[SIZES + source]:
-                card = from_under(code, masks, state, hashes, source)
-                push(code, masks, state, hashes, pile, card)
-        elif op == C_CLEAR:
+        elif op == at.C_SETTLE:
+            if state[at.PHASE] == 0 and size:
+                number(board, at.PHASE, ((state[base] & at.FACE) >> 2) + 1)
+        elif op == at.C_FROM_UNDER:
+            source = code[code[row + at.DONE_FROM] + i]
+            if size == 0 and state[at.SIZES + source]:
+                card = from_under(board, source)
+                push(board, pile, card)
+        elif op == at.C_CLEAR:
             for j in range(size):
-                push(code, masks, state, hashes, code[PILES], state[base + j])
-            for j in range(size):
-                pop(code, masks, state, hashes, pile)
-        elif op == C_CLOSE:
-            if size == code[row + DONE_AS] and chained(
-                code, masks, state, pile, code[row + DONE_BY]
-            ):
-                push(
-                    code, masks, state, hashes, pile, pop(code, masks, state, hashes, pile) | HIDDEN
-                )
-        elif op == C_BURY:
-            if size > 1:
-                bury(code, masks, state, hashes, pile)
+                push(board, code[at.PILES], state[base + j])
+            for _ in range(size):
+                pop(board, pile)
+        elif op == at.C_CLOSE:
+            if size == code[row + at.DONE_AS] and chained(board, pile, code[row + at.DONE_BY]):
+                push(board, pile, pop(board, pile) | at.HIDDEN)
+        elif op == at.C_BURY and size > 1:
+            bury(board, pile)
 
 
 @fast
-def from_under(code, masks, state, hashes, pile):
+def from_under(board: Board, pile: int) -> int:
     """Take the lowest card out of a pile."""
-    size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
-    card, scratch = state[base], code[SCRATCH]
+    code, state = board.code, board.state
+    size, base = state[at.SIZES + pile], base_of(code, pile)
+    card, scratch = state[base], code[at.SCRATCH]
     for j in range(size):
         state[scratch + j] = state[base + j]
     for _ in range(size):
-        pop(code, masks, state, hashes, pile)
+        pop(board, pile)
     for j in range(1, size):
-        push(code, masks, state, hashes, pile, state[scratch + j])
+        push(board, pile, state[scratch + j])
     return card
 
 
 @fast
-def gather(code, masks, state, hashes, first, many, stock):
+def gather(board: Board, first: int, many: int, stock: int) -> None:
     """Put piles under the stock face down, each turned over, the first of them lowest."""
-    scratch, count = code[SCRATCH], 0
-    base = code[code[ROW_PILES] + stock * PILE + BASE_AT]
-    for i in range(state[SIZES + stock]):
+    code, state = board.code, board.state
+    scratch, count = code[at.SCRATCH], 0
+    base = base_of(code, stock)
+    for i in range(state[at.SIZES + stock]):
         state[scratch + i] = state[base + i]
         count += 1
     for _ in range(count):
-        pop(code, masks, state, hashes, stock)
+        pop(board, stock)
     for i in range(many):
         pile = code[first + i]
-        while state[SIZES + pile]:
-            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, pile) | HIDDEN)
+        while state[at.SIZES + pile]:
+            push(board, stock, pop(board, pile) | at.HIDDEN)
     for i in range(count):
-        push(code, masks, state, hashes, stock, state[scratch + i])
+        push(board, stock, state[scratch + i])
 
 
 @fast
-def deal_again(code, masks, state, hashes, first, many, size):
+def deal_again(board: Board, first: int, many: int, size: int) -> None:
     """Lay the cards of some piles out again in their order, so many a pile."""
-    scratch, count = code[SCRATCH], 0
+    code, state = board.code, board.state
+    scratch, count = code[at.SCRATCH], 0
     for i in range(many):
         pile = code[first + i]
-        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(state[SIZES + pile]):
+        base = base_of(code, pile)
+        for j in range(state[at.SIZES + pile]):
             state[scratch + count] = state[base + j]
             count += 1
-        while state[SIZES + pile]:
-            pop(code, masks, state, hashes, pile)
+        while state[at.SIZES + pile]:
+            pop(board, pile)
     for j in range(count):
-        push(code, masks, state, hashes, code[first + j // size], state[scratch + j])
+        push(board, code[first + j // size], state[scratch + j])
 
 
 @fast
-def bury(code, masks, state, hashes, pile):
+def bury(board: Board, pile: int) -> None:
     """Turn the cards over that lie face up beneath the top card."""
-    size, base = state[SIZES + pile], code[code[ROW_PILES] + pile * PILE + BASE_AT]
-    scratch, lowest = code[SCRATCH], size - 1
-    while lowest > 0 and state[base + lowest - 1] < HIDDEN:
+    code, state = board.code, board.state
+    size, base = state[at.SIZES + pile], base_of(code, pile)
+    scratch, lowest = code[at.SCRATCH], size - 1
+    while lowest > 0 and state[base + lowest - 1] < at.HIDDEN:
         lowest -= 1
     for j in range(lowest, size):
         state[scratch + j] = state[base + j]
     for _ in range(lowest, size):
-        pop(code, masks, state, hashes, pile)
+        pop(board, pile)
     for j in range(size - 2, lowest - 1, -1):
-        push(code, masks, state, hashes, pile, state[scratch + j] | HIDDEN)
-    push(code, masks, state, hashes, pile, state[scratch + size - 1])
+        push(board, pile, state[scratch + j] | at.HIDDEN)
+    push(board, pile, state[scratch + size - 1])
 
 
 @fast
-def close_up(code, masks, state, hashes, first, many):
+def close_up(board: Board, first: int, many: int) -> None:
     """Move the piles up into the gaps before them."""
+    code, state = board.code, board.state
     free = 0
     for i in range(many):
         pile = code[first + i]
-        if state[SIZES + pile] == 0:
+        if state[at.SIZES + pile] == 0:
             continue
         if free < i:
-            shift(code, masks, state, hashes, pile, code[first + free], state[SIZES + pile])
+            shift(board, pile, code[first + free], state[at.SIZES + pile])
         free += 1
 
 
 @fast
-def shift(code, masks, state, hashes, source, target, size):
+def shift(board: Board, source: int, target: int, size: int) -> None:
     """Carry the top cards of a pile to another together."""
-    start = code[code[ROW_PILES] + source * PILE + BASE_AT] + state[SIZES + source] - size
+    code, state = board.code, board.state
+    start = base_of(code, source) + state[at.SIZES + source] - size
     for i in range(size):
-        push(code, masks, state, hashes, target, state[start + i])
+        push(board, target, state[start + i])
     for _ in range(size):
-        pop(code, masks, state, hashes, source)
+        pop(board, source)
 
 
 @fast
-def homes(code, masks, state, hashes, first, many):
+def homes(board: Board, first: int, many: int) -> tuple[Word, Word]:
     """What the foundations want, and what is ready: that and all that lies on them."""
+    code, state, hashes = board.code, board.state, board.hashes
     wanted, ready = NIL, NIL
     for i in range(many):
-        wanted |= takes(code, masks, state, code[first + i])
-    if code[SINGLE]:
+        wanted |= takes(board, code[first + i])
+    if code[at.SINGLE]:
         return wanted, hashes[at_home(code)]
     for i in range(many):
         pile = code[first + i]
-        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(state[SIZES + pile]):
-            ready |= ONE << np.uint64(state[base + j] & FACE)
+        base = base_of(code, pile)
+        for j in range(state[at.SIZES + pile]):
+            ready |= ONE << word(state[base + j] & at.FACE)
     return wanted, ready
 
 
 @fast
-def safe(code, masks, state, hashes):
+def safe(board: Board) -> tuple[Word, Word]:
     """What the foundations want, and what no card at home need wait for."""
-    if code[SINGLE]:
-        wanted, ready = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
-        return wanted, ready if code[SAFE_STRICT] else ready | wanted
+    code, state = board.code, board.state
+    if code[at.SINGLE]:
+        wanted, ready = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
+        return wanted, ready if code[at.SAFE_STRICT] else ready | wanted
     wanted, once, twice = NIL, NIL, NIL
-    for i in range(code[N_SAFE_TO]):
-        pile = code[code[SAFE_TO] + i]
-        found = takes(code, masks, state, pile)
+    for i in range(code[at.N_SAFE_TO]):
+        pile = code[code[at.SAFE_TO] + i]
+        found = takes(board, pile)
         wanted |= found
-        if state[SIZES + pile]:
-            built = (ONE << np.uint64(4 * state[SIZES + pile])) - ONE
-            found |= ONE_SUIT << np.uint64(top(code, state, pile) & 3) & built
+        if state[at.SIZES + pile]:
+            built = (ONE << word(4 * state[at.SIZES + pile])) - ONE
+            found |= ONE_SUIT << word(top(board, pile) & 3) & built
         twice |= once & found
         once |= found
     return wanted, twice
 
 
 @fast
-def sweep(code, masks, state, hashes, row):
+def sweep(board: Board, row: int) -> bool:
     """Bring the first card that is safe there home; whether there was one."""
-    wanted, ready = homes(
-        code, masks, state, hashes, code[row + DONE_FROM], code[row + N_DONE_FROM]
-    )
+    code, masks, state = board.code, board.masks, board.state
+    wanted, ready = homes(board, code[row + at.DONE_FROM], code[row + at.N_DONE_FROM])
     ready |= wanted
-    for i in range(code[row + N_DONE_TO]):
-        pile = code[code[row + DONE_TO] + i]
-        if state[SIZES + pile] == 0:
+    for i in range(code[row + at.N_DONE_TO]):
+        pile = code[code[row + at.DONE_TO] + i]
+        if state[at.SIZES + pile] == 0:
             continue
-        card = top(code, state, pile)
-        if card >= HIDDEN or wanted >> np.uint64(card) & ONE == NIL:
+        card = top(board, pile)
+        if card >= at.HIDDEN or not has(wanted, card):
             continue
-        if masks[code[row + DONE_BY] * TABLE + card] & ~ready == NIL:
-            for j in range(code[row + N_DONE_FROM]):
-                home = code[code[row + DONE_FROM] + j]
-                if takes(code, masks, state, home) >> np.uint64(card) & ONE != NIL:
-                    shift(code, masks, state, hashes, pile, home, 1)
+        if masks[code[row + at.DONE_BY] * at.TABLE + card] & ~ready == NIL:
+            for j in range(code[row + at.N_DONE_FROM]):
+                home = code[code[row + at.DONE_FROM] + j]
+                if has(takes(board, home), card):
+                    shift(board, pile, home, 1)
                     return True
     return False
 
 
 @fast
-def can_turn(code, state, row):
+def can_turn(board: Board, row: int) -> bool:
     """Whether the stock may be turned now."""
-    stock, waste = code[code[row + FROM]], code[code[row + TO]]
-    if state[SIZES + stock]:
-        return state[SIZES + waste] < code[code[ROW_PILES] + waste * PILE + ROOM]
-    again = code[row + REDEALS] < 0 or state[TURNED] < code[row + REDEALS]
-    return again and state[SIZES + waste] > 0
+    code, state = board.code, board.state
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    if state[at.SIZES + stock]:
+        return state[at.SIZES + waste] < code[pile_row(code, waste) + at.ROOM]
+    again = code[row + at.REDEALS] < 0 or state[at.TURNED] < code[row + at.REDEALS]
+    return again and state[at.SIZES + waste] > 0
 
 
 @fast
-def turn(code, masks, state, hashes, row):
+def turn(board: Board, row: int) -> None:
     """Turn the stock once."""
-    stock, waste = code[code[row + FROM]], code[code[row + TO]]
-    if state[SIZES + stock]:
-        for _ in range(min(code[row + BY], state[SIZES + stock])):
-            push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & FACE)
+    code, state = board.code, board.state
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    if state[at.SIZES + stock]:
+        for _ in range(min(code[row + at.BY], state[at.SIZES + stock])):
+            push(board, waste, pop(board, stock) & at.FACE)
     else:
-        while state[SIZES + waste]:
-            push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | HIDDEN)
-        number(code, state, TURNED, state[TURNED] + 1)
+        while state[at.SIZES + waste]:
+            push(board, stock, pop(board, waste) | at.HIDDEN)
+        number(board, at.TURNED, state[at.TURNED] + 1)
 
 
 @fast
-def wind(code, masks, state, hashes, row, turns):
+def wind(board: Board, row: int, turns: int) -> None:
     """Turn the stock so many times: the cards that come and go on the way stay where they are."""
-    stock, waste = code[code[row + FROM]], code[code[row + TO]]
-    held, turned = state[SIZES + waste], state[TURNED]
-    whole, place = held + state[SIZES + stock], held
+    code, state = board.code, board.state
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    held, turned = state[at.SIZES + waste], state[at.TURNED]
+    whole, place = held + state[at.SIZES + stock], held
     for _ in range(turns):
         if place < whole:
-            place = min(place + code[row + BY], whole)
+            place = min(place + code[row + at.BY], whole)
         else:
             place = 0
             turned += 1
     for _ in range(held, place):
-        push(code, masks, state, hashes, waste, pop(code, masks, state, hashes, stock) & FACE)
+        push(board, waste, pop(board, stock) & at.FACE)
     for _ in range(place, held):
-        push(code, masks, state, hashes, stock, pop(code, masks, state, hashes, waste) | HIDDEN)
-    if turned != state[TURNED]:
-        number(code, state, TURNED, turned)
+        push(board, stock, pop(board, waste) | at.HIDDEN)
+    if turned != state[at.TURNED]:
+        number(board, at.TURNED, turned)

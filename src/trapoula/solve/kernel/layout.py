@@ -6,6 +6,8 @@ random words that keys are made of). A position is two more: `state` (int32: num
 trail that undo follows) and `hashes` (uint64: two sums for each pile, and the set of cards that are home).
 """
 
+from typing import NamedTuple, Protocol, TypeAlias
+
 from trapoula.cards import HIDDEN as HIDDEN
 
 FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
@@ -204,3 +206,25 @@ BYTE = 255  # the room that all but the last of these have
 NO_PILE = BYTE
 STAGE_AT = 48  # in a beam, what is left of the stock stands above the move
 MOVE_ALONE = (1 << STAGE_AT) - 1
+
+
+Word: TypeAlias = int  # 64 bits, such as a set of cards
+
+
+class Numbers(Protocol):
+    """An array as compiled code sees it: a bare pointer to whole numbers."""
+
+    def __getitem__(self, place: int, /) -> int:
+        """The number at a place."""
+
+    def __setitem__(self, place: int, number: int, /) -> None:
+        """Write a number to a place."""
+
+
+class Board(NamedTuple):
+    """A position of a game: its program (`code`, `masks`) and how it lies (`state`, `hashes`)."""
+
+    code: Numbers
+    masks: Numbers
+    state: Numbers
+    hashes: Numbers

@@ -1,19 +1,21 @@
 """The kernel's legal moves."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.chores import allowed, can_turn, do_chore, safe
-from trapoula.solve.kernel.layout import *
+from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.moves import move_of
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
     alone,
+    base_of,
+    has,
     joins,
     lift_of,
     lifted,
     may_lie,
+    pile_row,
     push,
     swaps,
     takes,
@@ -24,101 +26,100 @@ from trapoula.solve.kernel.piles import (
 
 
 @fast
-def legal(code, masks, state, hashes, out, wants, lean):
+def legal(board: Board, out: Numbers, wants: Numbers, lean: bool) -> int:
     """All legal moves; when lean, without those that a search has no need of. How many there are."""
-    count = np.int64(0)  # with its type, lest all that counts on is compiled for a bare 0 as well
-    for move in range(code[N_MOVES]):
-        row = code[ROW_MOVES] + move * MOVE
-        if code[row + N_WHEN] and not allowed(code, masks, state, row):
+    code, masks = board.code, board.masks
+    count = wide(0)  # with its type, lest all that counts on is compiled for a bare 0 as well
+    for move in range(code[at.N_MOVES]):
+        row = code[at.ROW_MOVES] + move * at.MOVE
+        if code[row + at.N_WHEN] and not allowed(board, row):
             continue
-        before, op = count, code[row + OP]
-        if op == M_CARRY:
-            count = carries(code, masks, state, move, out, count, wants, lean)
-        elif op == M_LAYOFF:
-            count = lays_off(code, masks, state, hashes, move, out, count)
-        elif op == M_TURN:
-            if lean and move == code[MACRO]:
-                count = reaches(code, masks, state, hashes, out, count)
-            elif can_turn(code, state, row):
-                out[count] = move_of(move, code[code[row + FROM]], NO_PILE, 1)
+        before, op = count, code[row + at.OP]
+        if op == at.M_CARRY:
+            count = carries(board, move, out, count, wants, lean)
+        elif op == at.M_LAYOFF:
+            count = lays_off(board, move, out, count)
+        elif op == at.M_TURN:
+            if lean and move == code[at.MACRO]:
+                count = reaches(board, out, count)
+            elif can_turn(board, row):
+                out[count] = move_of(move, code[code[row + at.FROM]], at.NO_PILE, 1)
                 count += 1
-        elif op == M_SPREAD:
-            count = spreads(code, state, move, out, count)
-        elif op == M_PAIR:
-            count = pairs(code, masks, state, move, out, count)
-        elif op == M_REPLACE:
-            count = replaces(code, masks, state, move, out, count)
-        elif op == M_DROP:
-            for i in range(code[row + N_FROM]):
-                pile = code[code[row + FROM] + i]
-                if alone(code, masks, state, pile) and joins(
-                    masks, code[row + MATCH], 0, top(code, state, pile)
-                ):
-                    out[count] = move_of(move, pile, NO_PILE, 1)
+        elif op == at.M_SPREAD:
+            count = spreads(board, move, out, count)
+        elif op == at.M_PAIR:
+            count = pairs(board, move, out, count)
+        elif op == at.M_REPLACE:
+            count = replaces(board, move, out, count)
+        elif op == at.M_DROP:
+            for i in range(code[row + at.N_FROM]):
+                pile = code[code[row + at.FROM] + i]
+                if alone(board, pile) and joins(masks, code[row + at.MATCH], 0, top(board, pile)):
+                    out[count] = move_of(move, pile, at.NO_PILE, 1)
                     count += 1
-        elif op == M_SWAP:
-            count = swap_all(code, state, move, out, count)
-        elif op == M_FOLD:
-            count = folds(code, masks, state, move, out, count)
-        elif op == M_BEAT:
-            count = beats(code, masks, state, move, out, count)
-        elif op == M_TAP:
-            if can_tap(code, masks, state, hashes, row, wants):
-                out[count] = move_of(move, code[code[row + FROM]], NO_PILE, 1)
-                count += 1
-        if code[row + OVERLAPS]:
+        elif op == at.M_SWAP:
+            count = swap_all(board, move, out, count)
+        elif op == at.M_FOLD:
+            count = folds(board, move, out, count)
+        elif op == at.M_BEAT:
+            count = beats(board, move, out, count)
+        elif op == at.M_TAP and can_tap(board, row, wants):
+            out[count] = move_of(move, code[code[row + at.FROM]], at.NO_PILE, 1)
+            count += 1
+        if code[row + at.OVERLAPS]:
             count = distinct(out, before, count)
     return count
 
 
 @fast
-def can_tap(code, masks, state, hashes, row, wants):
+def can_tap(board: Board, row: int, wants: Numbers) -> bool:
     """Whether a tap may be made, and would change anything."""
-    if code[row + REDEALS] >= 0 and state[TURNED] >= code[row + REDEALS]:
+    code, state, hashes = board.code, board.state, board.hashes
+    if code[row + at.REDEALS] >= 0 and state[at.TURNED] >= code[row + at.REDEALS]:
         return False
-    mark, phase = state[TRAIL_LENGTH], state[PHASE]
-    for pile in range(code[PILES] + 1):
+    mark, phase = state[at.TRAIL_LENGTH], state[at.PHASE]
+    for pile in range(code[at.PILES] + 1):
         wants[pile] = hashes[pile]
-    for i in range(code[row + N_CELLS]):
-        do_chore(code, masks, state, hashes, code[code[row + CELLS] + i])
-    changed = state[PHASE] != phase
-    for pile in range(code[PILES] + 1):
+    for i in range(code[row + at.N_CELLS]):
+        do_chore(board, code[code[row + at.CELLS] + i])
+    changed = state[at.PHASE] != phase
+    for pile in range(code[at.PILES] + 1):
         changed |= wants[pile] != hashes[pile]
-    undo(code, masks, state, hashes, mark)
+    undo(board, mark)
     return changed
 
 
 @fast
-def swap_all(code, state, move, out, count):
+def swap_all(board: Board, move: int, out: Numbers, count: int) -> int:
     """Every two cards that may change places."""
-    row = code[ROW_MOVES] + move * MOVE
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
-        for j in range(i + 1, code[row + N_FROM]):
-            other = code[code[row + FROM] + j]
-            if state[SIZES + pile] and state[SIZES + other]:
+    code, state = board.code, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
+        for j in range(i + 1, code[row + at.N_FROM]):
+            other = code[code[row + at.FROM] + j]
+            if state[at.SIZES + pile] and state[at.SIZES + other]:
                 out[count] = move_of(move, pile, other, 1)
                 count += 1
     return count
 
 
 @fast
-def folds(code, masks, state, move, out, count):
+def folds(board: Board, move: int, out: Numbers, count: int) -> int:
     """Every card that may be laid on one before it in the line."""
-    row = code[ROW_MOVES] + move * MOVE
-    scratch, filled = code[SCRATCH], 0
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
-        if state[SIZES + pile] == 0:
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    scratch, filled = code[at.SCRATCH], 0
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
+        if state[at.SIZES + pile] == 0:
             continue
         state[scratch + filled] = pile
-        for j in range(code[row + N_TO]):
-            place = filled - code[code[row + TO] + j]
+        for j in range(code[row + at.N_TO]):
+            place = filled - code[code[row + at.TO] + j]
             if place >= 0:
                 target = state[scratch + place]
-                if joins(
-                    masks, code[row + MATCH], top(code, state, target), top(code, state, pile)
-                ):
+                if joins(masks, code[row + at.MATCH], top(board, target), top(board, pile)):
                     out[count] = move_of(move, pile, target, 1)
                     count += 1
         filled += 1
@@ -126,33 +127,34 @@ def folds(code, masks, state, move, out, count):
 
 
 @fast
-def beats(code, masks, state, move, out, count):
+def beats(board: Board, move: int, out: Numbers, count: int) -> int:
     """Every top card that another beats."""
-    row = code[ROW_MOVES] + move * MOVE
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
     lying = NIL
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
-        if state[SIZES + pile] and top(code, state, pile) < HIDDEN:
-            lying |= ONE << np.uint64(top(code, state, pile))
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
+        if state[at.SIZES + pile] and top(board, pile) < at.HIDDEN:
+            lying |= ONE << word(top(board, pile))
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
         if (
-            state[SIZES + pile]
-            and masks[code[row + MATCH] * TABLE + top(code, state, pile)] & lying != NIL
+            state[at.SIZES + pile]
+            and masks[code[row + at.MATCH] * at.TABLE + top(board, pile)] & lying != NIL
         ):
-            out[count] = move_of(move, pile, NO_PILE, 1)
+            out[count] = move_of(move, pile, at.NO_PILE, 1)
             count += 1
     return count
 
 
 @fast
-def distinct(out, before, count):
+def distinct(out: Numbers, before: int, count: int) -> int:
     """Leave out what an earlier move offers already: that one would be played."""
     kept = before
     for i in range(before, count):
         fresh = True
         for j in range(before):
-            if out[j] >> SOURCE_AT == out[i] >> SOURCE_AT:
+            if out[j] >> at.SOURCE_AT == out[i] >> at.SOURCE_AT:
                 fresh = False
                 break
         if fresh:
@@ -162,56 +164,57 @@ def distinct(out, before, count):
 
 
 @fast
-def carries(code, masks, state, move, out, count, wants, lean):
+def carries(board: Board, move: int, out: Numbers, count: int, wants: Numbers, lean: bool) -> int:
     """Every lift with every pile that takes it."""
-    row = code[ROW_MOVES] + move * MOVE
+    code, state = board.code, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
     everyone, singly = NIL, True  # whether cards are taken one by one only
-    for i in range(code[row + N_TO]):
-        target = code[code[row + TO] + i]
-        singly &= code[code[ROW_PILES] + target * PILE + BATCH_TO] <= 2
-        wants[i] = wanted_by(code, masks, state, row, target)
+    for i in range(code[row + at.N_TO]):
+        target = code[code[row + at.TO] + i]
+        singly &= code[pile_row(code, target) + at.BATCH_TO] <= 2
+        wants[i] = wanted_by(board, row, target)
         everyone |= wants[i]
     if everyone == NIL:
         return count
-    idle = lean and code[IDLE] != 0 and code[row + N_AFTER] == 0
+    idle = lean and code[at.IDLE] != 0 and code[row + at.N_AFTER] == 0
     most, bare = 1, 0
-    if code[row + LIMITED]:
-        for i in range(code[row + N_CELLS]):
-            most += state[SIZES + code[code[row + CELLS] + i]] == 0
-        for i in range(code[row + N_BARES]):
-            bare += state[SIZES + code[code[row + BARES] + i]] == 0
-    for i in range(code[row + N_FROM]):
-        source = code[code[row + FROM] + i]
-        height, lift = state[SIZES + source], lift_of(code, row, source)
+    if code[row + at.LIMITED]:
+        for i in range(code[row + at.N_CELLS]):
+            most += state[at.SIZES + code[code[row + at.CELLS] + i]] == 0
+        for i in range(code[row + at.N_BARES]):
+            bare += state[at.SIZES + code[code[row + at.BARES] + i]] == 0
+    for i in range(code[row + at.N_FROM]):
+        source = code[code[row + at.FROM] + i]
+        height, lift = state[at.SIZES + source], lift_of(code, row, source)
         if height == 0 or lift < 0:
             continue
-        letter = code[code[ROW_PILES] + source * PILE + LETTER]
-        base = code[code[ROW_PILES] + source * PILE + BASE_AT]
+        letter = code[pile_row(code, source) + at.LETTER]
+        base = base_of(code, source)
         over = state[base + height - 1]
-        if over >= HIDDEN or (singly and everyone >> np.uint64(over) & ONE == NIL):
+        if over >= at.HIDDEN or (singly and not has(everyone, over)):
             continue
-        least, longest, single = lifted(code, masks, state, source, lift)
+        least, longest, single = lifted(board, source, lift)
         for size in range(1 if single else least, longest + 1):
             if 1 < size < least:
                 continue
             card = state[base + height - size]
-            if card >= HIDDEN or everyone >> np.uint64(card) & ONE == NIL:
+            if card >= at.HIDDEN or not has(everyone, card):
                 continue
             spaced = -1  # the sort of empty pile that was offered already
-            for j in range(code[row + N_TO]):
-                if wants[j] >> np.uint64(card) & ONE == NIL:
+            for j in range(code[row + at.N_TO]):
+                if not has(wants[j], card):
                     continue
-                target = code[code[row + TO] + j]
-                if not may_lie(code, state, source, target, size):
+                target = code[code[row + at.TO] + j]
+                if not may_lie(board, source, target, size):
                     continue
-                if lean and state[SIZES + target] == 0 and swaps(code, state, target):
-                    there = code[code[ROW_PILES] + target * PILE + LETTER]
+                if lean and state[at.SIZES + target] == 0 and swaps(board, target):
+                    there = code[pile_row(code, target) + at.LETTER]
                     if (idle and size == height and letter == there) or spaced == there:
                         continue
                     spaced = there
-                if code[row + LIMITED] and size > room_for(code, state, row, target, most, bare):
+                if code[row + at.LIMITED] and size > room_for(board, row, target, most, bare):
                     continue
-                if code[row + TAKES_ALONG]:
+                if code[row + at.TAKES_ALONG]:
                     for more in range(1, height + 1):
                         out[count] = move_of(move, source, target, more)
                         count += 1
@@ -222,95 +225,96 @@ def carries(code, masks, state, move, out, count, wants, lean):
 
 
 @fast
-def room_for(code, state, row, target, most, bare):
+def room_for(board: Board, row: int, target: int, most: int, bare: int) -> int:
     """How many cards the free cells and empty columns help to carry to a pile."""
-    if state[SIZES + target] == 0:
-        for i in range(code[row + N_CELLS]):
-            if code[code[row + CELLS] + i] == target:
+    code, state = board.code, board.state
+    if state[at.SIZES + target] == 0:
+        for i in range(code[row + at.N_CELLS]):
+            if code[code[row + at.CELLS] + i] == target:
                 most -= 1
-        for i in range(code[row + N_BARES]):
-            if code[code[row + BARES] + i] == target:
+        for i in range(code[row + at.N_BARES]):
+            if code[code[row + at.BARES] + i] == target:
                 bare -= 1
     return most << bare
 
 
 @fast
-def lays_off(code, masks, state, hashes, move, out, count):
+def lays_off(board: Board, move: int, out: Numbers, count: int) -> int:
     """As much of each run as a pile takes, one card after another."""
-    row = code[ROW_MOVES] + move * MOVE
-    mark = state[TRAIL_LENGTH]
-    for i in range(code[row + N_FROM]):
-        source = code[code[row + FROM] + i]
-        here = code[ROW_PILES] + source * PILE
-        height = state[SIZES + source]
-        if height == 0 or code[here + LIFT] < 0:
+    code, state = board.code, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    mark = state[at.TRAIL_LENGTH]
+    for i in range(code[row + at.N_FROM]):
+        source = code[code[row + at.FROM] + i]
+        here = pile_row(code, source)
+        height = state[at.SIZES + source]
+        if height == 0 or code[here + at.LIFT] < 0:
             continue
-        least, most, single = lifted(code, masks, state, source, code[here + LIFT])
-        for j in range(code[row + N_TO]):
-            target = code[code[row + TO] + j]
+        least, most, single = lifted(board, source, code[here + at.LIFT])
+        for j in range(code[row + at.N_TO]):
+            target = code[code[row + at.TO] + j]
             for size in range(1 if single else least, most + 1):
                 if 1 < size < least:
                     continue
-                card = state[code[here + BASE_AT] + height - size]
-                if (
-                    card >= HIDDEN
-                    or takes(code, masks, state, target) >> np.uint64(card) & ONE == NIL
-                ):
+                card = state[code[here + at.BASE_AT] + height - size]
+                if card >= at.HIDDEN or not has(takes(board, target), card):
                     break
                 out[count] = move_of(move, source, target, size)
                 count += 1
-                push(code, masks, state, hashes, target, card)
-            undo(code, masks, state, hashes, mark)
+                push(board, target, card)
+            undo(board, mark)
     return count
 
 
 @fast
-def spreads(code, state, move, out, count):
+def spreads(board: Board, move: int, out: Numbers, count: int) -> int:
     """Dealing a card to each pile, when it may be done."""
-    row = code[ROW_MOVES] + move * MOVE
-    stock = code[code[row + FROM]]
-    if state[SIZES + stock] < (code[row + N_TO] if code[row + FULL] else 1):
+    code, state = board.code, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    stock = code[code[row + at.FROM]]
+    if state[at.SIZES + stock] < (code[row + at.N_TO] if code[row + at.FULL] else 1):
         return count
-    if code[row + FILLED]:
-        for i in range(code[row + N_TO]):
-            if state[SIZES + code[code[row + TO] + i]] == 0:
+    if code[row + at.FILLED]:
+        for i in range(code[row + at.N_TO]):
+            if state[at.SIZES + code[code[row + at.TO] + i]] == 0:
                 return count
-    out[count] = move_of(move, stock, NO_PILE, 1)
+    out[count] = move_of(move, stock, at.NO_PILE, 1)
     return count + 1
 
 
 @fast
-def near(code, row, one, other):
+def near(code: Numbers, row: int, one: int, other: int) -> bool:
     """Whether two piles lie as a move wants them."""
-    return code[row + NEAR] < 0 or code[code[row + NEAR] + one * code[PILES] + other] != 0
+    return code[row + at.NEAR] < 0 or code[code[row + at.NEAR] + one * code[at.PILES] + other] != 0
 
 
 @fast
-def pairs(code, masks, state, move, out, count):
+def pairs(board: Board, move: int, out: Numbers, count: int) -> int:
     """Every two piles whose top cards match."""
-    row = code[ROW_MOVES] + move * MOVE
-    table = code[row + MATCH]
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
-        if not alone(code, masks, state, pile):
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    table = code[row + at.MATCH]
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
+        if not alone(board, pile):
             continue
-        card = top(code, state, pile)
-        if masks[table * TABLE + card] == NIL:
+        card = top(board, pile)
+        if masks[table * at.TABLE + card] == NIL:
             continue
-        for j in range(i + 1, code[row + N_FROM]):
-            other = code[code[row + FROM] + j]
+        for j in range(i + 1, code[row + at.N_FROM]):
+            other = code[code[row + at.FROM] + j]
             if (
-                state[SIZES + other]
-                and joins(masks, table, card, top(code, state, other))
+                state[at.SIZES + other]
+                and joins(masks, table, card, top(board, other))
                 and near(code, row, pile, other)
-                and alone(code, masks, state, other)
+                and alone(board, other)
             ):
                 out[count] = move_of(move, pile, other, 1)
                 count += 1
-    for i in range(code[row + N_UNDER]):
-        pile = code[code[row + UNDER] + i]
-        size = state[SIZES + pile]
-        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
+    for i in range(code[row + at.N_UNDER]):
+        pile = code[code[row + at.UNDER] + i]
+        size = state[at.SIZES + pile]
+        base = base_of(code, pile)
         if size > 1 and joins(masks, table, state[base + size - 2], state[base + size - 1]):
             out[count] = move_of(move, pile, pile, 1)
             count += 1
@@ -318,19 +322,20 @@ def pairs(code, masks, state, move, out, count):
 
 
 @fast
-def replaces(code, masks, state, move, out, count):
+def replaces(board: Board, move: int, out: Numbers, count: int) -> int:
     """Every two cards that match, either way round."""
-    row = code[ROW_MOVES] + move * MOVE
-    for i in range(code[row + N_FROM]):
-        pile = code[code[row + FROM] + i]
-        if state[SIZES + pile] == 0:
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + move * at.MOVE
+    for i in range(code[row + at.N_FROM]):
+        pile = code[code[row + at.FROM] + i]
+        if state[at.SIZES + pile] == 0:
             continue
-        for j in range(code[row + N_FROM]):
-            other = code[code[row + FROM] + j]
+        for j in range(code[row + at.N_FROM]):
+            other = code[code[row + at.FROM] + j]
             if (
                 pile != other
-                and state[SIZES + other]
-                and joins(masks, code[row + MATCH], top(code, state, pile), top(code, state, other))
+                and state[at.SIZES + other]
+                and joins(masks, code[row + at.MATCH], top(board, pile), top(board, other))
                 and near(code, row, pile, other)
             ):
                 out[count] = move_of(move, pile, other, 1)
@@ -339,34 +344,35 @@ def replaces(code, masks, state, move, out, count):
 
 
 @fast
-def serves(code, row, pile):
+def serves(code: Numbers, row: int, pile: int) -> bool:
     """Whether a move takes cards from a pile."""
-    for i in range(code[row + N_FROM]):
-        if code[code[row + FROM] + i] == pile:
+    for i in range(code[row + at.N_FROM]):  # noqa: SIM110
+        if code[code[row + at.FROM] + i] == pile:
             return True
     return False
 
 
 @fast
-def reaches(code, masks, state, hashes, out, count):
+def reaches(board: Board, out: Numbers, count: int) -> int:
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 
     Where safe cards go home on the way, nothing behind the first of them is reached."""
-    wanted, ready = safe(code, masks, state, hashes) if code[SAFE_PASSED] else (NIL, NIL)
-    row = code[ROW_MOVES] + code[MACRO] * MOVE
-    stock, waste = code[code[row + FROM]], code[code[row + TO]]
-    held, down, by = state[SIZES + waste], state[SIZES + stock], code[row + BY]
+    code, masks, state = board.code, board.masks, board.state
+    wanted, ready = safe(board) if code[at.SAFE_PASSED] else (NIL, NIL)
+    row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    held, down, by = state[at.SIZES + waste], state[at.SIZES + stock], code[row + at.BY]
     whole = held + down
-    w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
-    s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
-    place, turns, lapped, turned = held, 0, False, state[TURNED]
+    w = base_of(code, waste)
+    s = base_of(code, stock)
+    place, turns, lapped, turned = held, 0, False, state[at.TURNED]
     while True:
         if place < whole:
             place = min(place + by, whole)
         else:
             if (
                 lapped
-                or not (code[row + REDEALS] < 0 or turned < code[row + REDEALS])
+                or not (code[row + at.REDEALS] < 0 or turned < code[row + at.REDEALS])
                 or whole == 0
             ):
                 return count
@@ -376,32 +382,29 @@ def reaches(code, masks, state, hashes, out, count):
         turns += 1
         if place == 0 or (lapped and place == held):
             continue
-        card = state[w + place - 1] if place <= held else state[s + whole - place] & FACE
-        passed = (
-            wanted >> np.uint64(card) & ONE != NIL
-            and masks[code[SAFE] * TABLE + card] & ~ready == NIL
-        )
-        for other in range(code[N_MOVES]):
-            carry = code[ROW_MOVES] + other * MOVE
-            if code[carry + OP] != M_CARRY and code[carry + OP] != M_LAYOFF:
+        card = state[w + place - 1] if place <= held else state[s + whole - place] & at.FACE
+        passed = has(wanted, card) and masks[code[at.SAFE] * at.TABLE + card] & ~ready == NIL
+        for other in range(code[at.N_MOVES]):
+            carry = code[at.ROW_MOVES] + other * at.MOVE
+            if code[carry + at.OP] != at.M_CARRY and code[carry + at.OP] != at.M_LAYOFF:
                 continue
             if not serves(code, carry, waste):
                 continue
             spaced = -1
-            for i in range(code[carry + N_TO]):
-                target = code[code[carry + TO] + i]
-                there = code[ROW_PILES] + target * PILE
-                if passed and code[there + KIND] != FOUNDATION:
+            for i in range(code[carry + at.N_TO]):
+                target = code[code[carry + at.TO] + i]
+                there = pile_row(code, target)
+                if passed and code[there + at.KIND] != at.FOUNDATION:
                     continue
-                if wanted_by(code, masks, state, carry, target) >> np.uint64(
-                    card
-                ) & ONE == NIL or not may_lie(code, state, waste, target, 1):
+                if not has(wanted_by(board, carry, target), card) or not may_lie(
+                    board, waste, target, 1
+                ):
                     continue
-                if state[SIZES + target] == 0 and swaps(code, state, target):
-                    if spaced == code[there + LETTER]:
+                if state[at.SIZES + target] == 0 and swaps(board, target):
+                    if spaced == code[there + at.LETTER]:
                         continue
-                    spaced = code[there + LETTER]
-                out[count] = move_of(other, waste, target, 1) | np.int64(turns) << TURNS_AT
+                    spaced = code[there + at.LETTER]
+                out[count] = move_of(other, waste, target, 1) | wide(turns) << at.TURNS_AT
                 count += 1
         if passed:
             return count

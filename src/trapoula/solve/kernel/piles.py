@@ -1,15 +1,14 @@
 """The kernel's piles: cards on and off, what a pile takes, what may be lifted."""
 
-import numpy as np
-
 from trapoula.cards import KINDS
-from trapoula.compiled import fast
-from trapoula.solve.kernel.layout import *
+from trapoula.compiled import fast, word
+from trapoula.solve.kernel import layout as at
+from trapoula.solve.kernel.layout import Board, Numbers, Word
 
-EVERY = np.uint64((1 << KINDS) - 1)
-ONE, NIL = np.uint64(1), np.uint64(0)
-MIX_A, MIX_B = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-MIX_C = np.uint64(0x9E3779B97F4A7C15)
+EVERY = word((1 << KINDS) - 1)
+ONE, NIL = word(1), word(0)
+MIX_A, MIX_B = word(0xBF58476D1CE4E5B9), word(0x94D049BB133111EB)
+MIX_C = word(0x9E3779B97F4A7C15)
 
 # --- a step of the trail: a card that came or went, or a number and its slot -----------------------
 LAID, PILE_AT, CARD_AT = 1, 8, 16  # LAID: whether it came
@@ -19,192 +18,224 @@ SLOTS = NUMBER - 1 >> SLOT_AT  # the bits of a slot
 
 
 @fast
-def at_home(code):
+def has(cards: Word, card: int) -> bool:
+    """Whether a card is in a set of cards."""
+    return cards >> word(card) & ONE != NIL
+
+
+@fast
+def pile_row(code: Numbers, pile: int) -> int:
+    """Where the row of a pile begins."""
+    return code[at.ROW_PILES] + pile * at.PILE
+
+
+@fast
+def base_of(code: Numbers, pile: int) -> int:
+    """Where the cards of a pile begin in the state."""
+    return code[pile_row(code, pile) + at.BASE_AT]
+
+
+@fast
+def at_home(code: Numbers) -> int:
     """Where the set of all cards on foundations stands in `hashes`, after two sums for each pile."""
-    return 2 * (code[PILES] + 1)
+    return 2 * (code[at.PILES] + 1)
 
 
 @fast
-def push(code, masks, state, hashes, pile, card):
+def push(board: Board, pile: int, card: int) -> None:
     """Lay a card on a pile."""
-    size = state[SIZES + pile]
-    row = code[ROW_PILES] + pile * PILE
-    state[code[row + BASE_AT] + size] = card
-    state[SIZES + pile] = size + 1
-    word = code[ZOBRIST] + card * code[DEPTH]
-    if code[row + KIND] != GONE:
-        word += size
-    hashes[pile] += masks[word]
-    hashes[pile + code[PILES] + 1] += masks[word + TABLE * code[DEPTH]]
-    if code[row + KIND] == FOUNDATION:
-        hashes[at_home(code)] |= ONE << np.uint64(card & FACE)
-    trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = pile << PILE_AT | card << CARD_AT | LAID
-    state[TRAIL_LENGTH] = trail + 1
+    code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
+    size = state[at.SIZES + pile]
+    row = pile_row(code, pile)
+    state[code[row + at.BASE_AT] + size] = card
+    state[at.SIZES + pile] = size + 1
+    zobrist = code[at.ZOBRIST] + card * code[at.DEPTH]
+    if code[row + at.KIND] != at.GONE:
+        zobrist += size
+    hashes[pile] += masks[zobrist]
+    hashes[pile + code[at.PILES] + 1] += masks[zobrist + at.TABLE * code[at.DEPTH]]
+    if code[row + at.KIND] == at.FOUNDATION:
+        hashes[at_home(code)] |= ONE << word(card & at.FACE)
+    trail = state[at.TRAIL_LENGTH]
+    state[code[at.TRAIL] + trail] = pile << PILE_AT | card << CARD_AT | LAID
+    state[at.TRAIL_LENGTH] = trail + 1
 
 
 @fast
-def pop(code, masks, state, hashes, pile):
+def pop(board: Board, pile: int) -> int:
     """Take the top card off a pile."""
-    size = state[SIZES + pile] - 1
-    row = code[ROW_PILES] + pile * PILE
-    card = state[code[row + BASE_AT] + size]
-    state[SIZES + pile] = size
-    word = code[ZOBRIST] + card * code[DEPTH]
-    if code[row + KIND] != GONE:
-        word += size
-    hashes[pile] -= masks[word]
-    hashes[pile + code[PILES] + 1] -= masks[word + TABLE * code[DEPTH]]
-    if code[row + KIND] == FOUNDATION:
-        hashes[at_home(code)] &= ~(ONE << np.uint64(card & FACE))
-    trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = pile << PILE_AT | card << CARD_AT
-    state[TRAIL_LENGTH] = trail + 1
+    code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
+    size = state[at.SIZES + pile] - 1
+    row = pile_row(code, pile)
+    card = state[code[row + at.BASE_AT] + size]
+    state[at.SIZES + pile] = size
+    zobrist = code[at.ZOBRIST] + card * code[at.DEPTH]
+    if code[row + at.KIND] != at.GONE:
+        zobrist += size
+    hashes[pile] -= masks[zobrist]
+    hashes[pile + code[at.PILES] + 1] -= masks[zobrist + at.TABLE * code[at.DEPTH]]
+    if code[row + at.KIND] == at.FOUNDATION:
+        hashes[at_home(code)] &= ~(ONE << word(card & at.FACE))
+    trail = state[at.TRAIL_LENGTH]
+    state[code[at.TRAIL] + trail] = pile << PILE_AT | card << CARD_AT
+    state[at.TRAIL_LENGTH] = trail + 1
     return card
 
 
 @fast
-def number(code, state, slot, value):
+def number(board: Board, slot: int, value: int) -> None:
     """Change one of the numbers."""
-    trail = state[TRAIL_LENGTH]
-    state[code[TRAIL] + trail] = NUMBER | slot << SLOT_AT | state[slot]
-    state[TRAIL_LENGTH] = trail + 1
+    code, state = board.code, board.state
+    trail = state[at.TRAIL_LENGTH]
+    state[code[at.TRAIL] + trail] = NUMBER | slot << SLOT_AT | state[slot]
+    state[at.TRAIL_LENGTH] = trail + 1
     state[slot] = value
 
 
 @fast
-def undo(code, masks, state, hashes, mark):
+def undo(board: Board, mark: int) -> None:
     """Take everything back to a mark on the trail."""
-    trail, start = state[TRAIL_LENGTH], code[TRAIL]
+    code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
+    trail, start = state[at.TRAIL_LENGTH], code[at.TRAIL]
     while trail > mark:
         trail -= 1
         step = state[start + trail]
         if step & NUMBER:
             state[step >> SLOT_AT & SLOTS] = step & NUMBER_ALONE
             continue
-        pile, card = step >> PILE_AT & BYTE, step >> CARD_AT & TABLE - 1
-        row = code[ROW_PILES] + pile * PILE
-        size = state[SIZES + pile]
-        word = code[ZOBRIST] + card * code[DEPTH]
+        pile, card = step >> PILE_AT & at.BYTE, step >> CARD_AT & at.TABLE - 1
+        row = pile_row(code, pile)
+        size = state[at.SIZES + pile]
+        zobrist = code[at.ZOBRIST] + card * code[at.DEPTH]
         if step & LAID:
             size -= 1
-            if code[row + KIND] != GONE:
-                word += size
-            hashes[pile] -= masks[word]
-            hashes[pile + code[PILES] + 1] -= masks[word + TABLE * code[DEPTH]]
-            if code[row + KIND] == FOUNDATION:
-                hashes[at_home(code)] &= ~(ONE << np.uint64(card & FACE))
+            if code[row + at.KIND] != at.GONE:
+                zobrist += size
+            hashes[pile] -= masks[zobrist]
+            hashes[pile + code[at.PILES] + 1] -= masks[zobrist + at.TABLE * code[at.DEPTH]]
+            if code[row + at.KIND] == at.FOUNDATION:
+                hashes[at_home(code)] &= ~(ONE << word(card & at.FACE))
         else:
-            state[code[row + BASE_AT] + size] = card
-            if code[row + KIND] != GONE:
-                word += size
-            hashes[pile] += masks[word]
-            hashes[pile + code[PILES] + 1] += masks[word + TABLE * code[DEPTH]]
-            if code[row + KIND] == FOUNDATION:
-                hashes[at_home(code)] |= ONE << np.uint64(card & FACE)
+            state[code[row + at.BASE_AT] + size] = card
+            if code[row + at.KIND] != at.GONE:
+                zobrist += size
+            hashes[pile] += masks[zobrist]
+            hashes[pile + code[at.PILES] + 1] += masks[zobrist + at.TABLE * code[at.DEPTH]]
+            if code[row + at.KIND] == at.FOUNDATION:
+                hashes[at_home(code)] |= ONE << word(card & at.FACE)
             size += 1
-        state[SIZES + pile] = size
-    state[TRAIL_LENGTH] = mark
+        state[at.SIZES + pile] = size
+    state[at.TRAIL_LENGTH] = mark
 
 
 @fast
-def joins(masks, table, under, over):
+def joins(masks: Numbers, table: int, under: int, over: int) -> bool:
     """Whether a card may lie on another."""
-    return over < HIDDEN and (masks[table * TABLE + under] >> np.uint64(over)) & ONE != NIL
+    return over < at.HIDDEN and has(masks[table * at.TABLE + under], over)
 
 
 @fast
-def top(code, state, pile):
+def top(board: Board, pile: int) -> int:
     """The top card of a pile that is not empty."""
-    return state[code[code[ROW_PILES] + pile * PILE + BASE_AT] + state[SIZES + pile] - 1]
+    code, state = board.code, board.state
+    return state[base_of(code, pile) + state[at.SIZES + pile] - 1]
 
 
 @fast
-def rank_mask(rank):
+def rank_mask(rank: int) -> Word:
     """All cards of a rank."""
-    return np.uint64(15) << np.uint64(4 * rank) & EVERY
+    return word(15) << word(4 * rank) & EVERY
 
 
 @fast
-def atom_mask(code, masks, state, a, pile, card):
+def atom_mask(board: Board, a: int, pile: int, card: int) -> Word:
     """What one atom of a rule takes."""
-    kind, table, first, many = code[a], code[a + TAKEN_BY], code[a + LIES_AT], code[a + N_LIES_AT]
-    if kind == R_TABLE:
-        return masks[table * TABLE + card]
-    if kind == R_BASE:
+    code, masks, state = board.code, board.masks, board.state
+    kind, table, first, many = (
+        code[a],
+        code[a + at.TAKEN_BY],
+        code[a + at.LIES_AT],
+        code[a + at.N_LIES_AT],
+    )
+    if kind == at.R_TABLE:
+        return masks[table * at.TABLE + card]
+    if kind == at.R_BASE:
         for i in range(many):
             home = code[first + i]
-            if state[SIZES + home]:
-                first = state[code[code[ROW_PILES] + home * PILE + BASE_AT]]
-                return rank_mask((first & FACE) >> 2)
+            if state[at.SIZES + home]:
+                first = state[base_of(code, home)]
+                return rank_mask((first & at.FACE) >> 2)
         return EVERY
-    if kind == R_SETTLED:
-        return rank_mask((state[PHASE] - 1 + table + 26) % 13) if state[PHASE] else EVERY
-    if kind == R_UNLIKE:
+    if kind == at.R_SETTLED:
+        return rank_mask((state[at.PHASE] - 1 + table + 26) % 13) if state[at.PHASE] else EVERY
+    if kind == at.R_UNLIKE:
         begun = NIL
         for i in range(many):
             home = code[first + i]
-            if state[SIZES + home]:
-                begun |= masks[table * TABLE + state[code[code[ROW_PILES] + home * PILE + BASE_AT]]]
+            if state[at.SIZES + home]:
+                begun |= masks[table * at.TABLE + state[base_of(code, home)]]
         return EVERY & ~begun
-    if kind == R_SHORT:
-        return EVERY if state[SIZES + pile] < table else NIL
-    if kind == R_WAY:
+    if kind == at.R_SHORT:
+        return EVERY if state[at.SIZES + pile] < table else NIL
+    if kind == at.R_WAY:
         for i in range(max(1, many)):
             home = code[first + i] if many else pile
-            if state[SIZES + home] > 1:
-                base = code[code[ROW_PILES] + home * PILE + BASE_AT]
+            if state[at.SIZES + home] > 1:
+                base = base_of(code, home)
                 return EVERY if joins(masks, table, state[base], state[base + 1]) else NIL
         return EVERY
-    size, base = state[SIZES + first], code[code[ROW_PILES] + first * PILE + BASE_AT]
-    if kind == R_ALONG:
-        return masks[table * TABLE + state[base + size - 1]] if size else NIL
+    size, base = state[at.SIZES + first], base_of(code, first)
+    if kind == at.R_ALONG:
+        return masks[table * at.TABLE + state[base + size - 1]] if size else NIL
     mask = NIL
     for i in range(size):
-        mask |= masks[table * TABLE + state[base + i]]
+        mask |= masks[table * at.TABLE + state[base + i]]
     return mask
 
 
 @fast
-def rule_mask(code, masks, state, rule, pile, card):
+def rule_mask(board: Board, rule: int, pile: int, card: int) -> Word:
     """What a rule takes on a card of a pile: what all atoms of some group take."""
-    row = code[ROW_RULES] + rule * RULE
-    a = row + ATOMS
-    if code[row + N_ATOMS] == 1 and code[a] == R_TABLE and code[a + SIGN] == 0:
-        return masks[code[a + TAKEN_BY] * TABLE + card]
+    code, masks = board.code, board.masks
+    row = code[at.ROW_RULES] + rule * at.RULE
+    a = row + at.ATOMS
+    if code[row + at.N_ATOMS] == 1 and code[a] == at.R_TABLE and code[a + at.SIGN] == 0:
+        return masks[code[a + at.TAKEN_BY] * at.TABLE + card]
     every, mask = NIL, EVERY
-    for atom in range(code[row + N_ATOMS]):
-        a = row + ATOMS + ATOM * atom
-        if code[a + SIGN] & 2:
+    for atom in range(code[row + at.N_ATOMS]):
+        a = row + at.ATOMS + at.ATOM * atom
+        if code[a + at.SIGN] & 2:
             every |= mask
             mask = EVERY
-        found = atom_mask(code, masks, state, a, pile, card)
-        mask &= EVERY & ~found if code[a + SIGN] & 1 else found
+        found = atom_mask(board, a, pile, card)
+        mask &= EVERY & ~found if code[a + at.SIGN] & 1 else found
     return every | mask
 
 
 @fast
-def takes(code, masks, state, pile):
+def takes(board: Board, pile: int) -> Word:
     """The cards that a pile would take now."""
-    row = code[ROW_PILES] + pile * PILE
-    size = state[SIZES + pile]
-    if size >= code[row + ROOM]:
+    code, state = board.code, board.state
+    row = pile_row(code, pile)
+    size = state[at.SIZES + pile]
+    if size >= code[row + at.ROOM]:
         return NIL
     if size:
         return rule_mask(
-            code, masks, state, code[row + BUILD], pile, state[code[row + BASE_AT] + size - 1]
+            board, code[row + at.BUILD], pile, state[code[row + at.BASE_AT] + size - 1]
         )
-    return rule_mask(code, masks, state, code[row + START], pile, 0)
+    return rule_mask(board, code[row + at.START], pile, 0)
 
 
 @fast
-def lifted(code, masks, state, pile, lift):
+def lifted(board: Board, pile: int, lift: int) -> tuple[int, int, bool]:
     """How many cards may be lifted: the fewest and the most of them, and whether one alone as well."""
-    least, most, single = lifted_freely(code, masks, state, pile, lift)
-    stays = code[code[ROW_LIFTS] + lift * LIFT_ROW + LEAVES]
+    code, state = board.code, board.state
+    least, most, single = lifted_freely(board, pile, lift)
+    stays = code[code[at.ROW_LIFTS] + lift * at.LIFT_ROW + at.LEAVES]
     if stays == 0 or most == 0:
         return least, most, single
-    room = state[SIZES + pile] - stays
+    room = state[at.SIZES + pile] - stays
     if most <= room:
         return least, most, single
     if least <= room:
@@ -213,108 +244,110 @@ def lifted(code, masks, state, pile, lift):
 
 
 @fast
-def strays(code, masks, state, first, many):
+def strays(board: Board, first: int, many: int) -> bool:
     """Whether some card from a place back to the edge is not where its rule wants it."""
+    code, state = board.code, board.state
     for i in range(many):
         pile = code[first + i]
-        if state[SIZES + pile] == 0:
+        if state[at.SIZES + pile] == 0:
             return True
-        row = code[ROW_PILES] + pile * PILE
-        card = state[code[row + BASE_AT]]
-        mask = rule_mask(code, masks, state, code[row + START], pile, 0)
-        if card >= HIDDEN or (mask >> np.uint64(card)) & ONE == NIL:
+        row = pile_row(code, pile)
+        card = state[code[row + at.BASE_AT]]
+        mask = rule_mask(board, code[row + at.START], pile, 0)
+        if card >= at.HIDDEN or not has(mask, card):
             return True
     return False
 
 
 @fast
-def lifted_freely(code, masks, state, pile, lift):
+def lifted_freely(board: Board, pile: int, lift: int) -> tuple[int, int, bool]:
     """The same, when no card need stay behind."""
-    size = state[SIZES + pile]
-    base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
-    row = code[ROW_LIFTS] + lift * LIFT_ROW
-    kind = code[row + KIND_OF_LIFT]
+    code, masks, state = board.code, board.masks, board.state
+    size = state[at.SIZES + pile]
+    base = base_of(code, pile)
+    row = code[at.ROW_LIFTS] + lift * at.LIFT_ROW
+    kind = code[row + at.KIND_OF_LIFT]
     over = state[base + size - 1]
-    if kind == L_UNCOVERED:
-        place = code[ROW_PILES] + pile * PILE
-        for i in range(code[place + N_COVERS]):
-            if state[SIZES + code[code[place + COVERS] + i]]:
+    if kind == at.L_UNCOVERED:
+        place = pile_row(code, pile)
+        for i in range(code[place + at.N_COVERS]):
+            if state[at.SIZES + code[code[place + at.COVERS] + i]]:
                 return 1, 0, False
         return 1, 1, False
-    if kind == L_ASTRAY:
-        return (
-            1,
-            1 if strays(code, masks, state, code[row + LIFTED_BY], code[row + ENDS]) else 0,
-            False,
-        )
-    if over & HIDDEN:
+    if kind == at.L_ASTRAY:
+        return (1, 1 if strays(board, code[row + at.LIFTED_BY], code[row + at.ENDS]) else 0, False)
+    if over & at.HIDDEN:
         return 1, 0, False
-    if kind == L_TOP:
+    if kind == at.L_TOP:
         return 1, 1, False
     count = 1
-    if kind == L_RUN:
-        table, ends = code[row + LIFTED_BY] * TABLE, NIL
-        if code[row + ENDS] >= 0:
-            ends = rule_mask(code, masks, state, code[row + ENDS], pile, over)
+    if kind == at.L_RUN:
+        table, ends = code[row + at.LIFTED_BY] * at.TABLE, NIL
+        if code[row + at.ENDS] >= 0:
+            ends = rule_mask(board, code[row + at.ENDS], pile, over)
         while count < size:
             under = state[base + size - 1 - count]
-            if (masks[table + under] & ~ends) >> np.uint64(over) & ONE == NIL:
+            if not has((masks[table + under] & ~ends), over):
                 break
             over = under
             count += 1
         return 1, count, False
-    while count < size and not state[base + size - 1 - count] & HIDDEN:
+    while count < size and not state[base + size - 1 - count] & at.HIDDEN:
         count += 1
-    return count, count, code[row + LIFTED_BY] != 0
+    return count, count, code[row + at.LIFTED_BY] != 0
 
 
 @fast
-def alone(code, masks, state, pile):
+def alone(board: Board, pile: int) -> bool:
     """Whether the top card of a pile may be lifted by itself."""
-    lift = code[code[ROW_PILES] + pile * PILE + LIFT]
-    if state[SIZES + pile] == 0 or lift < 0:
+    code, state = board.code, board.state
+    lift = code[pile_row(code, pile) + at.LIFT]
+    if state[at.SIZES + pile] == 0 or lift < 0:
         return False
-    least, most, single = lifted(code, masks, state, pile, lift)
+    least, most, single = lifted(board, pile, lift)
     return most > 0 and (least == 1 or single)
 
 
 @fast
-def wanted_by(code, masks, state, row, target):
+def wanted_by(board: Board, row: int, target: int) -> Word:
     """The cards that a carry may lay on a pile now."""
-    onto = code[row + ONTO]
-    if onto and (onto == 1) != (state[SIZES + target] > 0):
+    code, state = board.code, board.state
+    onto = code[row + at.ONTO]
+    if onto and (onto == 1) != (state[at.SIZES + target] > 0):
         return NIL
-    return takes(code, masks, state, target)
+    return takes(board, target)
 
 
 @fast
-def may_lie(code, state, source, target, size):
+def may_lie(board: Board, source: int, target: int, size: int) -> bool:
     """Whether so many cards of a pile have room on another, and would not just trade its place."""
-    there, filled = code[ROW_PILES] + target * PILE, state[SIZES + target]
+    code, state = board.code, board.state
+    there, filled = pile_row(code, target), state[at.SIZES + target]
     if (
         source == target
-        or size < code[there + BATCH_FROM]
-        or size >= code[there + BATCH_TO]
-        or filled + size > code[there + ROOM]
+        or size < code[there + at.BATCH_FROM]
+        or size >= code[there + at.BATCH_TO]
+        or filled + size > code[there + at.ROOM]
     ):
         return False
     return not (
         filled == 0
-        and code[there + ALIKE]
-        and size == state[SIZES + source]
-        and code[code[ROW_PILES] + source * PILE + LETTER] == code[there + LETTER]
+        and code[there + at.ALIKE]
+        and size == state[at.SIZES + source]
+        and code[pile_row(code, source) + at.LETTER] == code[there + at.LETTER]
     )
 
 
 @fast
-def lift_of(code, row, pile):
+def lift_of(code: Numbers, row: int, pile: int) -> int:
     """How a carry lifts from a pile; -1: not at all."""
-    own = code[row + OWN_LIFT]
-    return own if own >= 0 else code[code[ROW_PILES] + pile * PILE + LIFT]
+    own = code[row + at.OWN_LIFT]
+    return own if own >= 0 else code[pile_row(code, pile) + at.LIFT]
 
 
 @fast
-def swaps(code, state, pile):
+def swaps(board: Board, pile: int) -> bool:
     """Whether a pile may trade places with its like."""
-    kind = code[code[ROW_PILES] + pile * PILE + SWAPS]
-    return kind == 2 or (kind == 1 and state[SIZES + code[DEALT]] == 0)
+    code, state = board.code, board.state
+    kind = code[pile_row(code, pile) + at.SWAPS]
+    return kind == 2 or (kind == 1 and state[at.SIZES + code[at.DEALT]] == 0)

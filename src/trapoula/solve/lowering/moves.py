@@ -135,11 +135,7 @@ def _of_one_card(sheet: Sheet, zones: str) -> bool:
 
 
 def _join(
-    row: Row,
-    op: int,
-    source: tuple[int, int],
-    target: tuple[int, int] = (0, 0),
-    match: int = 0,
+    row: Row, op: int, source: tuple[int, int], target: tuple[int, int] = (0, 0), match: int = 0
 ) -> None:
     """Fill in what most moves have."""
     row[at.OP] = op

@@ -43,10 +43,7 @@ def _groups(sheet: Sheet, rule: object, pile: int | None) -> list[list[Atom]]:
         case (words.OneWay, ways, zones):
             piles = sheet.where(zones)
             return [
-                [
-                    (at.R_TABLE, 0, sheet.table(way), 0, 0),
-                    (at.R_WAY, 0, sheet.table(way), *piles),
-                ]
+                [(at.R_TABLE, 0, sheet.table(way), 0, 0), (at.R_WAY, 0, sheet.table(way), *piles)]
                 for way in ways
             ]
         case (words.Beside, join, dx, lines, edge) if pile is not None:

@@ -1,8 +1,10 @@
 """Beams over an open game: level after level, each keeping the best positions that the last one leads to."""
 
 from trapoula.compiled import fast
+from trapoula.solve.kernel.layout import Numbers
+from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey
-from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.legal_moves import offers
 from trapoula.solve.open_kernel.position import begin, play
 from trapoula.solve.open_kernel.room import cramped
@@ -11,105 +13,106 @@ from trapoula.solve.search_kernel.status import EMPTY, FULL_LOG, FULL_TABLE, GOI
 
 
 @fast
-def sift(vals, log, start, size, worth, step):
+def sift(vals: Numbers, log: Numbers, start: int, size: int, worth: int, step: int) -> None:
     """Let a step into the heap of the best, whose root is the worst of them; it takes the root's place."""
-    at = 0
+    spot = 0
     while True:
-        under = 2 * at + 1
+        under = 2 * spot + 1
         if under >= size:
             break
         if under + 1 < size and vals[under + 1] > vals[under]:
             under += 1
         if vals[under] <= worth:
             break
-        vals[at], log[start + at] = vals[under], log[start + under]
-        at = under
-    vals[at], log[start + at] = worth, step
+        vals[spot], log[start + spot] = vals[under], log[start + under]
+        spot = under
+    vals[spot], log[start + spot] = worth, step
 
 
 @fast
-def keep(vals, log, start, info, worth, step):
+def keep(vals: Numbers, log: Numbers, start: int, info: Numbers, worth: int, step: int) -> None:
     """Remember a step to the next level, if it is among the best so far."""
-    size = info[NEXT]
-    if size == info[WIDTH]:
-        info[CUT] = 1
+    size = info[at.NEXT]
+    if size == info[at.WIDTH]:
+        info[at.CUT] = 1
         if worth < vals[0]:
             sift(vals, log, start, size, worth, step)
         return
-    at = size
-    while at > 0 and vals[(at - 1) // 2] < worth:
-        vals[at], log[start + at] = vals[(at - 1) // 2], log[start + (at - 1) // 2]
-        at = (at - 1) // 2
-    vals[at], log[start + at] = worth, step
-    info[NEXT] = size + 1
+    spot = size
+    while spot > 0 and vals[(spot - 1) // 2] < worth:
+        vals[spot], log[start + spot] = vals[(spot - 1) // 2], log[start + (spot - 1) // 2]
+        spot = (spot - 1) // 2
+    vals[spot], log[start + spot] = worth, step
+    info[at.NEXT] = size + 1
 
 
 @fast
-def widen(
-    code, masks, state, keys, weights, table, rooms, level, after, log, info, out, vals, budget
-):
+def widen(search: Search, budget: int) -> int:
     """Go on with a beam for so many positions; `level` and `after` change places at every level."""
-    last = info[STATES] + budget
+    board, weights, rooms, level = search.board, search.weights, search.rooms, search.level
+    after, log, info, out, vals = search.after, search.log, search.info, search.out, search.vals
+    code = board.code
+    last = info[at.STATES] + budget
     while True:
-        if info[LEVELS] >= info[LOG_ROOM] or info[LEVELS] - info[BETTER] > NO_BETTER:
+        if info[at.LEVELS] >= info[at.LOG_ROOM] or info[at.LEVELS] - info[at.BETTER] > at.NO_BETTER:
             return FULL_LOG
-        start = info[LEVELS] * info[WIDTH]
-        here, there = (level, after) if info[LEVELS] & 1 == 0 else (after, level)
-        while info[PARENT] < info[LEVEL]:
-            if info[STATES] > last:
+        start = info[at.LEVELS] * info[at.WIDTH]
+        here, there = (level, after) if info[at.LEVELS] & 1 == 0 else (after, level)
+        while info[at.PARENT] < info[at.LEVEL]:
+            if info[at.STATES] > last:
                 return GOING
-            parent = info[PARENT]
-            unpack(code, state, keys, here, parent * ROW)
-            count = offers(code, masks, state, keys, out)
+            parent = info[at.PARENT]
+            unpack(board, here, parent * at.ROW)
+            count = offers(board, out)
             if crowded(info, count):
                 return FULL_TABLE
-            survey(code, state, weights)
+            survey(board, weights)
             for i in range(count):
-                worth = child(
-                    code, masks, state, keys, weights, table, info, out[i], info[LEVELS] == 0, 0
-                )
+                worth = child(search, out[i], info[at.LEVELS] == 0, 0)
                 if worth == DONE:
-                    info[NEXT] = 1
-                    log[start] = out[i] | parent << FROM_AT
-                    info[LEVELS] += 1
+                    info[at.NEXT] = 1
+                    log[start] = out[i] | parent << at.FROM_AT
+                    info[at.LEVELS] += 1
                     return WON
                 if worth != OLD:
-                    keep(vals, log, start, info, worth, out[i] | parent << FROM_AT)
-            info[PARENT] = parent + 1
-        if info[NEXT] == 0:
+                    keep(vals, log, start, info, worth, out[i] | parent << at.FROM_AT)
+            info[at.PARENT] = parent + 1
+        if info[at.NEXT] == 0:
             return EMPTY
-        if info[LEVELS] == 0:
-            info[BEST] = vals[0]
+        if info[at.LEVELS] == 0:
+            info[at.BEST] = vals[0]
         kept = 0
-        for i in range(info[NEXT]):
+        for i in range(info[at.NEXT]):
             step = log[start + i]
-            unpack(code, state, keys, here, (step >> FROM_AT) * ROW)
-            play(code, masks, state, keys, step & MOVE_ALONE)
-            if code[ROOMY] and cramped(code, masks, state, rooms, out):
+            unpack(board, here, (step >> at.FROM_AT) * at.ROW)
+            play(board, step & at.MOVE_ALONE)
+            if code[at.ROOMY] and cramped(board, rooms, out):
                 continue
-            if vals[i] < info[BEST]:
-                info[BEST], info[BETTER] = vals[i], info[LEVELS]
-            pack(code, state, keys, there, kept * ROW)
+            if vals[i] < info[at.BEST]:
+                info[at.BEST], info[at.BETTER] = vals[i], info[at.LEVELS]
+            pack(board, there, kept * at.ROW)
             log[start + kept] = step
             kept += 1
-        info[LEVEL], info[NEXT], info[PARENT] = kept, 0, 0
-        info[LEVELS] += 1
+        info[at.LEVEL], info[at.NEXT], info[at.PARENT] = kept, 0, 0
+        info[at.LEVELS] += 1
 
 
 @fast
-def trace(code, masks, state, keys, rows, log, info, stack):
+def trace(search: Search) -> None:
     """Play the moves that lead to the winning position of a beam: its trail is the line."""
-    levels, at = info[LEVELS], 0
+    log, info, stack = search.log, search.info, search.stack
+    levels, spot = info[at.LEVELS], 0
     for number in range(levels - 1, -1, -1):
-        step = log[number * info[WIDTH] + at]
-        stack[number], at = step & MOVE_ALONE, step >> FROM_AT
-    retrace(code, masks, state, keys, rows, stack, levels)
+        step = log[number * info[at.WIDTH] + spot]
+        stack[number], spot = step & at.MOVE_ALONE, step >> at.FROM_AT
+    retrace(search, levels)
 
 
 @fast
-def retrace(code, masks, state, keys, rows, stack, moves):
+def retrace(search: Search, moves: int) -> None:
     """Play so many moves from the start: its trail is the line."""
-    load(code, masks, state, keys, rows)
-    begin(code, masks, state, keys)
+    board, stack = search.board, search.stack
+    load(board, search.start)
+    begin(board)
     for number in range(moves):
-        play(code, masks, state, keys, stack[number])
+        play(board, stack[number])

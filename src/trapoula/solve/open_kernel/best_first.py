@@ -1,111 +1,105 @@
 """Best first over an open game: of all positions met so far, the one that looks best is gone on from."""
 
 from trapoula.compiled import fast
+from trapoula.solve.kernel.layout import Numbers
+from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.beam import retrace
 from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey, worth_trying
-from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.position import begin, play
 from trapoula.solve.open_kernel.rows import load, pack, unpack
 from trapoula.solve.search_kernel.status import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 
 
 @fast
-def push(vals, stack, info, worth, step):
+def push(vals: Numbers, stack: Numbers, info: Numbers, worth: int, step: int) -> None:
     """Lay a step that waits into the heap, whose root is the best of them."""
-    at = info[HEIGHT]
-    info[HEIGHT] = at + 1
-    while at > 0 and vals[(at - 1) // 2] > worth:
-        vals[at], stack[at] = vals[(at - 1) // 2], stack[(at - 1) // 2]
-        at = (at - 1) // 2
-    vals[at], stack[at] = worth, step
+    spot = info[at.HEIGHT]
+    info[at.HEIGHT] = spot + 1
+    while spot > 0 and vals[(spot - 1) // 2] > worth:
+        vals[spot], stack[spot] = vals[(spot - 1) // 2], stack[(spot - 1) // 2]
+        spot = (spot - 1) // 2
+    vals[spot], stack[spot] = worth, step
 
 
 @fast
-def pop(vals, stack, info):
+def pop(vals: Numbers, stack: Numbers, info: Numbers) -> int:
     """Take the best step that waits."""
-    best, size, at = stack[0], info[HEIGHT] - 1, 0
-    info[HEIGHT] = size
+    best, size, spot = stack[0], info[at.HEIGHT] - 1, 0
+    info[at.HEIGHT] = size
     worth, step = vals[size], stack[size]
     while True:
-        under = 2 * at + 1
+        under = 2 * spot + 1
         if under >= size:
             break
         if under + 1 < size and vals[under + 1] < vals[under]:
             under += 1
         if vals[under] >= worth:
             break
-        vals[at], stack[at] = vals[under], stack[under]
-        at = under
-    vals[at], stack[at] = worth, step
+        vals[spot], stack[spot] = vals[under], stack[under]
+        spot = under
+    vals[spot], stack[spot] = worth, step
     return best
 
 
 @fast
-def trace(code, masks, state, keys, rows, log, info, stack, marks):
+def trace(search: Search) -> None:
     """Play the moves that lead to the winning position: its trail is the line."""
-    at = info[NEXT]
-    moves = marks[at]
+    log, info, stack, marks = search.log, search.info, search.stack, search.marks
+    spot = info[at.NEXT]
+    moves = marks[spot]
     for number in range(moves - 1, -1, -1):
-        stack[number], at = log[at] & MOVE_ALONE, log[at] >> FROM_AT
-    retrace(code, masks, state, keys, rows, stack, moves)
+        stack[number], spot = log[spot] & at.MOVE_ALONE, log[spot] >> at.FROM_AT
+    retrace(search, moves)
 
 
 @fast
-def advance(
-    code,
-    masks,
-    state,
-    keys,
-    weights,
-    table,
-    rooms,
-    stack,
-    marks,
-    start,
-    level,
-    log,
-    info,
-    out,
-    vals,
-    budget,
-):
+def advance(search: Search, budget: int) -> int:
     """Begin or go on for so many positions; those gone on from, and how each was come to, are kept."""
-    if info[NEXT] == 0:
-        load(code, masks, state, keys, start)
-        begin(code, masks, state, keys)
+    board, weights, rooms, stack = search.board, search.weights, search.rooms, search.stack
+    marks, start, level, log = search.marks, search.start, search.level, search.log
+    info, out, vals = search.info, search.out, search.vals
+    state = board.state
+    if info[at.NEXT] == 0:
+        load(board, start)
+        begin(board)
         marks[0] = 0
-        if state[AWAY] == 0:
+        if state[at.AWAY] == 0:
             return WON
-        pack(code, state, keys, level, 0)
-        info[NEXT] = 1
-    last = info[STATES] + budget
+        pack(board, level, 0)
+        info[at.NEXT] = 1
+    last = info[at.STATES] + budget
     while True:
-        if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or info[NEXT] >= info[WIDTH]:
+        if (
+            info[at.HEIGHT] + at.MOST_OFFERS > info[at.STACK_ROOM]
+            or info[at.NEXT] >= info[at.WIDTH]
+        ):
             return FULL_STACK
-        if info[STATES] > last:
+        if info[at.STATES] > last:
             return GOING
-        count, here = worth_trying(code, masks, state, keys, rooms, out), info[PARENT]
+        count, here = worth_trying(board, rooms, out), info[at.PARENT]
         if crowded(info, count):
             return FULL_TABLE
-        moves = weights[W_MOVE] * marks[here]
-        survey(code, state, weights)
+        moves = weights[at.W_MOVE] * marks[here]
+        survey(board, weights)
         for i in range(count):
-            worth = child(
-                code, masks, state, keys, weights, table, info, out[i], here == 0, weights[W_WORSE]
-            )
+            worth = child(search, out[i], here == 0, weights[at.W_WORSE])
             if worth == DONE:
-                log[info[NEXT]], marks[info[NEXT]] = out[i] | here << FROM_AT, marks[here] + 1
+                log[info[at.NEXT]], marks[info[at.NEXT]] = (
+                    out[i] | here << at.FROM_AT,
+                    marks[here] + 1,
+                )
                 return WON
             if worth != OLD:
-                push(vals, stack, info, worth + moves, out[i] | here << FROM_AT)
-        if info[HEIGHT] == 0:
+                push(vals, stack, info, worth + moves, out[i] | here << at.FROM_AT)
+        if info[at.HEIGHT] == 0:
             return EMPTY
-        step, now = pop(vals, stack, info), info[NEXT]
-        parent = step >> FROM_AT
+        step, now = pop(vals, stack, info), info[at.NEXT]
+        parent = step >> at.FROM_AT
         if parent != here:
-            unpack(code, state, keys, level, parent * ROW)
-        play(code, masks, state, keys, step & MOVE_ALONE)
-        state[TRAIL_LENGTH] = 0  # nothing before it is taken back
-        pack(code, state, keys, level, now * ROW)
+            unpack(board, level, parent * at.ROW)
+        play(board, step & at.MOVE_ALONE)
+        state[at.TRAIL_LENGTH] = 0  # nothing before it is taken back
+        pack(board, level, now * at.ROW)
         log[now], marks[now] = step, marks[parent] + 1
-        info[PARENT], info[NEXT] = now, now + 1
+        info[at.PARENT], info[at.NEXT] = now, now + 1

@@ -1,10 +1,10 @@
 """The search of an open game: how good a position looks, depth first with a table, and beams."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel.layout import Numbers, Word
 from trapoula.solve.kernel.piles import MIX_A, MIX_C, NIL, ONE
-from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel import layout as at
+from trapoula.solve.open_kernel.layout import Board, Search
 from trapoula.solve.open_kernel.legal_moves import offers
 from trapoula.solve.open_kernel.position import (
     joins,
@@ -26,14 +26,14 @@ from trapoula.solve.search_kernel.status import (
     WON,
 )
 
-HALF = np.uint64(32)
+HALF = word(32)
 OLD, DONE = 1 << 40, 1 << 41  # instead of a value: the position was met before, or is won
 
 
 @fast
-def insert(table, room, one, two):
+def insert(table: Numbers, room: int, one: Word, two: Word) -> bool:
     """Put a key into the table; whether it is new."""
-    place = np.int64((one >> HALF) * np.uint64(room) >> HALF)
+    place = wide((one >> HALF) * word(room) >> HALF)
     one |= ONE  # never nought, which marks a free place
     while True:
         held = table[2 * place]
@@ -45,222 +45,233 @@ def insert(table, room, one, two):
             return False
         place += 1
         if place == room:
-            place = np.int64(0)
+            place = wide(0)
 
 
 @fast
-def crowded(info, more):
+def crowded(info: Numbers, more: int) -> bool:
     """Whether so many more keys would fill the table too far."""
-    return info[KEPT] + more > info[TABLE_ROOM] - info[TABLE_ROOM] // 4
+    return info[at.KEPT] + more > info[at.TABLE_ROOM] - info[at.TABLE_ROOM] // 4
 
 
 @fast
-def rehash(table, larger, info):
+def rehash(table: Numbers, larger: Numbers, info: Numbers) -> None:
     """Copy all keys to a larger table."""
-    for place in range(info[TABLE_ROOM]):
+    for place in range(info[at.TABLE_ROOM]):
         if table[2 * place] != NIL:
-            insert(larger, info[LARGER_ROOM], table[2 * place], table[2 * place + 1])
+            insert(larger, info[at.LARGER_ROOM], table[2 * place], table[2 * place + 1])
 
 
 @fast
-def value(state, weights):
+def value(state: Numbers, weights: Numbers) -> int:
     """How far from won a position looks."""
     deep = 0
     for suit in range(4):
-        card = state[HOME + suit] * 4 + suit
+        card = state[at.HOME + suit] * 4 + suit
         if card < 52:
-            place = state[WHERE + card]
-            if place < CELLS:
-                deep += state[SIZES + place] - state[SPOT + card]
+            place = state[at.WHERE + card]
+            if place < at.CELLS:
+                deep += state[at.SIZES + place] - state[at.SPOT + card]
     return (
-        weights[W_AWAY] * state[AWAY]
-        + weights[W_BREAK] * state[BREAKS]
-        + weights[W_BLOCK] * state[BLOCKS]
-        - weights[W_BARE] * state[BARE]
-        - weights[W_FREE] * state[FREE]
-        + weights[W_DEEP] * deep
+        weights[at.W_AWAY] * state[at.AWAY]
+        + weights[at.W_BREAK] * state[at.BREAKS]
+        + weights[at.W_BLOCK] * state[at.BLOCKS]
+        - weights[at.W_BARE] * state[at.BARE]
+        - weights[at.W_FREE] * state[at.FREE]
+        + weights[at.W_DEEP] * deep
     )
 
 
 @fast
-def survey(code, state, weights):
+def survey(board: Board, weights: Numbers) -> None:
     """Note what the values of all positions one move on are reckoned from."""
-    for column in range(code[N_COLUMNS]):
-        state[NEXTS + column] = 0
+    code, state = board.code, board.state
+    for column in range(code[at.N_COLUMNS]):
+        state[at.NEXTS + column] = 0
     for suit in range(4):
-        card = state[HOME + suit] * 4 + suit
-        if card < 52 and state[WHERE + card] < CELLS:
-            state[NEXTS + state[WHERE + card]] += 1
-    state[VALUE] = value(state, weights)
+        card = state[at.HOME + suit] * 4 + suit
+        if card < 52 and state[at.WHERE + card] < at.CELLS:
+            state[at.NEXTS + state[at.WHERE + card]] += 1
+    state[at.VALUE] = value(state, weights)
 
 
 @fast
-def value_after(masks, state, weights, place, target, size):
+def value_after(board: Board, weights: Numbers, place: int, target: int, size: int) -> int:
     """How far from won a position looks after cards have changed piles and nothing followed."""
+    masks, state = board.masks, board.state
     breaks = blocks = bare = free = 0
-    deep, low = state[NEXTS + target] * size, 99  # what they come to lie over
-    if target < CELLS:
-        low = state[LOW + target * HIGH + state[SIZES + target]]
-        bare -= state[SIZES + target] == 0
+    deep, low = state[at.NEXTS + target] * size, 99  # what they come to lie over
+    if target < at.CELLS:
+        low = state[at.LOW + target * at.HIGH + state[at.SIZES + target]]
+        bare -= state[at.SIZES + target] == 0
     else:
         free -= 1
-    if place < CELLS:
-        base = CARD + place * HIGH + state[SIZES + place] - size
-        under, over = state[base], state[NEXTS + place]  # and what they lay over
-        bare += under == NONE
-        breaks -= (under != NONE) & (not joins(masks, PACK, under, state[base + 1]))
-        for at in range(base + 1, base + size + 1):
-            card = state[at]
+    if place < at.CELLS:
+        base = at.CARD + place * at.HIGH + state[at.SIZES + place] - size
+        under, over = state[base], state[at.NEXTS + place]  # and what they lay over
+        bare += under == at.NONE
+        breaks -= (under != at.NONE) & (not joins(masks, at.PACK, under, state[base + 1]))
+        for spot in range(base + 1, base + size + 1):
+            card = state[spot]
             rank = card >> 2
-            blocks += (rank > low) - (rank > state[at - 1 + LOW - CARD])
-            over -= state[HOME + (card & 3)] == rank
+            blocks += (rank > low) - (rank > state[spot - 1 + at.LOW - at.CARD])
+            over -= state[at.HOME + (card & 3)] == rank
             low = min(low, rank)
         deep -= over * size
     else:
         free += 1
-        blocks += state[CELL + place - CELLS] >> 2 > low
+        blocks += state[at.CELL + place - at.CELLS] >> 2 > low
     return (
-        state[VALUE]
-        + weights[W_BREAK] * breaks
-        + weights[W_BLOCK] * blocks
-        - weights[W_BARE] * bare
-        - weights[W_FREE] * free
-        + weights[W_DEEP] * deep
+        state[at.VALUE]
+        + weights[at.W_BREAK] * breaks
+        + weights[at.W_BLOCK] * blocks
+        - weights[at.W_BARE] * bare
+        - weights[at.W_FREE] * free
+        + weights[at.W_DEEP] * deep
     )
 
 
 @fast
-def noise(info, most):
+def noise(info: Numbers, most: int) -> int:
     """A small number of chance."""
-    word = np.uint64(info[DICE])
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    info[DICE] = np.int64(word)
-    return np.int64((word >> HALF) * np.uint64(most) >> HALF)
+    bits = word(info[at.DICE])
+    bits ^= bits << word(13)
+    bits ^= bits >> word(7)
+    bits ^= bits << word(17)
+    info[at.DICE] = wide(bits)
+    return wide((bits >> HALF) * word(most) >> HALF)
 
 
 @fast
-def has_consequences(code, masks, state, keys, move):
+def has_consequences(board: Board, move: int) -> int:
     """Whether more may follow a move than the cards changing piles, or a foundation has part in it."""
+    code, state = board.code, board.state
     place, target, size = place_of(move), target_of(move), size_of(move)
-    if place >= HOMES or target >= HOMES or state[OWED]:
+    if place >= at.HOMES or target >= at.HOMES or state[at.OWED]:
         return True
-    if place < CELLS:
-        base = CARD + place * HIGH + state[SIZES + place] - size
+    if place < at.CELLS:
+        base = at.CARD + place * at.HIGH + state[at.SIZES + place] - size
         under = state[base]
-        if state[HOME + (under & 3)] == under >> 2 and follows(
-            code, masks, state, keys, under, state[base - 1]
-        ):
+        if state[at.HOME + (under & 3)] == under >> 2 and follows(board, under, state[base - 1]):
             return True
         top = state[base + size]
     else:
-        top = state[CELL + place - CELLS]
-    if code[FREE_RETURN] and state[HOME + (top & 3)] == top >> 2:
+        top = state[at.CELL + place - at.CELLS]
+    if code[at.FREE_RETURN] and state[at.HOME + (top & 3)] == top >> 2:
         return True
-    return code[PARKED] and packs_more(state, place, target, size)
+    return code[at.PARKED] and packs_more(state, place, target, size)
 
 
 @fast
-def packs_more(state, place, target, size):
+def packs_more(state: Numbers, place: int, target: int, size: int) -> bool:
     """Whether a card would leave its cell after a move."""
-    if place < CELLS:
-        if target >= CELLS and size > 1:
+    if place < at.CELLS:
+        if target >= at.CELLS and size > 1:
             return True
-        over = state[CARD + place * HIGH + state[SIZES + place] - size]
+        over = state[at.CARD + place * at.HIGH + state[at.SIZES + place] - size]
     else:
-        over = state[CELL + place - CELLS]
-    return over < 52 and over >= 4 and CELLS <= state[WHERE + over - 4] < HOMES
+        over = state[at.CELL + place - at.CELLS]
+    return over < 52 and over >= 4 and at.CELLS <= state[at.WHERE + over - 4] < at.HOMES
 
 
 @fast
-def follows(code, masks, state, keys, card, under):
+def follows(board: Board, card: int, under: int) -> int:
     """Whether a wanted card would go home at once if it lay on top."""
-    if code[FREE_RETURN] and joins(masks, PACK, under, card):
+    code, masks, state, keys = board.code, board.masks, board.state, board.keys
+    if code[at.FREE_RETURN] and joins(masks, at.PACK, under, card):
         return True
-    ready = keys[HOME_MASK]
-    if code[SWEEPS] and masks[SWEPT + card] & ~(ready | wanted(state)) == NIL:
+    ready = keys[at.HOME_MASK]
+    if code[at.SWEEPS] and masks[at.SWEPT + card] & ~(ready | wanted(state)) == NIL:
         return True
-    if not code[STRICT]:
+    if not code[at.STRICT]:
         ready |= wanted(state)
-    return code[SAFE] and masks[SAFER + card] & ~ready == NIL
+    return code[at.SAFE] and masks[at.SAFER + card] & ~ready == NIL
 
 
 @fast
-def child(code, masks, state, keys, weights, table, info, move, first, worse):
+def child(search: Search, move: int, first: bool, worse: int) -> int:
     """Note what a move leads to: its value, or DONE, or OLD, also of what looks too much worse."""
-    info[STATES] += 1
+    board, weights, table, info = search.board, search.weights, search.table, search.info
+    masks, state, keys = board.masks, board.state, board.keys
+    info[at.STATES] += 1
     worth = OLD
-    if first or has_consequences(code, masks, state, keys, move):
-        mark, owed = state[TRAIL_LENGTH], state[OWED]
-        play(code, masks, state, keys, move)
-        if state[AWAY] == 0:
+    if first or has_consequences(board, move):
+        mark, owed = state[at.TRAIL_LENGTH], state[at.OWED]
+        play(board, move)
+        if state[at.AWAY] == 0:
             return DONE
-        debt = np.uint64(state[OWED])
+        debt = word(state[at.OWED])
         if insert(
-            table, info[TABLE_ROOM], keys[KEY] + debt * MIX_A, keys[OTHER_KEY] + debt * MIX_C
+            table,
+            info[at.TABLE_ROOM],
+            keys[at.KEY] + debt * MIX_A,
+            keys[at.OTHER_KEY] + debt * MIX_C,
         ):
             worth = value(state, weights)
-        undo(code, masks, state, keys, mark)
-        state[OWED] = owed
+        undo(board, mark)
+        state[at.OWED] = owed
     else:
         place, target, size = place_of(move), target_of(move), size_of(move)
-        if place < CELLS:
-            base = CARD + place * HIGH + state[SIZES + place] - size
+        if place < at.CELLS:
+            base = at.CARD + place * at.HIGH + state[at.SIZES + place] - size
             card, under = state[base + 1], state[base]
         else:
-            card, under = state[CELL + place - CELLS], CELLED
-        after = CELLED
-        if target < CELLS:
-            after = state[CARD + target * HIGH + state[SIZES + target]]
+            card, under = state[at.CELL + place - at.CELLS], at.CELLED
+        after = at.CELLED
+        if target < at.CELLS:
+            after = state[at.CARD + target * at.HIGH + state[at.SIZES + target]]
         looks = 0
         if worse:
-            looks = value_after(masks, state, weights, place, target, size)
-            if looks > state[VALUE] + worse:
-                info[CUT] = 1
+            looks = value_after(board, weights, place, target, size)
+            if looks > state[at.VALUE] + worse:
+                info[at.CUT] = 1
                 return OLD
         old, new = words_of(card, under), words_of(card, after)
         if insert(
             table,
-            info[TABLE_ROOM],
-            keys[KEY] - masks[old] + masks[new],
-            keys[OTHER_KEY] - masks[old + 1] + masks[new + 1],
+            info[at.TABLE_ROOM],
+            keys[at.KEY] - masks[old] + masks[new],
+            keys[at.OTHER_KEY] - masks[old + 1] + masks[new + 1],
         ):
-            worth = looks or value_after(masks, state, weights, place, target, size)
+            worth = looks or value_after(board, weights, place, target, size)
     if worth != OLD:
-        info[KEPT] += 1
-        if weights[W_NOISE]:
-            worth += noise(info, weights[W_NOISE])
+        info[at.KEPT] += 1
+        if weights[at.W_NOISE]:
+            worth += noise(info, weights[at.W_NOISE])
     return worth
 
 
 @fast
-def worth_trying(code, masks, state, keys, rooms, out):
+def worth_trying(board: Board, rooms: Numbers, out: Numbers) -> int:
     """The moves, and none where packed cards find no room; how many there are."""
-    if code[ROOMY] and cramped(code, masks, state, rooms, out):
+    code = board.code
+    if code[at.ROOMY] and cramped(board, rooms, out):
         return 0
-    return offers(code, masks, state, keys, out)
+    return offers(board, out)
 
 
 @fast
-def deepen(code, masks, state, keys, weights, table, rooms, stack, marks, info, out, vals, budget):
+def deepen(search: Search, budget: int) -> int:
     """Go on with a depth-first search for so many positions."""
-    last = info[STATES] + budget
+    board, weights, rooms, stack = search.board, search.weights, search.rooms, search.stack
+    marks, info, out, vals = search.marks, search.info, search.out, search.vals
+    state = board.state
+    last = info[at.STATES] + budget
     while True:
-        deep = info[DEEP]
-        if marks[deep] + MOST_STEPS > info[TRAIL_ROOM]:
+        deep = info[at.DEEP]
+        if marks[deep] + at.MOST_STEPS > info[at.TRAIL_ROOM]:
             return FULL_TRAIL
-        if info[HEIGHT] + MOST_OFFERS > info[STACK_ROOM] or deep + 2 > info[DEPTH_ROOM]:
+        if info[at.HEIGHT] + at.MOST_OFFERS > info[at.STACK_ROOM] or deep + 2 > info[at.DEPTH_ROOM]:
             return FULL_STACK
-        if info[STATES] > last:
+        if info[at.STATES] > last:
             return GOING
-        count, kept = worth_trying(code, masks, state, keys, rooms, out), 0
+        count, kept = worth_trying(board, rooms, out), 0
         if crowded(info, count):
             return FULL_TABLE
-        survey(code, state, weights)
+        survey(board, weights)
         for i in range(count):
             move = out[i]
-            worth = child(code, masks, state, keys, weights, table, info, move, deep == 0, 0)
+            worth = child(search, move, deep == 0, 0)
             if worth == OLD:
                 continue
             if worth == DONE:
@@ -273,15 +284,15 @@ def deepen(code, masks, state, keys, weights, table, rooms, stack, marks, info, 
             vals[j] = worth
             out[j] = move
             kept += 1
-        height = info[HEIGHT]
+        height = info[at.HEIGHT]
         for i in range(kept):
-            stack[height + i] = out[i] | deep << FROM_AT
+            stack[height + i] = out[i] | deep << at.FROM_AT
         height += kept - 1
-        info[HEIGHT] = height
+        info[at.HEIGHT] = height
         if height < 0:
             return EMPTY
-        deep = stack[height] >> FROM_AT
-        undo(code, masks, state, keys, marks[deep])
-        play(code, masks, state, keys, stack[height] & MOVE_ALONE)
-        marks[deep + 1] = state[TRAIL_LENGTH]
-        info[DEEP] = deep + 1
+        deep = stack[height] >> at.FROM_AT
+        undo(board, marks[deep])
+        play(board, stack[height] & at.MOVE_ALONE)
+        marks[deep + 1] = state[at.TRAIL_LENGTH]
+        info[at.DEEP] = deep + 1

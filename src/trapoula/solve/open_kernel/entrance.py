@@ -1,10 +1,16 @@
 """The way in to the kernel of open games, as it is compiled: one for all of them."""
 
 from trapoula.compiled import ints, longs, octets, words
-from trapoula.solve.open_kernel import beam, depth_first, legal_moves, rows, suitless
-from trapoula.solve.open_kernel import best_first as front
-from trapoula.solve.open_kernel import book as at
-from trapoula.solve.open_kernel import position as cards
+from trapoula.solve.open_kernel import (
+    beam,
+    best_first,
+    depth_first,
+    legal_moves,
+    position,
+    rows,
+    suitless,
+)
+from trapoula.solve.open_kernel.layout import Board, Search
 from trapoula.solve.open_kernel.tasks import (
     ADVANCE,
     DEEPEN,
@@ -19,67 +25,47 @@ from trapoula.solve.open_kernel.tasks import (
 )
 
 
-def enter(task, book_, number):
+def enter(task: int, book_: int, number: int) -> int:
     """Do one task on the arrays it needs; the others are not looked at."""
     book = longs(book_)
-    code = longs(book[at.CODE])
-    masks = words(book[at.MASKS])
-    state = ints(book[at.STATE])
-    keys = words(book[at.KEYS])
-    weights = longs(book[at.WEIGHTS])
-    table = words(book[at.TABLE])
-    larger = words(book[at.LARGER])
-    rooms = longs(book[at.ROOMS])
-    stack = longs(book[at.STACK])
-    marks = ints(book[at.MARKS])
-    info = longs(book[at.INFO])
-    out = longs(book[at.OUT])
-    vals = longs(book[at.VALS])
-    log = longs(book[at.LOG])
-    start = octets(book[at.START])
-    level = octets(book[at.LEVEL])
-    after = octets(book[at.AFTER])
+    board = Board(longs(book[0]), words(book[1]), ints(book[2]), words(book[3]))
+    search = Search(
+        board,
+        weights=longs(book[4]),
+        table=words(book[5]),
+        larger=words(book[6]),
+        rooms=longs(book[7]),
+        stack=longs(book[8]),
+        marks=ints(book[9]),
+        info=longs(book[10]),
+        out=longs(book[11]),
+        vals=longs(book[12]),
+        log=longs(book[13]),
+        start=octets(book[14]),
+        level=octets(book[15]),
+        after=octets(book[16]),
+    )
     if task == DEEPEN:
-        return depth_first.deepen(
-            code,
-            masks,
-            state,
-            keys,
-            weights,
-            table,
-            rooms,
-            stack,
-            marks,
-            info,
-            out,
-            vals,
-            number,
-        )
+        return depth_first.deepen(search, number)
     if task == WIDEN:
-        return beam.widen(
-            code, masks, state, keys, weights, table, rooms, level, after, log, info, out, vals,
-            number,
-        )  # fmt: skip
+        return beam.widen(search, number)
     if task == ADVANCE:
-        return front.advance(
-            code, masks, state, keys, weights, table, rooms, stack, marks, start, level, log, info,
-            out, vals, number,
-        )  # fmt: skip
+        return best_first.advance(search, number)
     if task == FORGET:
-        return suitless.forget(code, masks, state, table, stack, info, number)
+        return suitless.forget(search, number)
     if task == LOAD:
-        rows.load(code, masks, state, keys, start)
+        rows.load(board, search.start)
         if number:
-            cards.begin(code, masks, state, keys)
-            rows.pack(code, state, keys, level, 0)
+            position.begin(board)
+            rows.pack(board, search.level, 0)
     elif task == OFFERS:
-        return legal_moves.offers(code, masks, state, keys, out)
+        return legal_moves.offers(board, search.out)
     elif task == PLAY:
-        cards.play(code, masks, state, keys, number)
+        position.play(board, number)
     elif task == TRACE_BEAM:
-        beam.trace(code, masks, state, keys, start, log, info, stack)
+        beam.trace(search)
     elif task == TRACE_FRONT:
-        front.trace(code, masks, state, keys, start, log, info, stack, marks)
+        best_first.trace(search)
     elif task == REHASH:
-        depth_first.rehash(table, larger, info)
+        depth_first.rehash(search.table, search.larger, search.info)
     return 0

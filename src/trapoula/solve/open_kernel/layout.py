@@ -6,6 +6,10 @@ columns, then cells, then the foundations by suit. A column begins with a card t
 empty column takes cards as any other does.
 """
 
+from typing import NamedTuple
+
+from trapoula.solve.kernel.layout import Numbers
+
 # --- places ----------------------------------------------------------------------------------------
 CELLS, HOMES, NOWHERE = 16, 32, 36  # the first cell, the first foundation, and beyond them
 NONE, CELLED = 63, 62  # beneath the lowest card of a column; beneath a card in a cell
@@ -126,3 +130,36 @@ SHAPED_HOME, SHAPE = 16, 20  # after the columns, how many cards of each suit ar
     W_WORSE,  # no weight: how much worse a position may look there than the last; 0: any
 ) = range(9)
 WEIGHTS = 9
+
+
+class Board(NamedTuple):
+    """A position of an open game: its program (`code`, `masks`) and how it lies (`state`, `keys`)."""
+
+    code: Numbers
+    masks: Numbers
+    state: Numbers
+    keys: Numbers
+
+
+class Search(NamedTuple):
+    """One search: its position, and the arrays that it works on."""
+
+    board: Board
+    weights: Numbers  # of the value of a position
+    table: Numbers  # the transposition table: two words a position
+    larger: Numbers  # where it is copied to when it is full
+    rooms: Numbers  # what is remembered of the room that is left
+    stack: Numbers  # the moves that wait
+    marks: Numbers  # depth first: where the trail of each move begins; best first: how many moves
+    info: Numbers
+    out: Numbers  # the moves of one position
+    vals: Numbers  # values of moves
+    log: Numbers  # how each position was come to
+    start: Numbers  # the position at first, packed
+    level: Numbers  # positions, packed,
+    after: Numbers  # and those of the next level of a beam
+
+
+ARRAYS = (
+    len(Board._fields) + len(Search._fields) - 1
+)  # in this order they stand in the kernel's book

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from trapoula.kernels import Enter, kernel
-from trapoula.solve.open_kernel.book import ARRAYS as ARRAYS
 
 SOURCES = (
     "../cards",
@@ -20,7 +19,6 @@ SOURCES = (
     "open_kernel/best_first",
     "open_kernel/suitless",
     "open_kernel/tasks",
-    "open_kernel/book",
     "open_kernel/entrance",
 )
 

@@ -4,11 +4,11 @@ The cards that do not lie packed, from the bottom of each column to the first ca
 fixed ones: how many there are in each column is all that counts here.
 """
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.kernel.piles import NIL
-from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel import layout as at
+from trapoula.solve.open_kernel.layout import Board
 from trapoula.solve.open_kernel.position import joins, words_of
 
 NOWHERE_LEFT, ROOM_LEFT = 1, 2  # what is remembered of fixed cards
@@ -33,38 +33,40 @@ ONE, TWO = 280, 340  # the keys of the positions on the way
 
 
 @fast
-def fixed_cards(masks, state, column, size):
+def fixed_cards(board: Board, column: int, size: int) -> int:
     """How many of the lowest so many cards of a column are fixed."""
-    base = CARD + column * HIGH
-    while size > 1 and joins(masks, PACK, state[base + size - 1], state[base + size]):
+    masks, state = board.masks, board.state
+    base = at.CARD + column * at.HIGH
+    while size > 1 and joins(masks, at.PACK, state[base + size - 1], state[base + size]):
         size -= 1
     return size if size > 1 else 0
 
 
 @fast
-def movable(state, out, card, moved):
+def movable(state: Numbers, out: Numbers, card: int, moved: int) -> bool:
     """Whether a card of the game is not fixed, or is just being moved."""
-    place = state[WHERE + card]
+    place = state[at.WHERE + card]
     return card == moved or (
-        place != NOWHERE and (place >= CELLS or state[SPOT + card] > out[FIXED + place])
+        place != at.NOWHERE and (place >= at.CELLS or state[at.SPOT + card] > out[FIXED + place])
     )
 
 
 @fast
-def finds_room(code, state, out, column):
+def finds_room(board: Board, out: Numbers, column: int) -> bool:
     """Whether all that is movable can lie somewhere while the last fixed card of a column is moved.
 
     Rank by rank from the kings, for each set of suits that are home from there down: who finds no card of the
     next rank to lie on needs an empty column. Nothing lies on the card that is moved, nor where it lay."""
-    moved, empty = state[CARD + column * HIGH + out[FIXED + column]], 0
+    code, state = board.code, board.state
+    moved, empty = state[at.CARD + column * at.HIGH + out[FIXED + column]], 0
     # whatever empty columns take: a card may lie on the bottom of one since the deal
     for rank in range(14):
         out[TOPS + rank] = 0
-    for other in range(code[N_COLUMNS]):
+    for other in range(code[at.N_COLUMNS]):
         if out[FIXED + other] == 0:
             empty += 1
         elif other != column:
-            out[TOPS + (state[CARD + other * HIGH + out[FIXED + other]] >> 2)] += 1
+            out[TOPS + (state[at.CARD + other * at.HIGH + out[FIXED + other]] >> 2)] += 1
     for suit in range(4):
         rank = 0
         while rank < 13 and movable(state, out, 4 * rank + suit, moved):
@@ -105,30 +107,31 @@ def finds_room(code, state, out, column):
 
 
 @fast
-def slot(rooms, one, two):
+def slot(rooms: Numbers, one: int, two: int) -> int:
     """Where something is remembered of fixed cards, or would be."""
-    place = np.int64(np.uint64(one) >> np.uint64(40)) & (ROOMS - 1)
+    place = wide(word(one) >> word(40)) & (at.ROOMS - 1)
     while rooms[2 * place] != 0 and (
         rooms[2 * place] & ~TOLD != one or rooms[2 * place + 1] != two
     ):
-        place = (place + 1) & (ROOMS - 1)
+        place = (place + 1) & (at.ROOMS - 1)
     return place
 
 
 @fast
-def remember(rooms, one, two, told):
+def remember(rooms: Numbers, one: int, two: int, told: int) -> None:
     """Remember something of fixed cards."""
     place = slot(rooms, one, two)
-    rooms[2 * ROOMS] += rooms[2 * place] == 0
+    rooms[2 * at.ROOMS] += rooms[2 * place] == 0
     rooms[2 * place], rooms[2 * place + 1] = one | told, two
 
 
 @fast
-def cramped(code, masks, state, rooms, out):
+def cramped(board: Board, rooms: Numbers, out: Numbers) -> bool:
     """Whether the fixed cards can never all leave; everything found out on the way is remembered."""
-    columns, deep = code[N_COLUMNS], 0
+    code, masks, state = board.code, board.masks, board.state
+    columns, deep = code[at.N_COLUMNS], 0
     for column in range(columns):
-        out[FIXED + column] = fixed_cards(masks, state, column, state[SIZES + column])
+        out[FIXED + column] = fixed_cards(board, column, state[at.SIZES + column])
     arrived = True
     while True:
         if arrived:
@@ -138,12 +141,12 @@ def cramped(code, masks, state, rooms, out):
                 fixed = out[FIXED + column]
                 if fixed:
                     left += 1
-                    word = words_of(state[CARD + column * HIGH + fixed], 0)
-                    one += masks[word]
-                    two += masks[word + 1]
-            out[ONE + deep], out[TWO + deep] = np.int64(one) & ~TOLD, np.int64(two)
+                    zobrist = words_of(state[at.CARD + column * at.HIGH + fixed], 0)
+                    one += masks[zobrist]
+                    two += masks[zobrist + 1]
+            out[ONE + deep], out[TWO + deep] = wide(one) & ~TOLD, wide(two)
             told = rooms[2 * slot(rooms, out[ONE + deep], out[TWO + deep])] & TOLD
-            if left == 0 or told == ROOM_LEFT or rooms[2 * ROOMS] > ROOMS // 2:
+            if left == 0 or told == ROOM_LEFT or rooms[2 * at.ROOMS] > at.ROOMS // 2:
                 for number in range(deep):
                     remember(rooms, out[ONE + number], out[TWO + number], ROOM_LEFT)
                 return False
@@ -159,8 +162,8 @@ def cramped(code, masks, state, rooms, out):
             continue
         out[TRIED + deep] = column + 1
         fixed = out[FIXED + column]
-        arrived = fixed > 0 and finds_room(code, state, out, column)
+        arrived = fixed > 0 and finds_room(board, out, column)
         if arrived:
             out[LEFT + deep], out[BEFORE + deep] = column, fixed
-            out[FIXED + column] = fixed_cards(masks, state, column, fixed - 1)
+            out[FIXED + column] = fixed_cards(board, column, fixed - 1)
             deep += 1

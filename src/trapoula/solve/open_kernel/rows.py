@@ -1,47 +1,48 @@
 """Positions of an open game as rows of bytes: what they are searched by, and where the cards lie."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel.layout import Numbers, Word
 from trapoula.solve.kernel.piles import NIL, ONE
-from trapoula.solve.open_kernel.layout import *
+from trapoula.solve.open_kernel import layout as at
+from trapoula.solve.open_kernel.layout import Board
 from trapoula.solve.open_kernel.position import joins, words_of
 
-LAST_BYTE = np.uint64(BYTE)
+LAST_BYTE = word(at.BYTE)
 
 
 @fast
-def write_word(rows, place, word):
+def write_word(rows: Numbers, place: int, bits: Word) -> None:
     """Write a word as bytes."""
     for i in range(8):
-        rows[place + i] = word >> np.uint64(8 * i) & LAST_BYTE
+        rows[place + i] = bits >> word(8 * i) & LAST_BYTE
 
 
 @fast
-def read_word(rows, place):
+def read_word(rows: Numbers, place: int) -> Word:
     """The word that some bytes are."""
-    word = NIL
+    bits = NIL
     for i in range(8):
-        word |= np.uint64(rows[place + i]) << np.uint64(8 * i)
-    return word
+        bits |= word(rows[place + i]) << word(8 * i)
+    return bits
 
 
 @fast
-def pack(code, state, keys, rows, place):
+def pack(board: Board, rows: Numbers, place: int) -> None:
     """Write a position to bytes."""
-    write_word(rows, place + ROW_KEY, keys[KEY])
-    write_word(rows, place + ROW_OTHER_KEY, keys[OTHER_KEY])
-    rows[place + ROW_BREAKS], rows[place + ROW_BLOCKS] = state[BREAKS], state[BLOCKS]
-    rows[place + ROW_OWED] = state[OWED]
-    place += ROW_CARDS
+    code, state, keys = board.code, board.state, board.keys
+    write_word(rows, place + at.ROW_KEY, keys[at.KEY])
+    write_word(rows, place + at.ROW_OTHER_KEY, keys[at.OTHER_KEY])
+    rows[place + at.ROW_BREAKS], rows[place + at.ROW_BLOCKS] = state[at.BREAKS], state[at.BLOCKS]
+    rows[place + at.ROW_OWED] = state[at.OWED]
+    place += at.ROW_CARDS
     for suit in range(4):
-        rows[place + suit] = state[HOME + suit]
+        rows[place + suit] = state[at.HOME + suit]
     place += 4
-    for i in range(code[N_CELLS]):
-        rows[place] = state[CELL + i]
+    for i in range(code[at.N_CELLS]):
+        rows[place] = state[at.CELL + i]
         place += 1
-    for column in range(code[N_COLUMNS]):
-        base, size = CARD + column * HIGH, state[SIZES + column]
+    for column in range(code[at.N_COLUMNS]):
+        base, size = at.CARD + column * at.HIGH, state[at.SIZES + column]
         rows[place] = size
         for j in range(1, size + 1):
             rows[place + j] = state[base + j]
@@ -49,69 +50,71 @@ def pack(code, state, keys, rows, place):
 
 
 @fast
-def unpack(code, state, keys, rows, place):
+def unpack(board: Board, rows: Numbers, place: int) -> None:
     """Take a position from bytes; its trail is empty."""
-    keys[KEY] = read_word(rows, place + ROW_KEY)
-    keys[OTHER_KEY] = read_word(rows, place + ROW_OTHER_KEY)
-    state[BREAKS], state[BLOCKS] = rows[place + ROW_BREAKS], rows[place + ROW_BLOCKS]
-    state[OWED] = rows[place + ROW_OWED]
-    state[TRAIL_LENGTH] = 0
-    place += ROW_CARDS
+    code, state, keys = board.code, board.state, board.keys
+    keys[at.KEY] = read_word(rows, place + at.ROW_KEY)
+    keys[at.OTHER_KEY] = read_word(rows, place + at.ROW_OTHER_KEY)
+    state[at.BREAKS], state[at.BLOCKS] = rows[place + at.ROW_BREAKS], rows[place + at.ROW_BLOCKS]
+    state[at.OWED] = rows[place + at.ROW_OWED]
+    state[at.TRAIL_LENGTH] = 0
+    place += at.ROW_CARDS
     home = NIL
     for suit in range(4):
-        size = np.int64(rows[place + suit])
-        state[HOME + suit] = size
+        size = wide(rows[place + suit])
+        state[at.HOME + suit] = size
         for rank in range(size):
             own = rank * 4 + suit
-            home |= ONE << np.uint64(own)
-            state[WHERE + own] = HOMES + suit
-    keys[HOME_MASK] = home
+            home |= ONE << word(own)
+            state[at.WHERE + own] = at.HOMES + suit
+    keys[at.HOME_MASK] = home
     place += 4
-    away = free = bare = np.int64(0)
-    for i in range(code[N_CELLS]):
-        card = np.int64(rows[place])
-        state[CELL + i] = card
-        if card == NONE:
+    away = free = bare = wide(0)
+    for i in range(code[at.N_CELLS]):
+        card = wide(rows[place])
+        state[at.CELL + i] = card
+        if card == at.NONE:
             free += 1
         else:
-            state[WHERE + card] = CELLS + i
+            state[at.WHERE + card] = at.CELLS + i
             away += 1
         place += 1
-    for column in range(code[N_COLUMNS]):
-        size, base = np.int64(rows[place]), CARD + column * HIGH
-        low = state[base + LOW - CARD]
+    for column in range(code[at.N_COLUMNS]):
+        size, base = wide(rows[place]), at.CARD + column * at.HIGH
+        low = state[base + at.LOW - at.CARD]
         for j in range(1, size + 1):
-            card = np.int64(rows[place + j])
+            card = wide(rows[place + j])
             low = min(low, card >> 2)
-            state[base + j], state[base + j + LOW - CARD] = card, low
-            state[WHERE + card], state[SPOT + card] = column, j
-        state[SIZES + column] = size
+            state[base + j], state[base + j + at.LOW - at.CARD] = card, low
+            state[at.WHERE + card], state[at.SPOT + card] = column, j
+        state[at.SIZES + column] = size
         away += size
         bare += size == 0
         place += size + 1
-    state[AWAY], state[FREE], state[BARE] = away, free, bare
+    state[at.AWAY], state[at.FREE], state[at.BARE] = away, free, bare
 
 
 @fast
-def load(code, masks, state, keys, rows):
+def load(board: Board, rows: Numbers) -> None:
     """Take a position from bytes that say only where the cards lie, and find out the rest."""
+    code, masks, state, keys = board.code, board.masks, board.state, board.keys
     for card in range(52):
-        state[WHERE + card] = NOWHERE
-    unpack(code, state, keys, rows, 0)
+        state[at.WHERE + card] = at.NOWHERE
+    unpack(board, rows, 0)
     key = other = NIL
     breaks = blocks = 0
-    for i in range(code[N_CELLS]):
-        card = state[CELL + i]
-        if card != NONE:
-            key += masks[words_of(card, CELLED)]
-            other += masks[words_of(card, CELLED) + 1]
-    for column in range(code[N_COLUMNS]):
-        base = CARD + column * HIGH
-        for at in range(base + 1, base + state[SIZES + column] + 1):
-            card, under = state[at], state[at - 1]
+    for i in range(code[at.N_CELLS]):
+        card = state[at.CELL + i]
+        if card != at.NONE:
+            key += masks[words_of(card, at.CELLED)]
+            other += masks[words_of(card, at.CELLED) + 1]
+    for column in range(code[at.N_COLUMNS]):
+        base = at.CARD + column * at.HIGH
+        for spot in range(base + 1, base + state[at.SIZES + column] + 1):
+            card, under = state[spot], state[spot - 1]
             key += masks[words_of(card, under)]
             other += masks[words_of(card, under) + 1]
-            breaks += under != NONE and not joins(masks, PACK, under, card)
-            blocks += card >> 2 > state[at - 1 + LOW - CARD]
-    keys[KEY], keys[OTHER_KEY] = key, other
-    state[BREAKS], state[BLOCKS] = breaks, blocks
+            breaks += under != at.NONE and not joins(masks, at.PACK, under, card)
+            blocks += card >> 2 > state[spot - 1 + at.LOW - at.CARD]
+    keys[at.KEY], keys[at.OTHER_KEY] = key, other
+    state[at.BREAKS], state[at.BLOCKS] = breaks, blocks

@@ -101,16 +101,14 @@ BY_TOP_CARD = Condition(
 )
 PLAIN = (ALL_HOME, FROM_THE_ACE, CARRIED, TO_WASTES, FEW_CHORES, BY_TOP_CARD)
 ONE_PACK = Condition(
-    Phrase("No card is there twice."),
-    lambda game: len(set(cards_of(game))) == len(cards_of(game)),
+    Phrase("No card is there twice."), lambda game: len(set(cards_of(game))) == len(cards_of(game))
 )
 TURNED_UP = Condition(
     Phrase("By itself the table only turns cards up."),
     lambda game: all(isinstance(chore, Reveal | Uncover) for chore in game.chores),
 )
 NO_JOKERS = Condition(
-    Phrase("The cards are those of one pack, without jokers."),
-    lambda game: packs_of(game) == 1,
+    Phrase("The cards are those of one pack, without jokers."), lambda game: packs_of(game) == 1
 )
 NO_SWEEP = Condition(
     Phrase("The table brings no card home by itself."),

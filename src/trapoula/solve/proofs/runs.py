@@ -114,10 +114,7 @@ class Traded(Proof):
             "in the same columns, and the same cards are packed in them; what is owed after a split "
             "still tells it from the position before."
         ),
-        (
-            WholeRuns.claim,
-            DOWNWARDS,
-        ),
+        (WholeRuns.claim, DOWNWARDS),
     )
 
 

@@ -13,7 +13,7 @@ from trapoula.solve.lowering.program import Ints, Program, Words
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.search_kernel import loaded as kernel
 from trapoula.solve.search_kernel import tasks
-from trapoula.solve.search_kernel.book import ARRAYS
+from trapoula.solve.search_kernel.layout import ARRAYS
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

@@ -85,7 +85,7 @@ class Seeker:
 
     def __post_init__(self) -> None:
         self.spending = Spending(self.limits)
-        self.book = Book(kernel.ARRAYS)
+        self.book = Book(at.ARRAYS)
         self.state = BLANK.copy()
         self.keys: Words = np.zeros(at.KEYS, dtype=np.uint64)
         self.weights: Longs = np.zeros(at.WEIGHTS, dtype=np.int64)

@@ -2,8 +2,9 @@
 
 from trapoula.compiled import ints, longs, octets, words
 from trapoula.solve.kernel import goals, legal_moves, play
-from trapoula.solve.search_kernel import book as at
+from trapoula.solve.kernel.layout import Board
 from trapoula.solve.search_kernel import dead_ends, evaluation, tree_search
+from trapoula.solve.search_kernel.layout import Search
 from trapoula.solve.search_kernel.tasks import (
     ADVANCE,
     DEEPEN,
@@ -19,80 +20,49 @@ from trapoula.solve.search_kernel.tasks import (
 )
 
 
-def enter(task, book_, number):
+def enter(task: int, book_: int, number: int) -> int:
     """Do one task on the arrays it needs; the others are not looked at."""
     book = longs(book_)
-    code = ints(book[at.CODE])
-    masks = words(book[at.MASKS])
-    state = ints(book[at.STATE])
-    hashes = words(book[at.HASHES])
-    weights = ints(book[at.WEIGHTS])
-    table = words(book[at.TABLE])
-    larger = words(book[at.LARGER])
-    stack = longs(book[at.STACK])
-    depths = ints(book[at.DEPTHS])
-    path = longs(book[at.PATH])
-    marks = ints(book[at.MARKS])
-    info = longs(book[at.INFO])
-    out = longs(book[at.OUT])
-    wants = words(book[at.WANTS])
-    vals = longs(book[at.VALS])
-    level = octets(book[at.LEVEL])
-    after = octets(book[at.AFTER])
-    parents = ints(book[at.PARENTS])
-    moves = longs(book[at.MOVES])
-    chosen = longs(book[at.CHOSEN])
+    board = Board(ints(book[0]), words(book[1]), ints(book[2]), words(book[3]))
+    search = Search(
+        board,
+        weights=ints(book[4]),
+        table=words(book[5]),
+        larger=words(book[6]),
+        stack=longs(book[7]),
+        depths=ints(book[8]),
+        path=longs(book[9]),
+        marks=ints(book[10]),
+        info=longs(book[11]),
+        out=longs(book[12]),
+        wants=words(book[13]),
+        vals=longs(book[14]),
+        level=octets(book[15]),
+        after=octets(book[16]),
+        parents=ints(book[17]),
+        moves=longs(book[18]),
+        chosen=longs(book[19]),
+    )
     if task == DEEPEN:
-        return tree_search.deepen(
-            code,
-            masks,
-            state,
-            hashes,
-            weights,
-            table,
-            stack,
-            depths,
-            path,
-            marks,
-            info,
-            out,
-            wants,
-            vals,
-            number,
-        )
+        return tree_search.deepen(search, number)
     if task == WIDEN:
-        return tree_search.widen(
-            code,
-            masks,
-            state,
-            hashes,
-            weights,
-            table,
-            level,
-            number,
-            vals,
-            parents,
-            moves,
-            info,
-            out,
-            wants,
-        )
+        return tree_search.widen(search, number)
     if task == ADVANCE:
-        tree_search.advance(code, masks, state, hashes, level, parents, moves, chosen, after, info)
+        tree_search.advance(search)
     elif task == LEGAL:
-        return legal_moves.legal(code, masks, state, hashes, out, wants, number == 1)
+        return legal_moves.legal(board, search.out, search.wants, number == 1)
     elif task == PLAY:
-        play.play(code, masks, state, hashes, number)
+        play.play(board, number)
     elif task == WON:
-        return 1 if goals.won(code, masks, state) else 2 if goals.over(code, masks, state) else 0
+        return 1 if goals.won(board) else 2 if goals.over(board) else 0
     elif task == HOPELESS:
-        return 1 if dead_ends.hopeless(code, masks, state, hashes) else 0
+        return 1 if dead_ends.hopeless(board) else 0
     elif task == PACK:
-        tree_search.pack(code, state, level, 0)
+        tree_search.pack(board, search.level, 0)
     elif task == REHASH:
-        tree_search.rehash(table, larger, info)
+        tree_search.rehash(search.table, search.larger, search.info)
     elif task == WANDER:
-        return tree_search.wander(code, masks, state, hashes, info, out, wants, number)
+        return tree_search.wander(search, number)
     elif task == VALUE:
-        return evaluation.value(code, masks, state, hashes, weights)
+        return evaluation.value(board, search.weights)
     return 0

@@ -1,4 +1,8 @@
-"""What a search is told and keeps: where that stands in its arrays, beside the layout of programs."""
+"""What a search is told and keeps: its arrays, and where things stand in them."""
+
+from typing import NamedTuple
+
+from trapoula.solve.kernel.layout import Board, Numbers
 
 # --- what a search keeps in `info` ---------------------------------------------------------------
 (
@@ -40,3 +44,30 @@ INFO = 24
     W_WHOLE,  # not a value: whether a beam leaves runs whole, where they are packed in suit
 ) = range(12)
 WEIGHTS = 16
+
+
+class Search(NamedTuple):
+    """One search: its position, and the arrays that it works on."""
+
+    board: Board
+    weights: Numbers  # of the value of a position
+    table: Numbers  # the transposition table: two words a position
+    larger: Numbers  # where it is copied to when it is full
+    stack: Numbers  # depth first: the moves that wait,
+    depths: Numbers  # and how deep each of them is
+    path: Numbers  # the moves on the way to where the search stands,
+    marks: Numbers  # and where the trail of each begins
+    info: Numbers
+    out: Numbers  # the moves of one position
+    wants: Numbers  # room for what piles take, and for keys
+    vals: Numbers  # values of moves, or of what a level leads to
+    level: Numbers  # a level of a beam, packed,
+    after: Numbers  # and the next
+    parents: Numbers  # what each position of the next level comes from,
+    moves: Numbers  # and by which move
+    chosen: Numbers  # those of the next level that are kept
+
+
+ARRAYS = (
+    len(Board._fields) + len(Search._fields) - 1
+)  # in this order they stand in the kernel's book

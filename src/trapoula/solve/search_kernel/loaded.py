@@ -21,7 +21,6 @@ SOURCES = (
     "search_kernel/pruning",
     "search_kernel/tree_search",
     "search_kernel/tasks",
-    "search_kernel/book",
     "search_kernel/entrance",
 )
 

@@ -1,17 +1,19 @@
 """The moves that a search must try: what goes home first, what is owed, and else what is legal."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.chores import homes, safe
-from trapoula.solve.kernel.layout import *
+from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.legal_moves import legal, serves
 from trapoula.solve.kernel.moves import move_of, row_of, size_of, source_of, target_of
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
+    base_of,
+    has,
     joins,
     may_lie,
+    pile_row,
     rank_mask,
     rule_mask,
     strays,
@@ -20,125 +22,128 @@ from trapoula.solve.kernel.piles import (
 )
 from trapoula.solve.search_kernel.dead_ends import N_RANKS
 
-LEAN, IN_FULL = (
-    np.bool_(True),
-    np.bool_(False),
-)  # with their type: bare ones are compiled one by one
+LEAN, IN_FULL = True, False
 
 
 @fast
-def choices(code, masks, state, hashes, out, wants):
+def choices(board: Board, out: Numbers, wants: Numbers) -> int:
     """The moves that a search must try."""
-    if code[SAFE] >= 0 and forced(code, masks, state, hashes, out):
+    code, state = board.code, board.state
+    if code[at.SAFE] >= 0 and forced(board, out):
         return 1
-    if code[FROM_RUNS] and not state[OWED] and from_runs(code, masks, state, hashes, out):
+    if code[at.FROM_RUNS] and not state[at.OWED] and from_runs(board, out):
         return 1
-    count = legal(code, masks, state, hashes, out, wants, LEAN)
-    if code[PARTING] >= 0:
-        return at_once(code, masks, state, out, count)
-    if code[SETTLING]:
+    count = legal(board, out, wants, LEAN)
+    if code[at.PARTING] >= 0:
+        return at_once(board, out, count)
+    if code[at.SETTLING]:
         for i in range(count):
-            if settles_down(code, masks, state, out[i]):
+            if settles_down(board, out[i]):
                 out[0] = out[i]
                 return 1
-    if state[OWED]:
+    if state[at.OWED]:
         kept = 0
         for i in range(count):
-            if settles(code, state, out[i]):
+            if settles(board, out[i]):
                 out[kept] = out[i]
                 kept += 1
         count = kept
-    return whole(code, masks, state, hashes, out, count) if code[WHOLE_RUNS] else count
+    return whole(board, out, count) if code[at.WHOLE_RUNS] else count
 
 
 @fast
-def whole(code, masks, state, hashes, out, count):
+def whole(board: Board, out: Numbers, count: int) -> int:
     """The moves but for those that split a run to no purpose, in front; how many they are."""
-    wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
+    code = board.code
+    wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
     kept = 0
     for i in range(count):
-        if not pointless(code, masks, state, out[i], wanted):
+        if not pointless(board, out[i], wanted):
             out[kept] = out[i]
             kept += 1
     return kept
 
 
 @fast
-def forced(code, masks, state, hashes, out):
+def forced(board: Board, out: Numbers) -> bool:
     """The move that brings a card home which nothing will need, if there is one."""
-    wanted, ready = safe(code, masks, state, hashes)
-    for i in range(code[N_SAFE_FROM]):
-        pile = code[code[SAFE_FROM] + i]
-        if state[SIZES + pile] == 0:
+    code, masks, state = board.code, board.masks, board.state
+    wanted, ready = safe(board)
+    for i in range(code[at.N_SAFE_FROM]):
+        pile = code[code[at.SAFE_FROM] + i]
+        if state[at.SIZES + pile] == 0:
             continue
-        card = top(code, state, pile)
-        if card >= HIDDEN or wanted >> np.uint64(card) & ONE == NIL:
+        card = top(board, pile)
+        if card >= at.HIDDEN or not has(wanted, card):
             continue
-        if masks[code[SAFE] * TABLE + card] & ~ready == NIL and legal_home(
-            code, masks, state, pile, card, out
+        if masks[code[at.SAFE] * at.TABLE + card] & ~ready == NIL and legal_home(
+            board, pile, card, out
         ):
             return True
-    if code[SAFE_WASTE]:
-        return forced_waste(code, masks, state, wanted, ready, out)
+    if code[at.SAFE_WASTE]:
+        return forced_waste(board, wanted, ready, out)
     return False
 
 
 @fast
-def forced_waste(code, masks, state, wanted, ready, out):
+def forced_waste(board: Board, wanted: Word, ready: Word, out: Numbers) -> bool:
     """The same for any card of stock and waste, where turning them over is free and shows all."""
-    row = code[ROW_MOVES] + code[MACRO] * MOVE
-    stock, waste = code[code[row + FROM]], code[code[row + TO]]
-    held, down = state[SIZES + waste], state[SIZES + stock]
-    w = code[code[ROW_PILES] + waste * PILE + BASE_AT]
-    s = code[code[ROW_PILES] + stock * PILE + BASE_AT]
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    held, down = state[at.SIZES + waste], state[at.SIZES + stock]
+    w = base_of(code, waste)
+    s = base_of(code, stock)
     for place in range(1, held + down + 1):
-        card = state[w + place - 1] if place <= held else state[s + held + down - place] & FACE
-        if (
-            wanted >> np.uint64(card) & ONE == NIL
-            or masks[code[SAFE] * TABLE + card] & ~ready != NIL
-        ):
+        card = state[w + place - 1] if place <= held else state[s + held + down - place] & at.FACE
+        if not has(wanted, card) or masks[code[at.SAFE] * at.TABLE + card] & ~ready != NIL:
             continue
-        if legal_home(code, masks, state, waste, card, out):
+        if legal_home(board, waste, card, out):
             turns = place - held if place >= held else down + 1 + place
-            out[0] |= np.int64(turns) << TURNS_AT
+            out[0] |= wide(turns) << at.TURNS_AT
             return True
     return False
 
 
 @fast
-def from_runs(code, masks, state, hashes, out):
+def from_runs(board: Board, out: Numbers) -> bool:
     """The move that brings a card home which may come back to the card that it lies on, if there is one."""
-    wanted, _ = homes(code, masks, state, hashes, code[SAFE_TO], code[N_SAFE_TO])
-    for pile in range(code[PILES]):
-        row, size = code[ROW_PILES] + pile * PILE, state[SIZES + pile]
-        if code[row + KIND] != COLUMN or size < 2:
+    code, masks, state = board.code, board.masks, board.state
+    wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
+    for pile in range(code[at.PILES]):
+        row, size = pile_row(code, pile), state[at.SIZES + pile]
+        if code[row + at.KIND] != at.COLUMN or size < 2:
             continue
-        card, under = state[code[row + BASE_AT] + size - 1], state[code[row + BASE_AT] + size - 2]
+        card, under = (
+            state[code[row + at.BASE_AT] + size - 1],
+            state[code[row + at.BASE_AT] + size - 2],
+        )
         if (
-            card < HIDDEN
-            and wanted >> np.uint64(card) & ONE != NIL
-            and joins(masks, code[row + PACKED], under, card)
-            and legal_home(code, masks, state, pile, card, out)
+            card < at.HIDDEN
+            and has(wanted, card)
+            and joins(masks, code[row + at.PACKED], under, card)
+            and legal_home(board, pile, card, out)
         ):
             return True
     return False
 
 
 @fast
-def legal_home(code, masks, state, pile, card, out):
+def legal_home(board: Board, pile: int, card: int, out: Numbers) -> int:
     """The move that carries a card to the foundation that wants it; 1 when there is one."""
-    for move in range(code[N_MOVES]):
-        row = code[ROW_MOVES] + move * MOVE
-        if code[row + OP] != M_CARRY and code[row + OP] != M_LAYOFF:
+    code = board.code
+    for move in range(code[at.N_MOVES]):
+        row = code[at.ROW_MOVES] + move * at.MOVE
+        if code[row + at.OP] != at.M_CARRY and code[row + at.OP] != at.M_LAYOFF:
             continue
         if not serves(code, row, pile):
             continue
-        for i in range(code[row + N_TO]):
-            target = code[code[row + TO] + i]
+        for i in range(code[row + at.N_TO]):
+            target = code[code[row + at.TO] + i]
             if (
-                code[code[ROW_PILES] + target * PILE + KIND] == FOUNDATION
-                and wanted_by(code, masks, state, row, target) >> np.uint64(card) & ONE != NIL
-                and may_lie(code, state, pile, target, 1)
+                code[pile_row(code, target) + at.KIND] == at.FOUNDATION
+                and has(wanted_by(board, row, target), card)
+                and may_lie(board, pile, target, 1)
             ):
                 out[0] = move_of(move, pile, target, 1)
                 return 1
@@ -146,76 +151,85 @@ def legal_home(code, masks, state, pile, card, out):
 
 
 @fast
-def settles(code, state, move):
+def settles(board: Board, move: int) -> bool:
     """Whether a move does what must be done next with a card."""
-    card, debt = (state[OWED] & BYTE) - 1, state[OWED] >> DEBT_AT
+    code, state = board.code, board.state
+    card, debt = (state[at.OWED] & at.BYTE) - 1, state[at.OWED] >> at.DEBT_AT
     source, target = source_of(move), target_of(move)
-    if target == NO_PILE:
+    if target == at.NO_PILE:
         return False
-    from_kind = code[code[ROW_PILES] + source * PILE + KIND]
-    to_kind = code[code[ROW_PILES] + target * PILE + KIND]
-    if debt == GOES_HOME:
-        return to_kind == FOUNDATION and top(code, state, source) == card
-    if state[SIZES + target] and top(code, state, target) == card:
+    from_kind = code[pile_row(code, source) + at.KIND]
+    to_kind = code[pile_row(code, target) + at.KIND]
+    if debt == at.GOES_HOME:
+        return to_kind == at.FOUNDATION and top(board, source) == card
+    if state[at.SIZES + target] and top(board, target) == card:
         return True
-    if debt != RETURNED:
+    if debt != at.RETURNED:
         return False
-    return from_kind == FOUNDATION or (
-        code[WAITING] != 0 and from_kind == WASTE and to_kind == COLUMN
+    return from_kind == at.FOUNDATION or (
+        code[at.WAITING] != 0 and from_kind == at.WASTE and to_kind == at.COLUMN
     )
 
 
 @fast
-def pointless(code, masks, state, move, wanted):
+def pointless(board: Board, move: int, wanted: Word) -> bool:
     """Whether a move splits a run although the card beneath cannot go home."""
-    row = code[ROW_MOVES] + row_of(move) * MOVE
-    if code[row + OP] != M_CARRY:
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + row_of(move) * at.MOVE
+    if code[row + at.OP] != at.M_CARRY:
         return False
     source, target, size = source_of(move), target_of(move), size_of(move)
-    here, there = code[ROW_PILES] + source * PILE, code[ROW_PILES] + target * PILE
-    if code[here + KIND] != COLUMN or code[there + KIND] != COLUMN:
+    here, there = pile_row(code, source), pile_row(code, target)
+    if code[here + at.KIND] != at.COLUMN or code[there + at.KIND] != at.COLUMN:
         return False
-    height = state[SIZES + source]
+    height = state[at.SIZES + source]
     if size == height:
         return False
-    under = state[code[here + BASE_AT] + height - size - 1]
-    if not joins(masks, code[here + PACKED], under, state[code[here + BASE_AT] + height - size]):
+    under = state[code[here + at.BASE_AT] + height - size - 1]
+    if not joins(
+        masks, code[here + at.PACKED], under, state[code[here + at.BASE_AT] + height - size]
+    ):
         return False
-    return wanted >> np.uint64(under) & ONE == NIL
+    return not has(wanted, under)
 
 
 @fast
-def settles_down(code, masks, state, move):
+def settles_down(board: Board, move: int) -> bool:
     """Whether a card comes to stay, and was of no more use where it lay."""
+    code, state = board.code, board.state
     source, target = source_of(move), target_of(move)
-    lift = code[ROW_LIFTS] + code[code[ROW_PILES] + target * PILE + LIFT] * LIFT_ROW
-    first, many = code[lift + LIFTED_BY] + 1, code[lift + ENDS] - 1  # from its left to the edge
-    if many == 0 or strays(code, masks, state, first, many):
+    lift = code[at.ROW_LIFTS] + code[pile_row(code, target) + at.LIFT] * at.LIFT_ROW
+    first, many = (
+        code[lift + at.LIFTED_BY] + 1,
+        code[lift + at.ENDS] - 1,
+    )  # from its left to the edge
+    if many == 0 or strays(board, first, many):
         return False
     right = source + 1
     if right % N_RANKS == 0:
         return True
-    row = code[ROW_PILES] + right * PILE
-    fits = rule_mask(code, masks, state, code[row + START], right, 0)
-    if state[SIZES + right] == 0:
+    row = pile_row(code, right)
+    fits = rule_mask(board, code[row + at.START], right, 0)
+    if state[at.SIZES + right] == 0:
         return fits == NIL
-    return fits == NIL or fits >> np.uint64(state[code[row + BASE_AT]] & FACE) & ONE != NIL
+    return fits == NIL or has(fits, state[code[row + at.BASE_AT]] & at.FACE)
 
 
 @fast
-def at_once(code, masks, state, out, count):
+def at_once(board: Board, out: Numbers, count: int) -> int:
     """The first move by which a card leaves alone, or the last two of their ranks together, in front."""
+    code, masks, state = board.code, board.masks, board.state
     left = NIL
-    for pile in range(code[PILES]):
-        base = code[code[ROW_PILES] + pile * PILE + BASE_AT]
-        for j in range(state[SIZES + pile]):
-            left |= ONE << np.uint64(state[base + j] & FACE)
+    for pile in range(code[at.PILES]):
+        base = base_of(code, pile)
+        for j in range(state[at.SIZES + pile]):
+            left |= ONE << word(state[base + j] & at.FACE)
     for i in range(count):
-        row = code[ROW_MOVES] + row_of(out[i]) * MOVE
-        last = code[row + OP] == M_DROP
-        if code[row + OP] == M_PAIR:
-            mates = left & rank_mask(top(code, state, source_of(out[i])) >> 2)
-            others = left & masks[code[PARTING] * TABLE + top(code, state, source_of(out[i]))]
+        row = code[at.ROW_MOVES] + row_of(out[i]) * at.MOVE
+        last = code[row + at.OP] == at.M_DROP
+        if code[row + at.OP] == at.M_PAIR:
+            mates = left & rank_mask(top(board, source_of(out[i])) >> 2)
+            others = left & masks[code[at.PARTING] * at.TABLE + top(board, source_of(out[i]))]
             last = mates & (mates - ONE) == NIL and others & (others - ONE) == NIL
         if last:
             out[0] = out[i]

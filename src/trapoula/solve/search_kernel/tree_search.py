@@ -1,13 +1,12 @@
 """The kernel's search: depth first with a table, and one level of a beam."""
 
-import numpy as np
-
-from trapoula.compiled import fast
+from trapoula.compiled import fast, wide, word
+from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import over, won
 from trapoula.solve.kernel.hashing import LEFT, NEW, insert, key
-from trapoula.solve.kernel.layout import *
+from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.legal_moves import legal
-from trapoula.solve.kernel.piles import NIL, ONE, at_home, undo
+from trapoula.solve.kernel.piles import NIL, ONE, at_home, base_of, pile_row, undo
 from trapoula.solve.kernel.play import play
 from trapoula.solve.search_kernel.dead_ends import hopeless
 from trapoula.solve.search_kernel.evaluation import value
@@ -33,6 +32,7 @@ from trapoula.solve.search_kernel.layout import (
     W_WHOLE,
     WIN_MOVE,
     WINNER,
+    Search,
 )
 from trapoula.solve.search_kernel.pruning import IN_FULL, choices, whole
 from trapoula.solve.search_kernel.status import (
@@ -46,7 +46,7 @@ from trapoula.solve.search_kernel.status import (
 
 
 @fast
-def rehash(table, larger, info):
+def rehash(table: Numbers, larger: Numbers, info: Numbers) -> None:
     """Copy all keys to a larger table."""
     for place in range(info[TABLE_ROOM]):
         if table[2 * place] != NIL:
@@ -55,41 +55,29 @@ def rehash(table, larger, info):
 
 
 @fast
-def noise(info, most):
+def noise(info: Numbers, most: int) -> int:
     """A small number of chance."""
     if most <= 0:
         return 0
-    word = np.uint64(info[DICE])
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    info[DICE] = np.int64(word)
-    return np.int64((word >> np.uint64(33)) % np.uint64(most))
+    bits = word(info[DICE])
+    bits ^= bits << word(13)
+    bits ^= bits >> word(7)
+    bits ^= bits << word(17)
+    info[DICE] = wide(bits)
+    return wide((bits >> word(33)) % word(most))
 
 
 @fast
-def deepen(
-    code,
-    masks,
-    state,
-    hashes,
-    weights,
-    table,
-    stack,
-    depths,
-    path,
-    marks,
-    info,
-    out,
-    wants,
-    vals,
-    budget,
-):
+def deepen(search: Search, budget: int) -> int:
     """Go on with a depth-first search for so many positions."""
+    board, weights, table, stack = search.board, search.weights, search.table, search.stack
+    depths, path, marks, info = search.depths, search.path, search.marks, search.info
+    out, wants, vals = search.out, search.wants, search.vals
+    code, state = board.code, board.state
     keys = wants
     last = info[STATES] + budget
     most = info[TABLE_ROOM] * 3 // 4
-    margin = 8 * code[CARDS] + 64
+    margin = 8 * code[at.CARDS] + 64
     trail_room, out_room = info[TRAIL_ROOM], info[OUT_ROOM]
     while True:
         deep = info[DEEP]
@@ -102,26 +90,24 @@ def deepen(
         if info[STATES] > last:
             return GOING
         mark = marks[deep]
-        count = choices(code, masks, state, hashes, out, wants)
+        count = choices(board, out, wants)
         kept = 0
         for i in range(count):
             move = out[i]
-            play(code, masks, state, hashes, move)
-            if won(code, masks, state):
+            play(board, move)
+            if won(board):
                 path[deep] = move
                 info[LINE] = deep + 1
                 return WON
             info[STATES] += 1
-            if not over(code, masks, state):
-                key(code, masks, state, hashes, keys)
+            if not over(board):
+                key(board, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1], keys[2])
                 info[KEPT] += fresh == NEW
-                if fresh and not hopeless(code, masks, state, hashes):
+                if fresh and not hopeless(board):
                     worth = 0
                     if count > 1:  # else there is nothing to put in order
-                        worth = value(code, masks, state, hashes, weights) + noise(
-                            info, weights[W_NOISE]
-                        )
+                        worth = value(board, weights) + noise(info, weights[W_NOISE])
                     j = kept
                     while j > 0 and vals[j - 1] < worth:
                         vals[j] = vals[j - 1]
@@ -130,7 +116,7 @@ def deepen(
                     vals[j] = worth
                     out[j] = move
                     kept += 1
-            undo(code, masks, state, hashes, mark)
+            undo(board, mark)
         height = info[HEIGHT]
         for i in range(kept):
             stack[height + i] = out[i]
@@ -142,11 +128,11 @@ def deepen(
         height -= 1
         info[HEIGHT] = height
         deep = depths[height]
-        undo(code, masks, state, hashes, marks[deep])
-        play(code, masks, state, hashes, stack[height])
+        undo(board, marks[deep])
+        play(board, stack[height])
         path[deep] = stack[height]
         deep += 1
-        marks[deep] = state[TRAIL_LENGTH]
+        marks[deep] = state[at.TRAIL_LENGTH]
         info[DEEP] = deep
 
 
@@ -154,13 +140,14 @@ def deepen(
 
 
 @fast
-def pack(code, state, row, place):
+def pack(board: Board, row: Numbers, place: int) -> None:
     """Write a position to bytes."""
-    row[place], row[place + 1] = state[TURNED], state[PHASE]
-    row[place + 2], row[place + 3] = state[OWED] & BYTE, state[OWED] >> DEBT_AT
+    code, state = board.code, board.state
+    row[place], row[place + 1] = state[at.TURNED], state[at.PHASE]
+    row[place + 2], row[place + 3] = state[at.OWED] & at.BYTE, state[at.OWED] >> at.DEBT_AT
     place += 4
-    for pile in range(code[PILES] + 1):
-        base, size = code[code[ROW_PILES] + pile * PILE + BASE_AT], state[SIZES + pile]
+    for pile in range(code[at.PILES] + 1):
+        base, size = base_of(code, pile), state[at.SIZES + pile]
         row[place] = size
         place += 1
         for j in range(size):
@@ -169,40 +156,43 @@ def pack(code, state, row, place):
 
 
 @fast
-def unpack(code, masks, state, hashes, row, place):
+def unpack(board: Board, row: Numbers, place: int) -> None:
     """Take a position from bytes; its trail is empty."""
-    deep = code[DEPTH]
-    state[TURNED], state[PHASE] = row[place], row[place + 1]
-    state[OWED] = row[place + 2] | np.int64(row[place + 3]) << DEBT_AT
+    code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
+    deep = code[at.DEPTH]
+    state[at.TURNED], state[at.PHASE] = row[place], row[place + 1]
+    state[at.OWED] = row[place + 2] | wide(row[place + 3]) << at.DEBT_AT
     place += 4
-    state[TRAIL_LENGTH] = 0
+    state[at.TRAIL_LENGTH] = 0
     home = NIL
-    for pile in range(code[PILES] + 1):
-        here = code[ROW_PILES] + pile * PILE
-        base, size = code[here + BASE_AT], np.int64(row[place])
-        ordered = 0 if code[here + KIND] == GONE else 1
-        state[SIZES + pile] = size
+    for pile in range(code[at.PILES] + 1):
+        here = pile_row(code, pile)
+        base, size = code[here + at.BASE_AT], wide(row[place])
+        ordered = 0 if code[here + at.KIND] == at.GONE else 1
+        state[at.SIZES + pile] = size
         place += 1
         one, two = NIL, NIL
         for j in range(size):
-            card = np.int64(row[place + j])
+            card = wide(row[place + j])
             state[base + j] = card
-            word = code[ZOBRIST] + card * deep + j * ordered
-            one += masks[word]
-            two += masks[word + TABLE * deep]
-            if code[here + KIND] == FOUNDATION:
-                home |= ONE << np.uint64(card & FACE)
+            zobrist = code[at.ZOBRIST] + card * deep + j * ordered
+            one += masks[zobrist]
+            two += masks[zobrist + at.TABLE * deep]
+            if code[here + at.KIND] == at.FOUNDATION:
+                home |= ONE << word(card & at.FACE)
         hashes[pile] = one
-        hashes[code[PILES] + 1 + pile] = two
+        hashes[code[at.PILES] + 1 + pile] = two
         place += size
     hashes[at_home(code)] = home
 
 
 @fast
-def widen(
-    code, masks, state, hashes, weights, table, level, count, vals, parents, moves, info, out, wants
-):
+def widen(search: Search, count: int) -> int:
     """All new positions that one level of a beam leads to, by value, parent and move."""
+    board, weights, table, level = search.board, search.weights, search.table, search.level
+    vals, parents, moves, info = search.vals, search.parents, search.moves, search.info
+    out, wants = search.out, search.wants
+    code, state = board.code, board.state
     keys = wants
     found = 0
     most = info[TABLE_ROOM] * 3 // 4
@@ -210,56 +200,58 @@ def widen(
         if found + info[OUT_ROOM] > info[LEVEL_ROOM] or info[KEPT] + info[OUT_ROOM] > most:
             info[CUT] = 1
             break
-        unpack(code, masks, state, hashes, level, parent * info[ROW_WIDTH])
-        many = choices(code, masks, state, hashes, out, wants)
-        if code[IN_SUIT] and weights[W_WHOLE]:
-            kept = whole(code, masks, state, hashes, out, many)
+        unpack(board, level, parent * info[ROW_WIDTH])
+        many = choices(board, out, wants)
+        if code[at.IN_SUIT] and weights[W_WHOLE]:
+            kept = whole(board, out, many)
             info[CUT] |= kept < many
             many = kept
         for i in range(many):
             move = out[i]
-            play(code, masks, state, hashes, move)
-            if won(code, masks, state):
+            play(board, move)
+            if won(board):
                 info[WINNER], info[WIN_MOVE] = parent, move
                 info[LEVEL] = found
                 return WON
             info[STATES] += 1
-            if not over(code, masks, state):
-                key(code, masks, state, hashes, keys)
+            if not over(board):
+                key(board, keys)
                 fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1], keys[2])
                 info[KEPT] += fresh == NEW
-                if fresh and not hopeless(code, masks, state, hashes):
-                    vals[found] = value(code, masks, state, hashes, weights) + noise(
-                        info, weights[W_NOISE]
-                    )
+                if fresh and not hopeless(board):
+                    vals[found] = value(board, weights) + noise(info, weights[W_NOISE])
                     parents[found] = parent
-                    stage = state[SIZES + code[STAGED]] if code[STAGED] >= 0 else 0
-                    moves[found] = move | np.int64(stage) << STAGE_AT
+                    stage = state[at.SIZES + code[at.STAGED]] if code[at.STAGED] >= 0 else 0
+                    moves[found] = move | wide(stage) << at.STAGE_AT
                     found += 1
-            undo(code, masks, state, hashes, 0)
+            undo(board, 0)
     info[LEVEL] = found
     return GOING if found else EMPTY
 
 
 @fast
-def advance(code, masks, state, hashes, level, parents, moves, chosen, after, info):
+def advance(search: Search) -> None:
     """Write the chosen positions of the next level."""
+    board, level, parents, moves = search.board, search.level, search.parents, search.moves
+    chosen, after, info = search.chosen, search.after, search.info
     width = info[ROW_WIDTH]
     for i in range(info[CHOSEN]):
-        unpack(code, masks, state, hashes, level, parents[chosen[i]] * width)
-        play(code, masks, state, hashes, moves[chosen[i]] & MOVE_ALONE)
-        pack(code, state, after, i * width)
+        unpack(board, level, parents[chosen[i]] * width)
+        play(board, moves[chosen[i]] & at.MOVE_ALONE)
+        pack(board, after, i * width)
 
 
 @fast
-def wander(code, masks, state, hashes, info, out, wants, steps):
+def wander(search: Search, steps: int) -> int:
     """Play at random for so many steps, or to the end; how many were played."""
+    board, info, out, wants = search.board, search.info, search.out, search.wants
+    state = board.state
     for step in range(steps):
-        if won(code, masks, state) or over(code, masks, state):
+        if won(board) or over(board):
             return step
-        count = legal(code, masks, state, hashes, out, wants, IN_FULL)
+        count = legal(board, out, wants, IN_FULL)
         if count == 0:
             return step
-        state[TRAIL_LENGTH] = 0
-        play(code, masks, state, hashes, out[noise(info, count)])
+        state[at.TRAIL_LENGTH] = 0
+        play(board, out[noise(info, count)])
     return steps
