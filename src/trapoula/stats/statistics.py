@@ -3,25 +3,23 @@
 import csv
 import io
 from collections.abc import Container, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from functools import lru_cache
-from statistics import fmean
 
 import msgspec
 from msgspec import UNSET
 
 from trapoula.errors import BadRequest
-from trapoula.game import Choice
 from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
 from trapoula.session import Session
-from trapoula.solve.deals.daily import DayDeal, days_of, deals_of
+from trapoula.solve.deals.daily import DayDeal, deals_of
 from trapoula.stats import wire
 from trapoula.stats.ratings import Rating, Standing, Who, ratings
 from trapoula.stats.results import Company, Mate, Result, read_options, write_options
+from trapoula.stats.tally import A_DAY, Group, Tally, company_of_result, tally_of
 from trapoula.stats.wire import MOST_RESULTS, OldResult, OldResults
 
-A_DAY, A_YEAR = timedelta(1), timedelta(360)
 GAMES = 4  # whose ratings stay in memory
 TABLES = 16  # of days' deals, which many people look at
 COLUMNS = (
@@ -44,89 +42,58 @@ def _played(result: Result) -> wire.Played:
 
 def summarise(results: Iterable[Result]) -> list[wire.Counted]:
     """For each game, its options and its number of players: how often, how well and how fast."""
-    groups: dict[tuple[str, str, int], list[Result]] = {}
-    for result in sorted(results, key=lambda result: result.at):
-        if result.cards == "day":
-            continue  # sure to be winnable: it counts in the calendar
-        groups.setdefault((result.game, result.options, result.seats), []).append(result)
-    return [
-        _counted(game, read_options(options), seats, played)
-        for (game, options, seats), played in groups.items()
-    ]
+    return told(tally_of(results))
 
 
-def _counted(
-    game: str, options: dict[str, Choice], seats: int, ended: list[Result]
-) -> wire.Counted:
-    played = [result for result in ended if result.won or result.moves]
-    won = [result for result in played if result.won]
-    scores = [result.score for result in played if result.score is not None]
-    seconds = [result.seconds for result in won]
-    tables = [company for result in ended if (company := _company(result)) is not None]
-    rivals = tables[-1].rivals if tables else None
-    best, worst, streak = 0, 0, 0
-    for result in played:
-        streak = max(streak, 0) + 1 if result.won else min(streak, 0) - 1
-        best, worst = max(best, streak), min(worst, streak)
+def told(tally: Tally) -> list[wire.Counted]:
+    """The same from a tally."""
+    return [_counted(group) for group in tally.groups.values()]
+
+
+def _counted(group: Group) -> wire.Counted:
+    rivals = group.rivals
+    met = sorted(group.met.values(), key=lambda one: -one.played)
     return wire.Counted(
-        game=game,
-        options=options,
-        seats=seats,
-        played=len(played),
-        won=len(won),
-        lost=len(played) - len(won),
-        streak=streak,
-        best_streak=best,
-        worst_streak=-worst,
-        best_score=(min if rivals is False else max)(scores, default=None),
-        mean_score=round(fmean(scores), 2) if scores else None,
-        best_seconds=min(seconds, default=None),
-        mean_seconds=round(fmean(seconds), 1) if seconds else None,
-        dead=len(ended) - len(played),
-        hints=sum(result.hints for result in played),
-        undos=sum(result.undos for result in played),
-        unaided=sum(not (result.hints or result.undos) for result in won),
-        last=ended[-1].at,
+        game=group.game,
+        options=read_options(group.options),
+        seats=group.seats,
+        played=group.played,
+        won=group.won,
+        lost=group.played - group.won,
+        streak=group.streak,
+        best_streak=group.longest,
+        worst_streak=-group.worst,
+        best_score=group.score.best(low=rivals is False),
+        mean_score=round(group.points / group.scored, 2) if group.scored else None,
+        best_seconds=group.fastest,
+        mean_seconds=round(group.seconds / group.won, 1) if group.won else None,
+        dead=group.dead,
+        hints=group.hints,
+        undos=group.undos,
+        unaided=group.unaided,
+        last=group.last,
         rivals=rivals,
-        met=_met(played, rivals=rivals),
+        met=[
+            wire.Met(
+                mates=[_mate(mate) for mate in one.mates],
+                played=one.played,
+                won=one.won,
+                best_score=one.score.best(low=not rivals) or 0,
+            )
+            for one in met
+        ],
     )
-
-
-def _company(result: Result) -> Company | None:
-    """Who was at the table of a result; None: it is of a patience, or it was not written down."""
-    return msgspec.json.decode(result.company, type=Company) if result.company else None
 
 
 def _others(result: Result) -> list[wire.Mate]:
     """The others at the table of a result, as they are told."""
-    company = _company(result)
+    company = company_of_result(result)
     mates = [] if company is None else company.mates
     return [_mate(mate) for seat, mate in enumerate(mates) if seat != result.seat]
 
 
 def _mate(mate: Mate) -> wire.Mate:
     return wire.Mate(name=mate.name, level=mate.level)
-
-
-def _met(played: Iterable[Result], *, rivals: bool | None) -> list[wire.Met]:
-    """How it has gone with each set of others, the most frequent first; a team counts what is left."""
-    found: dict[tuple[str, ...], list[Result]] = {}
-    for result in played:
-        company = _company(result)
-        if company is not None and len(company.mates) > 1:
-            others = (mate for seat, mate in enumerate(company.mates) if seat != result.seat)
-            found.setdefault(tuple(sorted(one.who or one.name for one in others)), []).append(
-                result
-            )
-    return [
-        wire.Met(
-            mates=_others(games[-1]),
-            played=len(games),
-            won=sum(one.won for one in games),
-            best_score=(max if rivals else min)(one.score or 0 for one in games),
-        )
-        for games in sorted(found.values(), key=len, reverse=True)
-    ]
 
 
 def ladder(game: str, companies: Iterable[str], player: PlayerId) -> wire.Ladder | None:
@@ -197,7 +164,12 @@ def _brought(old: OldResult, player: PlayerId) -> Result:
 
 def calendar(results: Iterable[Result], first: date, today: date) -> wire.Calendar:
     """The days from one on until today, and how many in a row have a deal of theirs won."""
-    won = won_by_day(results, today)
+    return calendar_of(tally_of(results), first, today)
+
+
+def calendar_of(tally: Tally, first: date, today: date) -> wire.Calendar:
+    """The same from a tally."""
+    won = tally.days_until(today)
     best = run = 0
     for day in sorted(won):
         run = run + 1 if day - A_DAY in won else 1
@@ -211,20 +183,6 @@ def calendar(results: Iterable[Result], first: date, today: date) -> wire.Calend
         streak=run if lately else 0,
         best_streak=best,
     )
-
-
-def won_by_day(results: Iterable[Result], today: date) -> dict[date, set[str]]:
-    """The games of which the deal of a day was won, by days; when it comes again it is another one."""
-    wins = {
-        (DayDeal(result.game, result.deal), datetime.fromtimestamp(int(result.at), UTC).date())
-        for result in results
-        if result.won and result.cards == "day" and result.deal is not None
-    }
-    found: dict[date, set[str]] = {}
-    for deal, at in wins:
-        for day in days_of(deal, at - A_YEAR + A_DAY, min(at + A_DAY, today)):
-            found.setdefault(day, set()).add(deal.game)
-    return found
 
 
 def _told(day: date, won: Container[str], *, laid: bool) -> wire.Day:
