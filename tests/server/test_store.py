@@ -186,9 +186,9 @@ async def test_results_are_kept_once_and_forgotten_when_taken_back(where: str) -
     result = Result("p", "r", 1, 0, "golf", "{}", 1, 7, True, 12, "won", 83.5, 97, 5.0)
     await begin(store, "r")
     for number in (2, 3):
-        await store.append("r", Row(number, 1.0, b"x"), [store.result(result)])
+        await store.append("r", Row(number, 1.0, b"x"), store.figures.ended([result]))
     assert await store.results("p") == [result]
-    await store.append("r", Row(4, 1.0, b"x"), [store.no_results("r", 1)])
+    await store.append("r", Row(4, 1.0, b"x"), store.figures.taken_back("r", 1))
     assert await store.results("p") == []
     await store.database.close()
 

@@ -18,6 +18,7 @@ from trapoula.room.wire import told
 from trapoula.stats import achievements, statistics
 from trapoula.stats import wire as figures
 from trapoula.stats.results import Result
+from trapoula.stats.tally import Tally
 from trapoula.texts import ENGLISH
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import Question
@@ -310,20 +311,25 @@ async def steps(call: Call[None]) -> answers.Steps:
 
 async def stats(call: Call[None]) -> figures.Statistics:
     """Your statistics."""
-    store = call.host.store
-    results = await _results(call)
-    counted = await call.host.aside(statistics.summarise, results)
+    store, tally = call.host.store, await _tally(call)
+    counted = await call.host.aside(statistics.told, tally)
     rooms = await store.rooms_of(call.player, LOBBY)
-    ladders = []
-    for game in dict.fromkeys(one.game for one in counted if one.rivals):
-        companies = await store.companies(game)
-        ladders.append(await call.host.aside(statistics.ladder, game, companies, call.player))
+    games = dict.fromkeys(one.game for one in counted if one.rivals)
+    ladders = [await store.ladder(game, call.player) for game in games]
     return figures.Statistics(
         games=counted,
         left=unfinished(line_of(one, call.player, mine=True) for one in rooms),
         ladders=[one for one in ladders if one is not None],
-        shelf=await call.host.aside(achievements.shelf, results),
+        shelf=await call.host.aside(achievements.shelf_of, tally),
     )
+
+
+async def _tally(call: Call[Any]) -> Tally:
+    """What the caller's finished games come to, charged by what there is to read and to tell."""
+    call.host.charge(call.caller, "messages")
+    tally, read = await call.host.store.tally(call.player)
+    call.charge(read + len(tally.groups))
+    return tally
 
 
 async def _results(call: Call[Any]) -> list[Result]:
@@ -377,5 +383,5 @@ async def export(call: Call[None]) -> File:
 async def daily(call: Call[None]) -> figures.Calendar:
     """The deals of the days, and which of them you have won."""
     first, today = queries.days(call.query)
-    results = await _results(call)
-    return await call.host.aside(statistics.calendar, results, first, today)
+    tally = await _tally(call)
+    return await call.host.aside(statistics.calendar_of, tally, first, today)

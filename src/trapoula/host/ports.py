@@ -11,6 +11,8 @@ from trapoula.room import commands, wire
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.stats.results import Result
+from trapoula.stats.tally import Tally
+from trapoula.stats.wire import Ladder
 from trapoula.thinking.questions import Question
 
 if TYPE_CHECKING:
@@ -48,8 +50,11 @@ class Store(Protocol):
     ) -> list[Result]:  # fmt: skip
         """The player's finished games, newest first."""
 
-    async def companies(self, game: str) -> list[str]:
-        """Who was at each finished table of a game, oldest first."""
+    async def tally(self, player: PlayerId) -> tuple[Tally, int]:
+        """What the player's finished games come to, and how many were read for it."""
+
+    async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
+        """The ratings at a game as the player may see them. None: nobody is anybody's rival."""
 
     async def bring(self, results: Sequence[Result]) -> None:
         """Keep imported results."""

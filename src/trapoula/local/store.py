@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from trapoula.host.listings import Listing, Summary, listing_of
-from trapoula.host.logs import YOU
 from trapoula.host.making import rows_of
 from trapoula.host.names import Person, made_up
 from trapoula.local.drawer import Change, Drawer
@@ -14,7 +13,10 @@ from trapoula.room import commands, events
 from trapoula.room.errors import Failed, NoRoom
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
+from trapoula.stats import statistics
 from trapoula.stats.results import Result, results_of
+from trapoula.stats.tally import Tally, tally_of
+from trapoula.stats.wire import Ladder
 
 ME = "me"
 MOST_REPLAYS = 200  # the oldest make way
@@ -184,10 +186,16 @@ class Store:
         ]
         return sorted(wanted, key=lambda one: (-one.at, one.room, -one.round))[:most]
 
-    async def companies(self, game: str) -> list[str]:
-        """Who was at each finished table of a game, oldest first."""
-        found = [one for one in await self.results(YOU, game=game) if one.company]
-        return [one.company for one in sorted(found, key=lambda one: (one.at, one.room, one.round))]
+    async def tally(self, player: PlayerId) -> tuple[Tally, int]:
+        """What the finished games come to, and how many there are."""
+        found = await self.results(player)
+        return tally_of(found), len(found)
+
+    async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
+        """The ratings at a game, counted from the tables that were played here."""
+        found = [one for one in await self.results(player, game=game) if one.company]
+        found.sort(key=lambda one: (one.at, one.room, one.round))
+        return statistics.ladder(game, [one.company for one in found], player)
 
     async def bring(self, results: Iterable[Result]) -> None:
         """Keep results that were exported before."""

@@ -168,7 +168,7 @@ class Rooms:
         levels = thoughts.levels(create.game)
         furnish = partial(furnished, secrets.token_urlsafe(9), now, create, wanted, person, levels)
         room = await asyncio.to_thread(furnish) if create.actions else furnish()
-        also = [self._house.store.result(result) for result in results_of(room)]
+        also = self._house.store.figures.ended(results_of(room))
         await self._house.store.make_room(
             rows_of(room),
             listing_of(room),

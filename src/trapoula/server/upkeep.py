@@ -4,6 +4,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from trapoula.errors import TrapoulaError
+
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
@@ -29,6 +31,7 @@ async def look_after(house: "House") -> None:
                 house.rooms.look(table)
             if table.guests:
                 house.presence.tell_elsewhere(table, ask=False)
+        await add_up(house)
         if now - swept > SWEEPS:
             swept = now
             try:
@@ -38,6 +41,19 @@ async def look_after(house: "House") -> None:
             except Exception:  # the database may be away for a while
                 log.warning("rooms could not be swept")
         await asyncio.sleep(min(REFRESH, house.limits.idle / 3))
+
+
+async def add_up(house: "House") -> None:
+    """Bring tallies and ratings up to date, of whom nobody has asked for them."""
+    figures = house.store.figures
+    try:
+        for player in await figures.uncounted():
+            await figures.tally(player)
+        for game in await figures.unrated():
+            while await figures.rate(game):
+                await asyncio.sleep(0)
+    except TrapoulaError:  # the database may be away for a while
+        log.warning("figures could not be added up")
 
 
 async def visit(house: "House") -> None:

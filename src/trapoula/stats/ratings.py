@@ -1,7 +1,7 @@
 """Ratings of people and bots who play against each other: Glicko-2, of which a round is a period.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2022). At a table each plays each: who did better has
-won against the other. Ratings are counted from the finished rounds and kept nowhere.
+won against the other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,12 +33,14 @@ class Standing(NamedTuple):
     score: int
 
 
-def ratings(rounds: Iterable[Sequence[Standing]]) -> dict[Who, Rating]:
-    """Everybody's rating after some rounds, the oldest first."""
-    known: dict[Who, Rating] = {}
+def ratings(
+    rounds: Iterable[Sequence[Standing]], before: Mapping[Who, Rating] | None = None
+) -> dict[Who, Rating]:
+    """Everybody's rating after some rounds, the oldest first, and after what was known before."""
+    known = dict(before or {})
     for table in rounds:
-        before = {one.who: known.get(one.who, Rating()) for one in table}
-        known |= {who: _after(who, table, before) for who in before}
+        each = {one.who: known.get(one.who, Rating()) for one in table}
+        known |= {who: _after(who, table, each) for who in each}
     return known
 
 

@@ -104,21 +104,33 @@ def ladder(game: str, companies: Iterable[str], player: PlayerId) -> wire.Ladder
     for one in tables:
         if any(mate.who == player for mate in one.mates):
             shown |= {mate.who: mate for mate in one.mates}
+    return told_ratings(game, {who: (mate, known[who]) for who, mate in shown.items()}, player)
+
+
+def told_ratings(
+    game: str, shown: Mapping[Who, tuple[Mate, Rating]], player: PlayerId
+) -> wire.Ladder | None:
+    """Some ratings as a player may see them, if the player is among them."""
     rated = [
         wire.Rated(
             mate=_mate(mate),
             you=who == player,
-            rating=round(known[who].rating),
-            deviation=round(known[who].deviation),
-            played=known[who].rounds,
+            rating=round(found.rating),
+            deviation=round(found.deviation),
+            played=found.rounds,
         )
-        for who, mate in shown.items()
-        if known[who].rounds
+        for who, (mate, found) in shown.items()
+        if found.rounds
     ]
     if player not in shown or not rated:
         return None
     rated.sort(key=lambda one: -one.rating)
     return wire.Ladder(game=game, rated=rated)
+
+
+def rated_company(text: str) -> bool:
+    """Whether a table is one of rivals at which everybody is known."""
+    return bool(_rivals([text]))
 
 
 def _rivals(companies: Iterable[str]) -> list[Company]:

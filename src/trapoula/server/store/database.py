@@ -26,7 +26,15 @@ RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats
     seconds, moves, at, hints, undos, cards, company)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
-BESIDE = (LIST, RESULT)  # what is kept beside a row
+# A round that is to be rated.
+UNRATED = """INSERT INTO unrated (room, round, game, at, company) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING"""
+# Something was played in a room: it is not swept out any more.
+PLAYED = """UPDATE rooms SET fresh = 0 FROM (VALUES (?)) AS new WHERE rooms.id = new.column1"""
+# Whether the game in a room is over, for those who list their rooms.
+ENDED = """UPDATE members SET ended = new.column2 FROM (VALUES (?, ?)) AS new
+    WHERE members.room = new.column1"""
+BESIDE = (LIST, RESULT, UNRATED, PLAYED, ENDED)  # what is kept beside a row
 BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 

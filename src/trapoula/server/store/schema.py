@@ -76,6 +76,51 @@ STEPS: Sequence[Sequence[str]] = (
             code TEXT PRIMARY KEY, expires DOUBLE PRECISION NOT NULL,
             room TEXT NOT NULL UNIQUE REFERENCES rooms (id) ON DELETE CASCADE)""",
     ),
+    (  # version 7: what is added up from results, and an index for every question
+        "ALTER TABLE results ADD COLUMN counted INTEGER NOT NULL DEFAULT 0",  # in the tally
+        """CREATE TABLE tallies (
+            player TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX results_fresh ON results (player, at, room, round) WHERE counted = 0",
+        "CREATE INDEX results_of_game ON results (player, game, at)",
+        "CREATE INDEX results_room ON results (room, round)",
+        """CREATE TABLE unrated (
+            room TEXT NOT NULL, round INTEGER NOT NULL, game TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+            company TEXT NOT NULL, PRIMARY KEY (room, round))""",
+        """INSERT INTO unrated SELECT room, round, max(game), min(at), max(company) FROM results
+            WHERE company LIKE '{"rivals":true,%' GROUP BY room, round""",
+        "CREATE INDEX unrated_next ON unrated (game, at, room, round)",
+        "DROP INDEX results_game",
+        "CREATE TABLE raters (game TEXT PRIMARY KEY, version INTEGER NOT NULL)",
+        """CREATE TABLE ratings (
+            game TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL,
+            rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+            volatility DOUBLE PRECISION NOT NULL, rounds INTEGER NOT NULL, PRIMARY KEY (game, who))""",
+        "CREATE INDEX ratings_who ON ratings (who, game)",
+        # what each rating was before a round, should that be taken back
+        """CREATE TABLE rated (
+            room TEXT NOT NULL, round INTEGER NOT NULL, who TEXT NOT NULL, game TEXT NOT NULL,
+            rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+            volatility DOUBLE PRECISION NOT NULL, rounds INTEGER NOT NULL,
+            PRIMARY KEY (room, round, who))""",
+        "CREATE INDEX rated_who ON rated (who, game)",
+        """CREATE TABLE met (
+            game TEXT NOT NULL, player TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
+            level TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player, who))""",
+        "CREATE INDEX met_player ON met (player, game, at)",
+        # whether nothing was played there yet
+        "ALTER TABLE rooms ADD COLUMN fresh INTEGER NOT NULL DEFAULT 1",
+        """UPDATE rooms SET fresh = 0
+            WHERE EXISTS (SELECT 1 FROM log WHERE log.room = rooms.id AND log.number = 4)""",
+        "CREATE INDEX rooms_fresh ON rooms (visited) WHERE fresh = 1",
+        # whether the game in a member's room is over
+        "ALTER TABLE members ADD COLUMN ended INTEGER NOT NULL DEFAULT 0",
+        "UPDATE members SET ended = 1 WHERE room IN (SELECT id FROM rooms WHERE phase = 'over')",
+        "CREATE INDEX members_open ON members (player) WHERE ended = 0",
+        "CREATE INDEX replays_created ON replays (created)",
+        "CREATE INDEX tokens_player ON tokens (player, created)",
+        "CREATE INDEX links_expires ON links (expires)",
+        "CREATE INDEX codes_expires ON codes (expires)",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -10,14 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, TypeAlias
 
 from trapoula.room.errors import Failed
 from trapoula.server.errors import CannotServe
 from trapoula.server.store.database import (
     APPEND,
+    BESIDE,
     LIST,
-    RESULT,
     Change,
     Done,
     Listener,
@@ -30,6 +31,9 @@ from trapoula.server.store.schema import VERSION, missing
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
+READERS = 3  # questions that are asked at once
+LONGEST_QUESTION = 5.0  # seconds that one may take, and that one may wait for its turn
+STEPS = 50_000  # of the database between two looks at the clock
 Place: TypeAlias = tuple[int, int]
 
 
@@ -42,7 +46,9 @@ class Sqlite:
         self._path = Path(path)
         self._gathered: list[Waiting] = []  # in this turn of the loop, for the writer
         self._waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
-        self._readers = ThreadPoolExecutor(1, "trapoula-read")
+        self._readers = ThreadPoolExecutor(READERS, "trapoula-read")
+        self._reading = asyncio.Semaphore(READERS)
+        self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # those that are asked nothing
         self._thread: threading.Thread | None = None
         self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
         self._wal: Place | None = None  # of what is written and not yet carried into the file
@@ -59,7 +65,7 @@ class Sqlite:
             self._writer = self._connect()
             self._check()
             self._migrate()
-            self._reader = self._connect()
+            self._connect_readers()
         except (OSError, sqlite3.Error) as error:
             await self.close()
             reason = getattr(error, "strerror", None) or str(error)
@@ -77,7 +83,7 @@ class Sqlite:
             await asyncio.to_thread(self._thread.join)
             self._thread = None
             self._readers.shutdown()
-            self._reader.close()
+            self._close_readers()
             self._writer.close()
         if self._lock is not None:
             os.close(self._lock)
@@ -103,14 +109,14 @@ class Sqlite:
             self._waiting.put([])  # have the writer try
             raise Failed("The database could not answer.")
 
-        def ask() -> list[tuple[Any, ...]]:
-            try:
-                return self._reader.execute(statement, values).fetchall()
-            except sqlite3.Error as error:
-                self.damaged |= getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
-                raise Failed("The database could not answer.") from error
-
-        return await self._loop.run_in_executor(self._readers, ask)
+        try:
+            async with asyncio.timeout(LONGEST_QUESTION):
+                await self._reading.acquire()
+        except TimeoutError:
+            raise Failed("The database does not answer.") from None
+        asking = self._loop.run_in_executor(self._readers, self._ask, statement, values)
+        asking.add_done_callback(lambda _: self._reading.release())
+        return await asking
 
     async def tell(self, news: str) -> None:
         """Nobody else listens: the file is ours alone."""
@@ -152,15 +158,37 @@ class Sqlite:
         found = None if sys.platform == "win32" else _place(f"{self._path}-wal")
         if self._wal not in (None, found):
             log.warning("%s-wal was taken away, and is begun anew", self._path.name)
-            self._readers.submit(self._begin_anew).result()
+            self._begin_anew()
             found = None
         self._wal = found
 
     def _begin_anew(self) -> None:
         """Close the file, by which all that was written comes into it, and open it again."""
-        self._reader.close()
+        self._close_readers()
         self._writer.close()
-        self._writer, self._reader = self._connect(), self._connect()
+        self._writer = self._connect()
+        self._connect_readers()
+
+    def _ask(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        """The rows that answer a question, which is broken off when it takes too long."""
+        reader, late = self._free.get(), monotonic() + LONGEST_QUESTION
+        try:
+            reader.set_progress_handler(lambda: monotonic() > late, STEPS)
+            return reader.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            self.damaged |= getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
+            raise Failed("The database could not answer.") from error
+        finally:
+            self._free.put(reader)
+
+    def _connect_readers(self) -> None:
+        for _ in range(READERS):
+            self._free.put(self._connect())
+
+    def _close_readers(self) -> None:
+        """Close them all, each when it has answered."""
+        for _ in range(READERS):
+            self._free.get().close()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -230,7 +258,7 @@ class Sqlite:
 
     def _append(self, changes: list[Change]) -> bool:
         """Add rows and what goes with them in a few long statements, each of which gives way only once."""
-        alike: dict[str, list[tuple[Any, ...]]] = {APPEND: [], LIST: [], RESULT: []}
+        alike: dict[str, list[tuple[Any, ...]]] = {one: [] for one in (APPEND, *BESIDE)}
         for change in changes:
             for statement, given in change.steps:
                 alike[statement].append(given)
@@ -241,7 +269,7 @@ class Sqlite:
                 wide = statement.replace(row, ", ".join([row] * len(some)))
                 flat = [value for given in some for value in given]
                 done = self._writer.execute(wide, flat).rowcount
-                if done != len(some) and statement is not RESULT:
+                if done != len(some) and statement in (APPEND, LIST):
                     self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
                     self._writer.execute("BEGIN IMMEDIATE")
                     return False

@@ -9,18 +9,31 @@ from trapoula.host.listings import Listing, Summary, line_of, listing_of
 from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
-from trapoula.server.store.database import APPEND, BEGIN, LIST, RESULT, Change, Database, Step
+from trapoula.server.store.database import (
+    APPEND,
+    BEGIN,
+    ENDED,
+    LIST,
+    PLAYED,
+    Change,
+    Database,
+    Step,
+)
+from trapoula.server.store.figures import COLUMNS, Figures, results_of_rows
 from trapoula.stats.results import Result, results_of
+from trapoula.stats.tally import Tally
+from trapoula.stats.wire import Ladder
 
-_RESULTS = """SELECT player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
-    moves, at, hints, undos, cards, company FROM results WHERE player = ?"""
+_RESULTS = f"SELECT {COLUMNS} FROM results WHERE player = ?"
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
 MOST_AT_ONCE = 500  # rooms, when they are swept
 MOST_REPLAYS = 500  # of a player; the oldest make way
-_UNTOUCHED = """phase <> 'over' AND created < ? AND visited < ?
-    AND (SELECT max(number) FROM log WHERE room = rooms.id) <= 3"""
+UNPLAYED = 3  # rows of a room in which nothing was played yet
+_OPEN = "phase IN ('waiting', 'playing')"
+_UNTOUCHED = f"""fresh = 1 AND {_OPEN} AND created < ? AND visited < ?
+    AND (SELECT max(number) FROM log WHERE room = rooms.id) <= {UNPLAYED}"""
 
 
 class Store:
@@ -28,6 +41,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.figures = Figures(database)
 
     # --- rooms -----------------------------------------------------------------------------------
 
@@ -36,7 +50,8 @@ class Store:
     ) -> None:
         """A new room with its first rows."""
         steps = [(BEGIN, (listing.room, *row)) for row in rows]
-        change = Change([_listed_first(listing), *steps, member, *results])
+        first = _listed_first(listing, fresh=len(rows) <= UNPLAYED)
+        change = Change([first, *steps, member, *results])
         if not await self.database.commit(change) and await self.rows(listing.room) != [*rows]:
             raise RuntimeError("two rooms have the same name")
 
@@ -51,14 +66,6 @@ class Store:
             (player, room, at),
         )
 
-    def result(self, result: Result) -> Step:
-        """The step that keeps how a round ended for a player."""
-        return RESULT, (*result[:8], int(result.won), *result[9:])
-
-    def no_results(self, room: str, round_: int) -> Step:
-        """The step that forgets how a round ended, because that was taken back."""
-        return "DELETE FROM results WHERE room = ? AND round = ?", (room, round_)
-
     def beside(self, before: Room, room: Room, event: AnyEvent) -> list[Step]:
         """The steps that go with an event's row: the lobby's summary, members and results."""
         steps = []
@@ -66,11 +73,15 @@ class Store:
             steps.append(self.list_room(listing_of(room)))
         if isinstance(event, Sit):
             steps.append(self.member(room.id, event.by, room.at))
+        if room.number == UNPLAYED + 1:
+            steps.append((PLAYED, (room.id,)))
         was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
+        if over != was_over:
+            steps.append((ENDED, (room.id, int(over))))
         if over and not was_over:
-            steps += [self.result(result) for result in results_of(room)]
+            steps += self.figures.ended(results_of(room))
         elif was_over and not over and not isinstance(event, Again):
-            steps.append(self.no_results(room.id, room.sitting.round))
+            steps += self.figures.taken_back(room.id, room.sitting.round)
         return steps
 
     def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> Awaitable[bool]:
@@ -112,18 +123,17 @@ class Store:
 
     async def lobby(self, most: int) -> list[Summary]:
         """The tables that everyone may find: those that wait, then those being played, newest first."""
-        found = await self.database.query(
-            f"""{_SUMMARIES} WHERE lobby = 1 AND phase <> 'over'
-            ORDER BY phase DESC, created DESC LIMIT ?""",
-            most,
-        )
+        asked = f"{_SUMMARIES} WHERE lobby = 1 AND phase = ? ORDER BY created DESC LIMIT ?"
+        found = await self.database.query(asked, "waiting", most)
+        if len(found) < most:
+            found += await self.database.query(asked, "playing", most - len(found))
         return _summaries(found)
 
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The rooms that a player can go on in, newest first."""
         found = await self.database.query(
             f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed FROM rooms
-            JOIN members ON members.room = rooms.id AND members.player = ?
+            JOIN members ON members.room = rooms.id AND members.player = ? AND members.ended = 0
             WHERE phase <> 'over' ORDER BY active DESC LIMIT ?""",
             player,
             most,
@@ -133,7 +143,7 @@ class Store:
     async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
         """How many unfinished rooms a player hosts: alone, and for several."""
         found = await self.database.query(
-            "SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND phase <> 'over' GROUP BY 1",
+            f"SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND {_OPEN} GROUP BY 1",
             player,
         )
         counts = {bool(alone): int(count) for alone, count in found}
@@ -145,7 +155,7 @@ class Store:
         """Unfinished rooms that a player hosts and has not touched for longest, each with its game."""
         found = await self.database.query(
             f"""SELECT id, game FROM ({_SUMMARIES.replace("rooms.host,", "rooms.host, rooms.seats,")}) AS own
-            WHERE host = ? AND phase <> 'over' AND (seats = 1) = ? ORDER BY active LIMIT ?""",
+            WHERE host = ? AND {_OPEN} AND (seats = 1) = ? ORDER BY active LIMIT ?""",
             player,
             alone,
             most,
@@ -281,30 +291,32 @@ class Store:
         if most is not None:
             statement += f" LIMIT {most:d}"
         found = await self.database.query(statement, *values)
-        return [Result._make((*row[:8], bool(row[8]), *row[9:])) for row in found]
+        return results_of_rows(found)
 
-    async def companies(self, game: str) -> list[str]:
-        """Who was at each finished table of a game, the oldest first."""
-        found = await self.database.query(
-            """SELECT max(company) FROM results WHERE game = ? AND company <> ''
-            GROUP BY room, round ORDER BY min(at), room, round""",
-            game,
-        )
-        return [company for (company,) in found]
+    async def tally(self, player: PlayerId) -> tuple[Tally, int]:
+        """What a player's finished games come to, and how many were read for it."""
+        return await self.figures.tally(player)
+
+    async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
+        """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
+        return await self.figures.ladder(game, player)
 
     async def bring(self, results: Sequence[Result]) -> None:
         """Keep results that a player brought; those that are known already stay as they are."""
         if results:
-            await self.database.commit(Change([self.result(result) for result in results]))
+            new = [self.figures.result(result) for result in results]
+            await self.database.commit(Change([*self.figures.recount(results[0].player), *new]))
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Forget a player's results of one game, or of all; how many."""
-        count = len(await self.results(player, game=game))
-        statement, values = "DELETE FROM results WHERE player = ?", (player,)
+        asked, values = "SELECT count(*) FROM results WHERE player = ?", [player]
         if game is not None:
-            statement, values = f"{statement} AND game = ?", (player, game)  # type: ignore[assignment]
+            asked += " AND game = ?"
+            values.append(game)
+        found = await self.database.query(asked, *values)
+        count = int(found[0][0]) if found else 0
         if count:
-            await self.database.commit(Change([(statement, values)]))
+            await self.database.commit(Change(self.figures.forgotten(player, game)))
         return count
 
     # --- replays ---------------------------------------------------------------------------------
@@ -333,11 +345,12 @@ class Store:
         return found[0][0] if found else None
 
 
-def _listed_first(one: Listing) -> Step:
+def _listed_first(one: Listing, *, fresh: bool) -> Step:
+    told, made = encode(one.told).decode(), one.created
     return (
-        """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
-        (*one[:4], int(one.lobby), one.phase, one.created, encode(one.told).decode(), one.created),
+        """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited, fresh)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
+        (*one[:4], int(one.lobby), one.phase, made, told, made, int(fresh)),
     )
 
 
