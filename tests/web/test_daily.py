@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.board import Board, arrive, expect, until
+from tests.web.screens import past
+from trapoula.catalogue import ids
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.deals.daily import deals_of
@@ -64,3 +66,52 @@ def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(
     sheet = page.inner_text(".stats-games .sheet")
     assert "Golf" in sheet
     assert "Hints\n2" in sheet
+
+
+def test_what_was_achieved_stands_on_a_shelf(open_page: Callable[..., Any]) -> None:
+    """The first wins and what they were worth; new records are marked in the plots."""
+    page = open_page()
+    page.goto("/")
+    page.request.post("/api/stats", data=past())
+    page.goto("/")
+    page.locator(".feet").get_by_role("link", name="Achievements").click()
+    page.wait_for_selector(".shelf")
+    won = page.locator(".firsts .had").count()
+    assert won >= 4
+    expect(page.locator(".shelf h3")).to_have_text(f"Games won: {won} of {len(ids())}")
+    expect(page.locator(".firsts a")).to_have_count(len(ids()))
+    week = page.locator(".feats li").filter(has_text="A week in a row")
+    expect(week).to_have_class("had")
+    expect(page.locator(".feats li").filter(has_text="A hundred wins")).to_contain_text("of 100")
+    expect(page.locator(".stats-games .goal").first).to_contain_text("Next goal")
+    assert page.locator(".bar.record").count() > 0
+
+
+def test_streaks_and_achievements_can_be_switched_off(open_page: Callable[..., Any]) -> None:
+    """Nothing is counted aloud any more; what was played stays in the statistics."""
+    page = open_page()
+    page.goto("/")
+    page.request.post("/api/stats", data=past())
+    page.goto("/")
+    expect(page.locator(".month-head")).to_contain_text("in a row")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("tab", name="You").click()
+    page.get_by_role("group", name="Streaks and achievements").get_by_label("Off").check(force=True)
+    page.reload()
+    page.wait_for_selector(".month-head")
+    expect(page.locator(".month-head")).not_to_contain_text("in a row")
+    expect(page.locator(".feet a[href='/stats#achievements']")).to_have_count(0)
+    page.goto("/stats")
+    page.wait_for_selector(".stats-games .sheet")
+    expect(page.locator(".shelf, .goal")).to_have_count(0)
+
+
+def test_the_calendar_of_the_hall_leads_to_its_days(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto("/")
+    day = page.locator(".month-days a").first
+    told = day.get_attribute("aria-label").partition(":")[0]
+    day.click()
+    page.wait_for_selector(".day[aria-pressed=true]")
+    pressed = page.locator(".day[aria-pressed=true]")
+    assert pressed.get_attribute("aria-label").startswith(told)

@@ -7,6 +7,7 @@ import { dayDeals } from "../parts/day.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { complain } from "../parts/toast.js";
+import { now } from "../store.js";
 import { number, t, tn } from "../texts.js";
 
 const OLDEST = 12; // months that one can go back
@@ -18,18 +19,19 @@ export async function daily(place) {
   if (!place.isConnected) return;
   document.title = `${t("Deals of the day")} · Trapoula`;
   place.className = "page daily";
-  let back = 0,
-    chosen = today; // months ago, and the day whose deals are shown
+  let chosen = asked(today), // the day whose deals are shown
+    back = monthsBefore(chosen);
   const rows = h("div", { class: "day-rows" }),
     month = h("section", { class: "sheet month" }),
     facts = h("p", { class: "muted", role: "status" });
   const draw = async () => {
-    const now = new Date(),
-      first = new Date(now.getFullYear(), now.getMonth() - back, 1, 12),
-      last = new Date(now.getFullYear(), now.getMonth() - back + 1, 0, 12);
+    const date = new Date(),
+      first = new Date(date.getFullYear(), date.getMonth() - back, 1, 12),
+      last = new Date(date.getFullYear(), date.getMonth() - back + 1, 0, 12);
     const { days, streak, best_streak: best } = await calendar(written(first));
     const shown = days.filter(({ day }) => day <= written(last));
     if (!shown.some(({ day }) => day === chosen)) chosen = shown[shown.length - 1].day;
+    facts.hidden = !now().prefs.goals;
     facts.textContent = [
       streak
         ? tn("{n} day in a row", "{n} days in a row", streak)
@@ -53,7 +55,7 @@ export async function daily(place) {
           "button",
           {
             class: "plain-icon",
-            "aria-label": t("The month before"),
+            "aria-label": t("Previous month"),
             disabled: back >= OLDEST || null,
             onclick: () => turn(1),
           },
@@ -64,7 +66,7 @@ export async function daily(place) {
           "button",
           {
             class: "plain-icon forth",
-            "aria-label": t("The month after"),
+            "aria-label": t("Next month"),
             disabled: back === 0 || null,
             onclick: () => turn(-1),
           },
@@ -117,10 +119,27 @@ export async function daily(place) {
   refill(
     place,
     head({ back: true, heading: t("Deals of the day") }),
-    h("p", {}, t("The same for everyone, from the date, and each can be won.")),
+    h("p", { class: "lead" }, t("The same deals for everyone. Each of them can be won.")),
     facts,
-    rows,
-    month,
+    h("div", { class: "day-page" }, rows, month),
   );
   await draw();
+}
+
+/** The day that the address asks for, if one can go back to it. @param {string} today */
+function asked(today) {
+  const day = new URLSearchParams(location.search).get("day") ?? "";
+  const known = /^\d{4}-\d\d-\d\d$/.test(day) && day <= today && monthsBefore(day) <= OLDEST;
+  return known ? day : today;
+}
+
+/** How many months ago a day was. @param {string} day */
+function monthsBefore(day) {
+  const date = new Date();
+  return (
+    12 * (date.getFullYear() - Number(day.slice(0, 4))) +
+    date.getMonth() +
+    1 -
+    Number(day.slice(5, 7))
+  );
 }

@@ -263,7 +263,12 @@ function friends(games) {
   return h(
     "section",
     { class: "friends" },
-    h("h2", {}, t("With friends")),
+    h(
+      "div",
+      { class: "section-head" },
+      h("h2", {}, t("With friends")),
+      h("a", { href: "/join" }, t("Join a table")),
+    ),
     h(
       "ul",
       {},
@@ -335,6 +340,7 @@ function feet() {
   return h(
     "nav",
     { class: "feet", "aria-label": t("More") },
+    now().prefs.goals ? h("a", { href: "/stats#achievements" }, t("Achievements")) : null,
     h("a", { href: "/odds" }, t("How often can they be won?")),
     h("a", { href: "/rules/glossary" }, t("Card words")),
     h("a", { href: "/tables" }, t("Your tables")),

@@ -67,9 +67,9 @@ export function line(label, shares, name, marked = []) {
 }
 
 /**
- * A bar for each value, up or down from nothing, the lost ones paler.
+ * A bar for each value, up or down from nothing, the lost ones paler and records in gold.
  * @param {string} label
- * @param {{value: number, won: boolean}[]} values
+ * @param {{value: number, won: boolean, record?: boolean}[]} values
  * @param {(value: number) => string} name
  */
 export function bars(label, values, name) {
@@ -81,9 +81,9 @@ export function bars(label, values, name) {
     label,
     frame(
       label,
-      values.map(({ value, won }, at) =>
+      values.map(({ value, won, record }, at) =>
         s("rect", {
-          class: won ? "bar" : "bar lost",
+          class: record ? "bar record" : won ? "bar" : "bar lost",
           x: LEFT + at * wide + wide * 0.12,
           width: wide * 0.76,
           y: high(Math.max(0, value)),
