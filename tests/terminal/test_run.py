@@ -49,7 +49,7 @@ def test_an_old_python_is_told_so(version: tuple[int, ...]) -> None:
 def test_an_unknown_command_is_answered_with_the_known_ones() -> None:
     ran = run("dance")
     assert ran.returncode == 2
-    assert "{setup|play|site|test|check|bench}" in ran.stderr
+    assert "{play|test|check|site|docs|shots|bench|setup}" in ran.stderr
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
