@@ -163,7 +163,7 @@ def test_fingers_drag_on_a_phone(sit: Callable[..., Board]) -> None:
 
 def test_a_phone_with_tiny_cards_is_told_to_turn(sit: Callable[..., Board]) -> None:
     """Held upright, and only then; sideways the cards are indeed larger."""
-    board = sit("spider-three-decks", size=(390, 780), **PHONE)
+    board = sit("bakers-dozen", size=(390, 780), **PHONE)
     board.page.wait_for_selector(".toast:has-text('sideways')")
     upright = board.ask("board.plan.width")
     board.page.set_viewport_size({"width": 780, "height": 390})

@@ -1,17 +1,21 @@
 /** Where everything lies: from a game's layout, the lengths of its piles and the room there is. */
 
-import { FLAT, FULL, LARGE, LOW, TALL } from "./cards/sprite.js";
+import { FLAT, FULL, LARGE, LOW, OPEN, TALL } from "./cards/sprite.js";
 
 /**
  * @typedef {import("./types.js").Place} Place
  * @typedef {{x: number, y: number}} Point
- * @typedef {{width: number, height: number, room: [number, number], compact: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>,
- *   strips: Map<string, number>}} Plan strips: how much of a covered card of a column is seen, in card heights
+ * @typedef {{width: number, height: number, room: [number, number], compact: boolean, lapped: boolean, points: Map<string, Point[]>, slots: Map<string, Point>, fans: Map<string, Point>,
+ *   strips: Map<string, number>}} Plan lapped: whether neighbours hide each other's right sides; strips: how much of a covered card of a column is seen, in card heights
  */
 
 const RATIO = 1.4; // a card's height by its width
 const GAP = 0.1,
   NARROW_GAP = 0.035; // between neighbours, in card widths; the second on small screens
+const NARROW = 520; // pixels: a phone held upright
+const FINGER = 1 / 8.7; // of the width of a phone: cards so wide are hit; neighbours may lap for it
+const LAP = { columns: 0.09, steps: 0.14, squares: 0.5 }; // by so much of a card, where pictures allow it
+const MANY = 11; // columns of a square that are laid like fans
 const WIDEST = 250,
   WIDEST_SHARE = 0.165; // pixels, or a share of the height where that is more
 const THIN = 0.2; // what is left of an empty column on a narrow screen
@@ -20,16 +24,19 @@ const LOW_ROOM = 480; // pixels: in less height cards are small, and more of eac
 const COLUMN = 1.75; // card heights that a column would like below its first card
 const LONG = 3.4; // and at most, where print is large
 const DOWN = 0.11,
+  DEEPER = 0.16,
   UP = 0.25,
   UP_COMPACT = 0.34,
   RIGHT = 0.24,
   RIGHT_COMPACT = 0.42; // fans, in card heights or widths
-const WIDE = 1.4; // so much wider columns are spread where there is room
+const WIDE = 1.4,
+  WIDER = 1.76; // so much wider columns are spread where there is room; the second on a phone
 const LEAST = 0.23,
   BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
 const SMALLEST = 0.45; // of the width that would fit across: smaller no card becomes for it
 const SHORT = 7; // cards: columns are spread as if the longest had at least so many
-const LEGIBLE = 0.32; // of a card's height: less of a covered card asks for smaller print
+const LEGIBLE = 0.32,
+  SPACIOUS = 0.42; // of a card's height: less of a covered card asks for smaller print, more of it for larger
 export const COMPACT = 78; // cards narrower than this show only rank and suit
 
 /** @param {Place} one @param {Place} other */
@@ -55,7 +62,8 @@ export function plan(
   longest = {},
   { largePrint = false, leftHanded = false } = {},
 ) {
-  const margin = Math.max(4, Math.min(width, height) * 0.018);
+  const narrow = width < NARROW && width < height;
+  const margin = narrow ? 3 : Math.max(4, Math.min(width, height) * 0.018);
   const roomX = width - 2 * margin,
     roomY = height - 2 * margin,
     upright = roomX < roomY;
@@ -71,8 +79,8 @@ export function plan(
     );
   };
   if (upright) layout = squash(tighten(layout, need));
-  const gap = upright && roomX < 520 ? NARROW_GAP : GAP;
   const columns = Math.max(...layout.map((place) => place.x)) + 1;
+  const gap = narrow ? between(layout, columns) : GAP;
   const rows = Math.max(...layout.map((place) => place.y)) + 1;
 
   let across = (columns - 1) * (1 + gap) + 1;
@@ -120,6 +128,7 @@ export function plan(
     height: h,
     room: [width, height],
     compact,
+    lapped: gap < -LAP.steps,
     points: new Map(),
     slots: new Map(),
     fans: new Map(),
@@ -133,7 +142,14 @@ export function plan(
     made.slots.set(place.pile, at);
     const cards = piles[place.pile] ?? [];
     if (place.fan === "down")
-      fanDown(made, layout, place, at, cards, { h, line, top, bottom: height - margin, tallest });
+      fanDown(made, layout, place, at, cards, {
+        h,
+        line,
+        top,
+        bottom: height - margin,
+        tallest,
+        narrow,
+      });
     else if (place.fan === "right")
       fanRight(made, layout, place, at, cards, { w, gap, left, right: width - margin });
     else
@@ -144,6 +160,18 @@ export function plan(
   }
   if (leftHanded) mirror(made);
   return made;
+}
+
+/** The gap between neighbours on a phone: less than none where cards would be too narrow to be hit. @param {Place[]} layout @param {number} columns */
+function between(layout, columns) {
+  const square = layout.every(({ x, y, fan }) => fan === "none" && x % 1 === 0 && y % 1 === 0);
+  const lap = layout.some(({ fan }) => fan === "down")
+    ? LAP.columns
+    : square && columns >= MANY
+      ? LAP.squares
+      : LAP.steps;
+  const wide = square && columns >= MANY ? FINGER * 1.3 : FINGER;
+  return Math.min(NARROW_GAP, Math.max(-lap, (1 / wide - 1) / (columns - 1) - 1));
 }
 
 /** Let left and right change places; cards that are spread still show their left edges. @param {Plan} made */
@@ -237,16 +265,21 @@ function heaped(at, index, count) {
 
 /**
  * @param {Plan} made @param {Place[]} layout @param {Place} place @param {Point} at @param {string[]} cards
- * @param {{h: number, line: number, top: number, bottom: number, tallest: number}} room
+ * @param {{h: number, line: number, top: number, bottom: number, tallest: number, narrow: boolean}} room
  */
-function fanDown(made, layout, place, at, cards, { h, line, top, bottom, tallest }) {
+function fanDown(made, layout, place, at, cards, { h, line, top, bottom, tallest, narrow }) {
   let end = bottom;
   for (const other of layout)
     if (other !== place && sameColumn(place, other) && other.y > place.y && other.y - place.y >= 1)
       end = Math.min(end, top + other.y * h * line - h * 0.06);
   const usual = (made.compact ? UP_COMPACT : UP) * h;
-  const open = Math.min(usual * WIDE, Math.max(usual, (end - at.y - h) / (tallest - 1)));
-  const steps = cards.slice(0, -1).map((card) => (card === "--" ? DOWN * h : open));
+  const open = Math.min(
+    usual * (narrow ? WIDER : WIDE),
+    Math.max(usual, (end - at.y - h) / (tallest - 1)),
+  );
+  const steps = cards
+    .slice(0, -1)
+    .map((card) => (card === "--" ? (narrow ? DEEPER : DOWN) * h : open));
   squeeze(steps, end - at.y - h);
   made.strips.set(
     place.pile,
@@ -290,8 +323,10 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
 export function style(made, pile, sideways) {
   const column = made.strips.has(pile);
   if (!made.compact) return column ? FLAT : FULL;
-  if (sideways) return TALL;
-  return column && Math.min(...made.strips.values()) < LEGIBLE ? LOW : LARGE; // all columns alike
+  if (sideways || made.lapped) return TALL;
+  const strip = Math.min(...made.strips.values()); // all columns alike
+  if (!column || strip < SPACIOUS) return column && strip < LEGIBLE ? LOW : LARGE;
+  return OPEN;
 }
 
 /** Make steps so much smaller that together they fit. @param {number[]} steps @param {number} room */

@@ -14,7 +14,8 @@ export const LARGE = "large",
   FULL = "full",
   TALL = "tall",
   FLAT = "flat",
-  LOW = "low";
+  LOW = "low",
+  OPEN = "open";
 
 let pattern = "meander",
   plain = false;
@@ -35,21 +36,32 @@ function flatCorner(rank, suit) {
   return `<rect x="3" y="3" width="35" height="19" rx="4" fill="var(--card-paper)"/><text x="12" y="19" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 29, 12, 14)}`;
 }
 
-/** @param {string} rank @param {string} suit @param {string} [corners] */
-function full(rank, suit, corners = corner(rank, suit)) {
+/** What lies between the corners, drawn a little smaller so that it touches none of them. @param {string} drawing @param {number} size */
+const within = (drawing, size) =>
+  `<g transform="translate(50 70) scale(${size}) translate(-50 -70)">${drawing}</g>`;
+
+/** @param {string} rank @param {string} suit @param {string} [corners] @param {number} [size] of what lies between them */
+function full(rank, suit, corners = corner(rank, suit), size = PIPS[rank] ? 1 : 0.9) {
   const middle = plain
     ? pip(suit, 50, 72, 58)
     : PIPS[rank]
       ? PIPS[rank].map(([x, y]) => pip(suit, x, y, rank === "A" ? 46 : 19, y > 70)).join("")
       : court(rank, suit);
-  return `${middle}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
+  return `${within(middle, size)}${corners}<g transform="rotate(180 50 70)">${corners}</g>`;
 }
 
 /** Rank and suit as large as they can be, for small cards and for tired eyes. */
 function large(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="48" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="30" y="42" font-size="50" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 76, 26, 34)}${pip(suit, 50, 97, 66)}`;
+  return `<text x="30" y="42" font-size="50" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 74, 26, 34)}${pip(suit, 50, 97, 66)}`;
+}
+
+/** Larger still, for columns that are spread far: the sign below begins where the next card does. */
+function open(/** @type {string} */ rank, /** @type {string} */ suit) {
+  const text = index(rank);
+  const squeeze = text.length > 1 ? ` textLength="52" lengthAdjust="spacingAndGlyphs"` : "";
+  return `<text x="31" y="51" font-size="62" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 75, 31, 38)}${pip(suit, 50, 110, 50)}`;
 }
 
 /** The same for long columns, where even less of a card is seen. */
@@ -63,16 +75,17 @@ function low(/** @type {string} */ rank, /** @type {string} */ suit) {
 function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="38" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="23" y="44" font-size="46" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 23, 70, 34)}${pip(suit, 64, 100, 54)}`;
+  return `<text x="23" y="44" font-size="46" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 23, 70, 34)}${pip(suit, 72, 104, 46)}`;
 }
 
 /** @type {Record<string, (rank: string, suit: string) => string>} */
 const FACES = {
   [FULL]: (rank, suit) => full(rank, suit),
-  [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit)),
+  [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit), PIPS[rank] ? 0.85 : 0.77),
   [LARGE]: large,
   [LOW]: low,
   [TALL]: tall,
+  [OPEN]: open,
 };
 
 /** @param {string} card @param {string} style */

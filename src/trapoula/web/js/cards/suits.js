@@ -8,9 +8,9 @@ export const SUITS = {
   C: "M0-46A21 21 0 0 1 17-12A21 21 0 1 1 4 20C5 33 9 42 17 47H-17C-9 42-5 33-4 20A21 21 0 1 1-17-12A21 21 0 0 1 0-46Z",
 };
 
-const LEFT = 31,
+const LEFT = 33,
   MIDDLE = 50,
-  RIGHT = 69;
+  RIGHT = 67;
 
 /**
  * The places of the pips of ace to ten on a card of 100 by 140.

@@ -312,7 +312,7 @@ function makeTools(tasks, game, table) {
       onclick: async () => (await import("./more.js")).openMore(more, tasks),
     },
     icon("more"),
-    h("span", {}, t("More")),
+    h("span", {}, t("Menu")),
   );
   const update = () => {
     const { undo: back, redo: again, finish: plain, outcome } = table();
