@@ -3,7 +3,7 @@
 Every proof is a value: it is there when the declaration of the game meets all that its claim needs, and
 what it holds is what the search has to know. `prove` finds those of a game; `replace(proofs, safe=None)` is a
 search without one of them, and so without those that need it; `trapoula solve GAME --explain` prints them.
-How they hold together is told in docs/solver.md.
+How they work together is told in docs/solver.md.
 """
 
 from dataclasses import dataclass, fields, replace
