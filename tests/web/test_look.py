@@ -33,6 +33,8 @@ WIDER = """() => {
         const { right, width } = node.getBoundingClientRect();
         return width && right > wide + 1 && !hidden(node.parentElement);
     }).map((node) => node.outerHTML.slice(0, 80)); }"""
+SENT = """performance.getEntriesByType('navigation')
+    .concat(performance.getEntriesByType('resource')).map((one) => one.transferSize)"""
 SCROLLS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -110,3 +112,14 @@ def test_cards_of_statistics_stand_in_line(open_page: Callable[..., Any]) -> Non
         "(all) => all.slice(0, 3).map((node) => Math.round(node.getBoundingClientRect().top))"
     )
     assert len(set(tops)) == 1
+
+
+def test_the_hall_asks_for_little(open_page: Callable[..., Any]) -> None:
+    """Cold, in English: as many answers and bytes as a phone on a slow line can bear."""
+    page = open_page(size=(390, 844))
+    page.goto("/")
+    page.wait_for_selector(".feet")
+    ready(page)
+    sent = page.evaluate(SENT)
+    assert len(sent) <= 45
+    assert sum(sent) <= 120 * 1024
