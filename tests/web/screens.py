@@ -170,15 +170,15 @@ def main() -> None:
             for game in ("golf", "klondike"):
                 sit_down(page, game, 3)
             for name in asked.names:
-                if name in PAGES:
-                    PAGES[name](page)
-                else:
-                    sit_down(page, name, asked.moves)
-                page.wait_for_load_state("networkidle")
                 row = []
                 for size in asked.size or SIZES:
                     width, height = SIZES[size]
                     page.set_viewport_size({"width": width, "height": height})
+                    if name in PAGES:
+                        PAGES[name](page)
+                    elif not row:
+                        sit_down(page, name, asked.moves)
+                    page.wait_for_load_state("networkidle")
                     page.wait_for_timeout(120)
                     row.append(single / f"{name}-{lang}-{theme}-{size}.png")
                     page.screenshot(path=row[-1], full_page=asked.whole)
