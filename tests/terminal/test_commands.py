@@ -1,6 +1,8 @@
 """The command line as a person uses it, in a process of its own and a home of its own."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from trapoula.record import write
+from trapoula.session import Session
 
 
 class Terminal:
@@ -100,7 +104,7 @@ def test_save_and_replay(terminal: Terminal) -> None:
         (("show", "klondike", "--deck", "AS AS"), 1, "missing"),
         (("show", "klondike", "--seats", "2"), 1, "not for 2"),
         (("replay", "nowhere.trapoula"), 1, "nowhere.trapoula"),
-        (("play", "--resume"), 1, "last.trapoula"),
+        (("play", "--resume"), 1, "No unfinished game"),
         (("dance",), 2, "dance"),
         ((), 2, "COMMAND"),
     ],
@@ -138,3 +142,69 @@ def test_greek_is_spoken(terminal: Terminal) -> None:
     ran = terminal.run("show", "ομίχλη", TRAPOULA_LANG="el")
     assert ran.returncode == 1
     assert any("α" <= letter <= "ω" for letter in ran.stderr.replace("ομίχλη", ""))
+
+
+def offered(terminal: Terminal) -> list[str]:
+    """The games to go on with, by their letters."""
+    lines = terminal.run("play", typed="").stdout.splitlines()
+    dated = re.compile(r"([a-z] .*), \d{4}-\d\d-\d\d \d\d:\d\d")
+    return [found[1] for line in lines if (found := dated.fullmatch(line))]
+
+
+def test_every_game_that_is_left_can_be_gone_on_with(terminal: Terminal) -> None:
+    """Klondike is left, then Spider, then a table for two: all are offered, the newest first."""
+    terminal.run("play", "klondike", "--deal", "17", typed="turn\nquit\n")
+    terminal.run("play", "spider", "--deal", "3", typed="deal\nquit\n")
+    terminal.run("play", "triggs", "--seats", "2", "--deal", "3", typed="\n1\nquit\n")
+    assert offered(terminal) == [
+        "a Triggs, deal 3",
+        "b Spider, deal 3",
+        "c Klondike, deal 17",
+    ]
+    gone_on = terminal.run("play", typed="c\nundo\nredo\nturn\nquit\n").stdout
+    assert "Klondike, deal 17" in gone_on
+    assert offered(terminal)[0] == "a Klondike, deal 17"
+    again = terminal.run("play", "--resume", typed="quit\n").stdout
+    assert "Klondike, deal 17" in again
+    triggs = terminal.run("play", typed="b\n").stdout
+    assert "Triggs, deal 3" in triggs
+
+
+def test_a_deal_that_was_only_looked_at_is_not_offered(terminal: Terminal) -> None:
+    terminal.run("play", "golf", typed="quit\n")
+    assert not offered(terminal)
+
+
+def test_the_game_that_an_earlier_version_kept_is_taken_over_once(terminal: Terminal) -> None:
+    old = terminal.home / ".local" / "share" / "trapoula" / "last.trapoula"
+    old.parent.mkdir(parents=True)
+    session = Session("klondike", deal=17)
+    session.play("turn")
+    old.write_text(write(session.record()))
+    assert offered(terminal) == ["a Klondike, deal 17"]
+    assert not old.exists()
+    terminal.run("play", typed="a\nquit\n")
+    assert offered(terminal) == ["a Klondike, deal 17"], "it was only looked at"
+    terminal.run("play", typed="a\nundo\nredo\nquit\n")
+    assert offered(terminal) == ["a Klondike, deal 17"]
+
+
+def test_finished_games_count_and_can_be_taken_elsewhere(terminal: Terminal) -> None:
+    """A game dealt by chance counts as it does at a server; one whose deal was chosen does not."""
+    assert "No game has been finished" in terminal.run("stats").stdout
+    moves = "1\n" * 60
+    terminal.run("play", "golf", typed=f"hint\n{moves}")
+    terminal.run("play", "golf", "--deal", "1", typed=moves)
+    (golf,) = json.loads(terminal.run("stats", "--json").stdout)["games"]
+    assert (golf["game"], golf["played"], golf["hints"]) == ("golf", 1, 1)
+    assert "Golf" in terminal.run("stats").stdout
+    terminal.run("stats", "--export", "mine.json")
+    assert len(json.loads((terminal.home / "mine.json").read_text())["history"]) == 1
+    assert not offered(terminal)
+
+
+def test_where_nothing_can_be_kept_one_may_play_all_the_same(terminal: Terminal) -> None:
+    (terminal.home / ".local").write_text("a file in the way")
+    ran = terminal.run("play", "golf", "--deal", "1", typed="1\nquit\n")
+    assert ran.returncode == 0
+    assert "Games cannot be kept on this device: " in ran.stdout

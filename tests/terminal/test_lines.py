@@ -9,11 +9,13 @@ import pytest
 
 import trapoula
 from trapoula import catalogue
+from trapoula import record as records
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.company import Company
+from trapoula.terminal.device import Device
 from trapoula.terminal.lines import laid_out, merged, spelled
 from trapoula.terminal.picture import draw
 from trapoula.terminal.play import Player, choose_game, paint
@@ -129,7 +131,7 @@ def test_a_line_can_be_edited_and_earlier_ones_come_back(tmp_path: Path) -> None
     os.close(terminal)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert (tmp_path / "trapoula" / "history").read_text().count("turn") >= 1
-    record = (tmp_path / "trapoula" / "last.trapoula").read_text()
+    record = records.write(Device().go_on().session.record())
     assert record.count("> turn") == 2
 
 

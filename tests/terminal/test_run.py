@@ -158,6 +158,8 @@ sys.exit(main({words!r}))
         (["list", "golf"], 0, "golf"),
         (["show", "klondike", "--deal", "1"], 0, "Klondike"),
         (["rules", "golf"], 0, "Golf"),
+        (["play", "golf", "--deal", "1"], 0, "Golf, deal 1"),
+        (["stats"], 1, 'pip install "trapoula[server]"'),
         (["solve", "golf", "--deal", "1"], 1, 'pip install "trapoula[solve]"'),
         (["serve"], 1, 'pip install "trapoula[server]"'),
         (["warm"], 1, 'pip install "trapoula[solve]"'),
@@ -166,7 +168,7 @@ sys.exit(main({words!r}))
     ids=lambda value: value[0] if isinstance(value, list) else None,
 )
 def test_without_extras_a_command_works_or_says_what_brings_it(
-    words: list[str], code: int, said: str
+    words: list[str], code: int, said: str, tmp_path: Path
 ) -> None:
     heavy = {package for packages in EXTRAS.values() for package in packages}
     ran = subprocess.run(
@@ -174,7 +176,8 @@ def test_without_extras_a_command_works_or_says_what_brings_it(
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "TRAPOULA_LANG": "en"},
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "TRAPOULA_LANG": "en", "XDG_DATA_HOME": str(tmp_path)},
     )
     assert ran.returncode == code, ran.stderr
     assert said in ran.stdout + ran.stderr

@@ -17,6 +17,7 @@ from trapoula.catalogue import find, ids
 from trapoula.errors import BadOption
 from trapoula.patience import Patience
 from trapoula.session import Session
+from trapoula.terminal.device import Device
 from trapoula.terminal.screen import reach
 from trapoula.terminal.screen.app import Chooser, TableApp
 from trapoula.terminal.screen.board import Board
@@ -244,6 +245,35 @@ def test_an_unfinished_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         async with app.run_test() as pilot:
             await pilot.press("d", "q")
         assert app.return_value == "The game is kept: trapoula play --resume goes on with it."
+
+    run(play())
+
+
+def test_games_that_were_left_are_offered_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both of two patiences come back, each move kept when it was made; a hint counts."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+
+    async def play() -> None:
+        for game, deal in (("klondike", 1), ("spider", 3)):
+            app = TableApp(Here(Device().deal(game, {}, deal, None)))
+            async with app.run_test() as pilot:
+                await pilot.press("d", "u", "r", "q")
+            assert app.return_value is not None
+        chooser = Chooser(Device().unfinished())
+        async with chooser.run_test() as pilot:
+            await pilot.press("down", "down", "enter")
+        table = Device().go_on(str(chooser.return_value))
+        assert (table.session.id, table.session.steps) == ("klondike", 1)
+        app = TableApp(Here(table))
+        async with app.run_test() as pilot:
+            await pilot.press("h")
+            await until(pilot, lambda: "Thinking" not in line(app))
+            await pilot.press("d")
+        others = Device().go_on(str(chooser.return_value))  # though nobody left it
+        assert others.session.steps == 2
 
     run(play())
 

@@ -218,6 +218,7 @@ COMMANDS = (
         "engine",
         "completion",
         "join",
+        "stats",
         "study",
         "site",
     ),

@@ -30,6 +30,7 @@ from trapoula.local.drawer import Drawer
 from trapoula.local.store import Store
 from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
+from trapoula.record import Record
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.alike import told_apart
 from trapoula.room.errors import (
@@ -281,6 +282,11 @@ class House:
             if text is None:
                 raise NoRoom("There is no such replay.")
             record = records.read(text)
+        room = await self.make_room(wanted, record)
+        return Visited(self, room).picture(self.person.id)
+
+    async def make_room(self, wanted: NewRoom, record: Record | None = None) -> Room:
+        """The same, or one in which a record is played on."""
         create = creation(wanted, self.person.id, self._dice, record)
         id_, levels = secrets.token_urlsafe(9), thoughts.levels(create.game)
         room = furnished(id_, self.clock(), create, wanted, self.person, levels)
@@ -289,7 +295,7 @@ class House:
                 "Nobody can come to a table on this device: let bots play, or others at your screen."
             )
         await self.store.make(room)
-        return Visited(self, room).picture(self.person.id)
+        return room
 
     async def delete(self, room: str, caller: Caller) -> None:
         """Delete a room with its log."""

@@ -10,9 +10,12 @@ from trapoula.terminal.parser import columns
 from trapoula.texts import chosen, say, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from trapoula.catalogue import Entry
     from trapoula.game import Choice
     from trapoula.session import Session
+    from trapoula.terminal.table import Kept, Left, Table
 
 STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
 
@@ -123,32 +126,89 @@ def play(given: argparse.Namespace) -> int:
     """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
     from importlib.util import find_spec
 
-    from trapoula.terminal.play import Player, choose_game, load
+    from trapoula.terminal.play import Player, choose_game
 
     at_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not given.lines
     screen = at_a_screen and find_spec("textual") is not None
-    if given.resume is not None:
-        session = load(given.resume)
-    else:
-        given.game = given.game or (_chosen_on_screen() if screen else choose_game())
-        if given.game is None:
+    device = _device()
+    if device.fault:
+        print(say("Games cannot be kept on this device: {reason}.", reason=device.fault))
+    table = _resumed(given, device)
+    if table is None and given.game is None:
+        left = device.unfinished()
+        found = _chosen_on_screen(left) if screen else choose_game(left)
+        if found is None:
             return FAILED
-        session = _session(given, random_deal=True)
+        if any(found == one.key for one in left):
+            table = device.go_on(found)
+        given.game = found
+    table = table or _new_table(given, device)
+    seating = given.bots or table.bots, given.level or table.level, given.think
     if not screen:
-        return Player(session, given.bots, given.level, given.think).run()
+        return Player(table, *seating).run()
     from trapoula.terminal.screen.app import TableApp
     from trapoula.terminal.screen.here import Here
 
-    kept = TableApp(Here(session, given.bots, given.level, given.think)).run()
+    kept = TableApp(Here(table, *seating)).run()
     if kept:
         print(kept)
     return DONE
 
 
-def _chosen_on_screen() -> str | None:
+def _device() -> "Kept":
+    """What keeps games here: rooms, unless the plain package has nothing to make them of."""
+    from trapoula.terminal.table import Kept
+
+    try:
+        from trapoula.terminal.device import Device
+    except ModuleNotFoundError:
+        return Kept()
+    return Device()
+
+
+def _resumed(given: argparse.Namespace, device: "Kept") -> "Table | None":
+    """The game that --resume names, if it is given."""
+    from trapoula.terminal.play import read_record
+
+    if given.resume is None:
+        return None
+    return device.play_on(read_record(given.resume)) if given.resume else device.go_on()
+
+
+def _new_table(given: argparse.Namespace, device: "Kept") -> "Table":
+    """The game that a command line asks for, dealt anew."""
+    if given.deck:
+        return device.play_on(_session(given).record())
+    from trapoula.catalogue import find
+
+    options = _options(given, find(given.game))
+    return device.deal(given.game, options, given.deal, given.seats)
+
+
+def _chosen_on_screen(left: "Sequence[Left]") -> str | None:
     from trapoula.terminal.screen.app import Chooser
 
-    return Chooser().run()
+    return Chooser(left).run()
+
+
+def stats(given: argparse.Namespace) -> int:
+    """The statistics of this device."""
+    from pathlib import Path
+
+    from trapoula.terminal import scores
+
+    if given.export:
+        scores.export(Path(given.export))
+        print(say("Saved in {path}.", path=given.export))
+        return DONE
+    found = scores.told_stats()
+    if given.json:
+        _print_json(found)
+    elif any(one["played"] for one in found["games"]):
+        print("\n".join(scores.table(found)))
+    else:
+        print(say("No game has been finished on this device yet."))
+    return DONE
 
 
 def join(given: argparse.Namespace) -> int:
@@ -302,11 +362,8 @@ def completion(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _session(given: argparse.Namespace, *, random_deal: bool = False) -> "Session":
+def _session(given: argparse.Namespace) -> "Session":
     """The game that a command line asks for."""
-    from random import SystemRandom
-
-    from trapoula import deals
     from trapoula.catalogue import find
     from trapoula.game import read_deck
     from trapoula.session import Session
@@ -314,8 +371,6 @@ def _session(given: argparse.Namespace, *, random_deal: bool = False) -> "Sessio
     entry = find(given.game)
     options = _options(given, entry)
     deck = read_deck(entry.make(options), given.deck) if given.deck else None
-    if given.deal is None and deck is None and random_deal:
-        given.deal = SystemRandom().randint(1, deals.LAST_MICROSOFT)
     return Session(given.game, options, deal=given.deal, deck=deck, seats=given.seats)
 
 

@@ -11,6 +11,7 @@ from trapoula.errors import BadAction, BadOption, BadSeats
 from trapoula.game import CHANCE, Seat, is_talk
 from trapoula.patience import Patience
 from trapoula.session import Session
+from trapoula.terminal.table import Table, at
 
 
 def _named(game: str, bots: str, level: str | None) -> list[str]:
@@ -32,12 +33,13 @@ class Company:
 
     def __init__(
         self,
-        session: Session,
+        table: Session | Table,
         bots: str = "",
         level: str | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        self._session = session
+        self._table = at(table)
+        session = self._session
         names = _named(session.id, bots, level)
         if names and len(names) >= session.seats:
             raise BadSeats(
@@ -56,6 +58,10 @@ class Company:
             get_ready(session.id)  # somebody may ask the coach
 
     @property
+    def _session(self) -> Session:
+        return self._table.session
+
+    @property
     def waiting(self) -> Seat | None:
         """The person who is on turn; None when a bot is, or nobody."""
         turn = self._session.turn
@@ -72,7 +78,7 @@ class Company:
             legal = session.legal(turn)
             dice = deals.dice(self._session.deck, self._session.steps)
             text = self.bots[turn].choose(view, legal, dice)
-            self._session.play(text, turn)
+            self._table.play(text, turn)
             yield turn, text
 
     def _talk(self, turn: Seat) -> Iterator[tuple[Seat, str]]:
@@ -81,7 +87,7 @@ class Company:
                 text = bot.remark(self._session.view(seat))
                 if text is None:
                     break
-                self._session.play(text, seat)
+                self._table.play(text, seat)
                 yield seat, text
 
     def speaker(self, text: str) -> Seat | None:

@@ -2,20 +2,21 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from trapoula import record as records
 from trapoula.bots.outside import SECONDS
 from trapoula.errors import BadAction, TrapoulaError, UnknownGame
-from trapoula.folders import data_folder
 from trapoula.game import Game, Json, Outcome, Seat, is_guided, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
 from trapoula.terminal.company import Company, doomed, talks
 from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
+from trapoula.terminal.table import Left, Table, at
 from trapoula.texts import chosen, say, say_many, tell, title
 from trapoula.texts.search import named
 
@@ -81,32 +82,37 @@ def told_record(file: str, *, steps: bool) -> dict[str, Json]:
     return told
 
 
-def choose_game() -> str | None:
-    """Ask which game, until one is named or the input ends."""
+def choose_game(left: Sequence[Left] = ()) -> str | None:
+    """Ask which game, until one is named or the input ends: a game, or the key of one to go on with."""
     from trapoula.catalogue import ids
 
+    letters = dict(zip(ascii_lowercase, left, strict=False))
+    if letters:
+        print(say("To go on with:"))
+        for letter, one in letters.items():
+            print(f"{letter} {one}")
+        print()
     games = sorted(ids())
     for number, game in enumerate(games, 1):
         print(f"{number:3} {title(chosen().code, game):22}", end="\n" if number % 3 == 0 else "  ")
     print()
     while True:
         try:
-            answer = input(say("Which game? (a number or a name)") + " ").strip()
+            asked = say("Which game? (a number or a name)")
+            answer = input(
+                (say("Which game? (a letter, a number or a name)") if left else asked) + " "
+            ).strip()
         except EOFError:
             print()
             return None
+        if answer.lower() in letters:
+            return letters[answer.lower()].key
         if answer.isdecimal() and len(answer) < 6 and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
         try:
             return named(answer)
         except UnknownGame as error:
             print(tell(error))
-
-
-def load(file: str) -> Session:
-    """The game saved in a file, or the one that was last left."""
-    path = Path(file) if file else data_folder() / f"last{SUFFIX}"
-    return Session.resume(read_record(str(path)))
 
 
 def read_record(file: str) -> Record:
@@ -158,13 +164,14 @@ class Player:
 
     def __init__(
         self,
-        session: Session,
+        table: Session | Table,
         bots: str = "",
         level: str | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        self.session = session
-        self._company = Company(session, bots, level, seconds)
+        self._table = at(table)
+        self._table.bots, self._table.level = bots, level
+        self._company = Company(self._table, bots, level, seconds)
         self._at: Seat | None = None  # the person before the screen
         self._warned = ""  # an action that loses at once, and that was asked about
         alone = {
@@ -182,14 +189,19 @@ class Player:
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
         }
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "undo": (lambda _: self.session.undo(), say("take back the last move")),
-            "redo": (lambda _: self.session.redo(), say("do it again")),
-            "restart": (lambda _: self.session.restart(), say("back to the deal")),
+            "undo": (lambda _: self._table.undo(), say("take back the last move")),
+            "redo": (lambda _: self._table.redo(), say("do it again")),
+            "restart": (lambda _: self._table.restart(), say("back to the deal")),
             "hint": (lambda _: self._advise(), say("what you might do")),
-            **(alone if isinstance(session.game, Patience) else together),
+            **(alone if isinstance(self.session.game, Patience) else together),
             "save": (self._save, say("save FILE: write the game to a file")),
             "help": (lambda _: self._help(), say("this list")),
         }
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self._table.session
 
     def run(self) -> int:
         """Play until the player leaves; an unfinished game is kept for --resume."""
@@ -298,7 +310,7 @@ class Player:
             )
             return
         self._warned = ""
-        self.session.play(text, seat)
+        self._table.play(text, seat)
 
     def _talk(self) -> None:
         offers = enumerate(self._offers(), 1)
@@ -316,7 +328,7 @@ class Player:
         print(laid_out(entries, shutil.get_terminal_size().columns))
 
     def _finish(self) -> None:
-        print(say_many("{n} move made.", "{n} moves made.", self.session.finish()))
+        print(say_many("{n} move made.", "{n} moves made.", self._table.finish()))
 
     def _advise(self) -> None:
         if not isinstance(self.session.game, Patience):
@@ -327,6 +339,7 @@ class Player:
         from trapoula.terminal.judging import advised
 
         print(advised(self.session))
+        self._table.advised()
 
     def _review(self) -> None:
         from trapoula.terminal.coaching import reviewed
@@ -351,7 +364,5 @@ class Player:
         print(f"  {'quit':8} {say('leave; an unfinished game is kept')}")
 
     def _keep(self) -> None:
-        if self.session.outcome is None and self.session.record().actions:
-            path = data_folder() / f"last{SUFFIX}"
-            save(self.session, path)
+        if self._table.leave():
             print(say("The game is kept: trapoula play --resume goes on with it."))

@@ -70,6 +70,13 @@ def typed() -> Parser:
     )
     _add_think(one)
 
+    one = command("stats", commands.stats, say("the statistics of this device"), json=answer)
+    one.add_argument(
+        "--export",
+        metavar=say("FILE"),
+        help=say("write all finished games, to be imported elsewhere"),
+    )
+
     one = command(
         "join", commands.join, say("sit down at a server's table, in the terminal"), games=False
     )

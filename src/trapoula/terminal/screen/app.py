@@ -1,6 +1,6 @@
 """The full-screen table: one key for each thing one does, and the table in the middle."""
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 
 from textual.app import App, ComposeResult
@@ -14,6 +14,7 @@ from trapoula.terminal.screen.board import Board, Cloth
 from trapoula.terminal.screen.company import CompanyTable
 from trapoula.terminal.screen.pages import Games, Handover, Options, Rules
 from trapoula.terminal.screen.sight import Host, Sight
+from trapoula.terminal.table import Left
 from trapoula.terminal.waiting import PATIENCE, compiling, patience_please
 from trapoula.texts import chosen, say, tell, title
 
@@ -235,9 +236,13 @@ class Chooser(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
 
+    def __init__(self, left: Sequence[Left] = ()) -> None:
+        super().__init__()
+        self._left = left
+
     def on_mount(self) -> None:
         """Ask which."""
-        self.push_screen(Games(), self.exit)
+        self.push_screen(Games(self._left), self.exit)
 
 
 def _head(sight: Sight) -> str:

@@ -2,18 +2,16 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from random import SystemRandom
 
-from trapoula import deals
 from trapoula.bots.outside import SECONDS
 from trapoula.errors import IllegalAction
-from trapoula.folders import data_folder
 from trapoula.game import Choice, Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.company import Company
-from trapoula.terminal.play import SUFFIX, ended, save, task
+from trapoula.terminal.play import ended, task
 from trapoula.terminal.screen.sight import Advised, Sight
+from trapoula.terminal.table import Table, at
 from trapoula.terminal.tables import name
 from trapoula.terminal.wording import worded
 from trapoula.texts import say
@@ -26,21 +24,27 @@ class Here:
 
     def __init__(
         self,
-        session: Session,
+        table: Session | Table,
         bots: str = "",
         level: str | None = None,
         seconds: float = SECONDS,
         *,
         pace: float = PACE,
     ) -> None:
-        self.session = session
+        self._table = at(table)
+        self._table.bots, self._table.level = bots, level
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
         self._seating = bots, level, seconds
-        self._company = Company(session, *self._seating)
+        self._company = Company(self._table, *self._seating)
         self._pace = pace
         self._at: Seat | None = None if len(self._company.people) > 1 else 0
         self._moved = asyncio.Event()
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self._table.session
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -97,41 +101,39 @@ class Here:
 
     def play(self, text: str) -> None:
         """Do it, for the person who may."""
-        self.session.play(text, self._company.speaker(text))
+        self._table.play(text, self._company.speaker(text))
         self._done()
 
     def undo(self) -> None:
         """Take back the last move."""
-        self.session.undo()
+        self._table.undo()
         self._done()
 
     def redo(self) -> None:
         """Do it again."""
-        self.session.redo()
+        self._table.redo()
         self._done()
 
     def restart(self) -> None:
         """Back to the deal."""
-        self.session.restart()
+        self._table.restart()
         self._done()
 
     def finish(self) -> None:
         """Bring everything home, or else one card that can go there."""
         try:
-            self.session.finish()
+            self._table.finish()
         except IllegalAction:
             action = self.session.game.obvious(self.session.state)
             if action is None:
                 raise
-            self.session.play(self.session.game.write(action))
+            self._table.play(self.session.game.write(action))
         self._done()
 
     def again(self, options: dict[str, Choice]) -> None:
         """Another deal, with these options and the same company."""
-        deal = SystemRandom().randint(1, deals.LAST_MICROSOFT)
-        seats = self.session.seats
-        self.session = Session(self.session.id, options, deal=deal, seats=seats)
-        self._company = Company(self.session, *self._seating)
+        self._table = self._table.again(options)
+        self._company = Company(self._table, *self._seating)
         self._done()
 
     def _done(self) -> None:
@@ -142,7 +144,9 @@ class Here:
 
     async def advice(self) -> Advised:
         """The solver's hint at a patience, the coach's at a table for several."""
-        return await asyncio.to_thread(self._advise)
+        found = await asyncio.to_thread(self._advise)
+        self._table.advised()
+        return found
 
     def _advise(self) -> Advised:
         if isinstance(self.session.game, Patience):
@@ -165,7 +169,6 @@ class Here:
 
     def leave(self) -> str:
         """Keep an unfinished game."""
-        if self.session.outcome is not None or not self.session.record().actions:
+        if not self._table.leave():
             return ""
-        save(self.session, data_folder() / f"last{SUFFIX}")
         return say("The game is kept: trapoula play --resume goes on with it.")

@@ -1,6 +1,6 @@
 """What lies over the table for a while: rules, options, the list of games, a screen to hand over."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from rich.text import Text
@@ -18,6 +18,7 @@ from trapoula.game import Choice
 from trapoula.lesson import lesson
 from trapoula.terminal.drawing import pictures
 from trapoula.terminal.reading import lay_out
+from trapoula.terminal.table import Left
 from trapoula.texts import chosen, say, title
 from trapoula.texts.search import search
 
@@ -118,11 +119,21 @@ class Games(ModalScreen[str | None]):
     CSS = f"Games {{ {FRAME} }} Games Vertical {{ {PANEL} }} Games OptionList {{ height: 1fr; }}"
     BINDINGS = [Binding("escape", "dismiss(None)"), Binding("down", "into_the_list", show=False)]
 
+    def __init__(self, left: Sequence[Left] = ()) -> None:
+        super().__init__()
+        self._left = left
+
     def compose(self) -> ComposeResult:
-        """A line to type in over the list."""
+        """A line to type in over the list: games to go on with, then every game."""
         with Vertical():
             yield Input(placeholder=say("Which game? (a number or a name)"))
-            yield OptionList(*self._lines(ids()))
+            yield OptionList(*self._all())
+
+    def _all(self) -> Iterator[Option | None]:
+        yield from (Option(f"▸ {one}", id=one.key) for one in self._left)
+        if self._left:
+            yield None  # a line
+        yield from self._lines(ids())
 
     def _lines(self, games: "tuple[str, ...] | list[str]") -> Iterator[Option]:
         for game in games:
@@ -130,11 +141,10 @@ class Games(ModalScreen[str | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Only what answers to that name."""
-        found = search(event.value) if event.value.strip() else list(ids())
         lines = self.query_one(OptionList)
         lines.clear_options()
-        lines.add_options(self._lines(found))
-        lines.highlighted = 0 if found else None
+        lines.add_options(self._lines(search(event.value)) if event.value.strip() else self._all())
+        lines.highlighted = 0 if lines.option_count else None
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The first that was found."""

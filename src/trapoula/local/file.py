@@ -1,0 +1,64 @@
+"""A drawer in a file, for programs that have a disk: one SQLite table of texts under keys."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from trapoula.local.drawer import Change, NotKept
+
+WAIT = 10.0  # seconds for another program that is writing
+LAST = "\U0010ffff"  # after every letter of a key
+
+
+class File:
+    """A drawer in one file, which several programs may have open."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._database = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = FULL")
+        self._database.execute(
+            "CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID"
+        )
+
+    async def read(self, prefix: str) -> Sequence[tuple[str, str]]:
+        """Everything whose key begins so, in the order of the keys."""
+        found = self._database.execute(
+            "SELECT key, text FROM kept WHERE key >= ? AND key < ? ORDER BY key",
+            (prefix, prefix + LAST),
+        )
+        return found.fetchall()
+
+    async def change(self, changes: Iterable[Change]) -> bool:
+        """Do all of this, or nothing."""
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                done = all(self._do(change) for change in changes)
+            except BaseException:
+                self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT" if done else "ROLLBACK")
+        except sqlite3.Error as error:
+            raise NotKept(
+                "It could not be kept on this device, so nothing was changed: {reason}.",
+                reason=str(error),
+            ) from None
+        return done
+
+    def _do(self, change: Change) -> bool:
+        """Do one thing. False: what it needs is not so."""
+        what, key, text = change
+        if what in ("has", "new"):
+            row = self._database.execute("SELECT 1 FROM kept WHERE key = ?", (key,)).fetchone()
+            if (row is not None) != (what == "has"):
+                return False
+        if what == "gone":
+            self._database.execute("DELETE FROM kept WHERE key >= ? AND key < ?", (key, key + LAST))
+        elif what != "has":
+            self._database.execute(
+                "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+                (key, text),
+            )
+        return True
