@@ -309,6 +309,30 @@ async def test_a_slow_question_holds_nobody_up(
 
 
 @played
+async def test_a_slow_question_of_sqlite_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is broken off, and others are asked meanwhile."""
+    from trapoula.server.store import sqlite
+
+    monkeypatch.setattr(sqlite, "LONGEST_QUESTION", 1.0)
+    async with house(tmp_path) as place:
+        line, room, _ = await patience(place)
+        query = place.house.store.database.query
+        endless = (
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+        )
+        slow = [asyncio.create_task(query(endless)) for _ in range(sqlite.READERS - 1)]
+        await settle(20)
+        assert await place.house.store.rows(room)
+        assert not any(one.done() for one in slow)
+        assert (await line.act("turn"))["type"] == "event"
+        ended = await asyncio.gather(*slow, return_exceptions=True)
+        assert all(isinstance(one, Failed) for one in ended)
+        assert await place.house.store.rows(room)
+
+
+@played
 async def test_a_process_that_lags_behind_asks_the_log_before_it_refuses(
     fresh: Callable[[], str],
 ) -> None:

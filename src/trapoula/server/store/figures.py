@@ -197,10 +197,10 @@ class Figures:
         bots = await query(f"{_KNOWN} AND who > ? AND who < ?", game, BOT, f"{BOT}\U0010ffff")
         own = await query(f"{_KNOWN} AND who = ?", game, player)
         others = await query(
-            """SELECT ratings.who, rating, deviation, volatility, rounds, met.name, met.level
+            """SELECT ratings.who, rating, deviation, volatility, rounds, latest.name, latest.level
             FROM (SELECT who, name, level FROM met WHERE player = ? AND game = ?
-                ORDER BY at DESC LIMIT ?) AS met
-            JOIN ratings ON ratings.game = ? AND ratings.who = met.who""",
+                ORDER BY at DESC LIMIT ?) AS latest
+            JOIN ratings ON ratings.game = ? AND ratings.who = latest.who""",
             player,
             game,
             MET,

@@ -1,0 +1,274 @@
+"""What requests cost on a server that has run for years: every path and command, on an aged database.
+
+    ./run bench aged
+    python -m bench.aged [--rooms 500000] [--rounds 1000000] [--keep FOLDER]
+
+Writes a database straight in SQL: so many rooms, and so many finished rounds of people who have played for
+years. Then asks a server everything that can be asked over HTTP and over a socket, as somebody new and as
+whoever has played most, and prints the processor time of each. More than 50 ms ends with an error.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.server.house import house
+from trapoula.catalogue import find
+from trapoula.host.listings import listing_of
+from trapoula.room import events
+from trapoula.room.events import Row, Settings
+from trapoula.room.room import Room
+from trapoula.room.wire import encode
+from trapoula.server.people import digest
+from trapoula.server.upkeep import add_up
+from trapoula.stats.tally import A_DAY
+
+MOST = 0.050  # seconds of processor time
+PLAYERS = 20_000
+LOYAL = "loyal".ljust(43, "0")  # the cookie of one who has played a tenth of all rounds
+NEW = "newcomer".ljust(43, "0")
+DAY = 86_400.0
+TIMES = 5
+ROOM = "room{:07d}"
+TODAY = datetime.now(UTC).date()
+DAILY = f"/api/daily?from={TODAY - 6 * A_DAY}&today={TODAY}"
+PATHS = (
+    "/", "/api/me", "/api/me/devices", "/api/games", "/api/games/klondike", "/api/rules/klondike",
+    "/api/odds", "/api/languages", "/api/texts/el", "/api/rooms", "/api/stats", DAILY,
+    "/api/stats/history", "/api/stats/history?game=take-that&limit=500",
+)  # fmt: skip
+PATIENCES, RIVALS = ("klondike", "golf", "spider", "freecell"), ("take-that", "triggs")
+
+
+def player(number: int) -> str:
+    """The id of one of those who have played here."""
+    return digest(LOYAL) if number == 0 else digest(f"player {number}")
+
+
+def who(dice: random.Random) -> str:
+    """Somebody, most often one who plays a lot."""
+    return player(0 if dice.random() < 0.1 else 1 + int(PLAYERS * dice.random() ** 3))
+
+
+def room_rows(number: int, now: float) -> tuple[Room, list[Row]]:
+    """A small room that can be opened, and its log."""
+    game, host = PATIENCES[number % len(PATIENCES)], player(number % PLAYERS)
+    create = events.Create(
+        game=game, options=dict(find(game).settle({})), seats=1, settings=Settings(), by=host,
+        deal=1 + number % 1000,
+    )  # fmt: skip
+    happened = [
+        create,
+        events.Sit(seat=0, name=f"N{number % PLAYERS}", by=host),
+        events.Start(by=host),
+    ]
+    rows = [Row(n, now + n, events.write(one)) for n, one in enumerate(happened, 1)]
+    return Room.rebuild(f"room{number:07d}", rows), rows
+
+
+def rooms(count: int, now: float, dice: random.Random) -> Iterator[tuple[Any, ...]]:
+    """The rooms' rows, each with its log: like one of a few, under other names."""
+    kinds = [room_rows(number, 0.0) for number in range(40)]
+    for number in range(count):
+        room, log = kinds[number % len(kinds)]
+        one = listing_of(room)
+        made = now - dice.random() * 5 * 365 * DAY
+        phase = "over" if number % 20 else ("playing", "waiting")[number % 40 == 0]
+        host = player(0) if number % 1000 == 0 else player(number % PLAYERS)
+        lobby = int(number % 10 == 0)
+        yield (
+            (
+                f"room{number:07d}",
+                one.game,
+                one.seats,
+                host,
+                lobby,
+                phase,
+                made,
+                encode(one.told).decode(),
+                made,
+                0,
+            ),
+            [(f"room{number:07d}", row.number, made + row.number, row.body) for row in log],
+        )
+
+
+def results(count: int, now: float, dice: random.Random) -> Iterator[list[tuple[Any, ...]]]:
+    """The results of finished rounds: nine patiences, then a table of rivals."""
+    for number in range(count):
+        at, room = now - (count - number) * 5 * 365 * DAY / count, f"room{number % 500_000:07d}"
+        if number % 10:
+            won = dice.random() < 0.3
+            yield [(
+                who(dice), room, 1 + number // 500_000, 0, dice.choice(PATIENCES), "{}", 1, number, int(won),
+                dice.randrange(60), "won" if won else "stuck", 60.0, 80, at, 0, 0, "chance", "",
+            )]  # fmt: skip
+            continue
+        here = list(dict.fromkeys(who(dice) for _ in range(3)))
+        scores = [dice.randrange(40) for _ in here]
+        mates = [
+            {"who": one, "name": one[:6], "won": score == max(scores), "score": score}
+            for one, score in zip(here, scores, strict=True)
+        ]
+        mates.append({"who": "bot strong", "level": "strong", "won": False})
+        company = json.dumps({"rivals": True, "mates": mates}, separators=(",", ":"))
+        yield [
+            (
+                one, room, 1 + number // 500_000, seat, RIVALS[number % 20 == 0], "{}", len(mates), None,
+                int(mates[seat]["won"]), scores[seat], "out", 300.0, 40, at, 0, 0, "chance", company,
+            )
+            for seat, one in enumerate(here)
+        ]  # fmt: skip
+
+
+async def age(path: Path, count: int, ended: int) -> None:
+    """Fill a new database, then let the server bring its figures up to date as after a migration."""
+    async with house(str(path)):
+        pass
+    now, dice, begun = time.time(), random.Random(1), time.monotonic()
+    file = sqlite3.connect(path, isolation_level=None)
+    file.execute("PRAGMA synchronous = OFF")
+    file.execute("BEGIN")
+    for room, log in rooms(count, now, dice):
+        file.execute(
+            """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited, fresh)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            room,
+        )
+        file.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", log)
+        file.execute(
+            "INSERT INTO members (player, room, since, ended) VALUES (?, ?, ?, ?)",
+            (room[3], room[0], room[6], int(room[5] == "over")),
+        )
+    for number in range(PLAYERS):
+        file.execute("INSERT INTO players VALUES (?, ?, ?)", (player(number), f"N{number}", now))
+        file.execute(
+            "INSERT INTO tokens VALUES (?, ?, ?)", (f"token {number}", player(number), now)
+        )
+    for row in results(ended, now, dice):
+        file.executemany(
+            f"INSERT OR IGNORE INTO results ({_COLUMNS}) VALUES ({', '.join('?' * 18)})", row
+        )
+        if row[0][-1]:
+            file.execute(
+                "INSERT OR IGNORE INTO unrated VALUES (?, ?, ?, ?, ?)",
+                (row[0][1], row[0][2], row[0][4], row[0][13], row[0][17]),
+            )
+    file.execute("COMMIT")
+    file.close()
+    print(f"written in {time.monotonic() - begun:.0f} s, {path.stat().st_size / 1e9:.2f} GB")
+
+
+async def fill(path: Path) -> None:
+    """Let the server add up what was written, as after a migration."""
+    begun = time.monotonic()
+    async with house(str(path)) as place:
+        await add_up(place.house)
+    print(f"added up in {time.monotonic() - begun:.0f} s")
+
+
+async def measure(path: Path) -> dict[str, float]:
+    """The processor time of everything that can be asked, in seconds: the middle of some times."""
+    took: dict[str, list[float]] = {}
+
+    async with house(str(path)) as place:
+
+        async def timed(name: str, work: Awaitable[Any]) -> Any:
+            await asyncio.sleep(0.01)  # what went before is done
+            begun = time.process_time()
+            found = await work
+            took.setdefault(name, []).append(time.process_time() - begun)
+            return found
+
+        for turn in range(TIMES):
+            for token, label in ((LOYAL, "the most loyal player"), (NEW, "a newcomer")):
+                person = place.person(token)
+                for path_ in PATHS:
+                    answer = await timed(f"GET {path_}, {label}", person.request("GET", path_))
+                    assert answer.status_code < 400, (path_, answer.text)
+                await timed(
+                    f"PATCH /api/me, {label}",
+                    person.request("PATCH", "/api/me", json={"name": f"Name {turn}"}),
+                )
+                made = await timed(f"POST /api/rooms, {label}", person.make("klondike", deal=1))
+                for room, kind in (
+                    (made["room"], "a new room"),
+                    (ROOM.format(turn), "an old room"),
+                ):
+                    await _at_a_table(
+                        timed, person, room, f"{kind}, {label}", own=room == made["room"]
+                    )
+                await timed(
+                    f"DELETE /api/rooms/ROOM, {label}",
+                    person.request("DELETE", f"/api/rooms/{made['room']}"),
+                )
+            await timed("GET /health", place.http.get("/health"))
+            await timed("the minute's upkeep", add_up(place.house))
+    return {name: statistics.median(times) for name, times in took.items()}
+
+
+async def _at_a_table(
+    timed: Callable[[str, Awaitable[Any]], Awaitable[Any]],
+    person: Any,
+    room: str,
+    where: str,
+    *,
+    own: bool,
+) -> None:
+    """Everything that is said to a table, and asked about it."""
+    await timed(f"GET /api/rooms/ROOM, {where}", person.request("GET", f"/api/rooms/{room}"))
+    line = await timed(f"a socket, {where}", person.line())
+    await timed(f"enter, {where}", line.enter(room))
+    for command in ("ping", "look", "say", "act", "undo", "redo", "restart", "pause", "leave"):
+        given: dict[str, Any] = {"look": {"seat": None}, "say": {"text": "hello"}}.get(command, {})
+        if command in ("act", "undo", "redo", "restart"):
+            given = {"number": line.number} | ({"action": "turn"} if command == "act" else {})
+        if own or command not in ("act", "undo", "redo", "restart", "pause"):
+            await timed(f"{command}, {where}", line.ask(command, **given))
+    if own:
+        for rest in ("log", "record"):
+            await timed(
+                f"GET /api/rooms/ROOM/{rest}", person.request("GET", f"/api/rooms/{room}/{rest}")
+            )
+        await timed("POST share", person.request("POST", f"/api/rooms/{room}/share"))
+    await line.cut()
+
+
+def main() -> int:
+    """Make the database, measure, report; an error when something takes too long."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rooms", type=int, default=500_000)
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--keep", help="a folder that keeps the database for the next time")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as passing:
+        path = Path(given.keep or passing) / "trapoula.db"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            asyncio.run(age(path, given.rooms, given.rounds))
+            asyncio.run(fill(path))
+        took = asyncio.run(measure(path))
+    for name, seconds in sorted(took.items(), key=lambda one: -one[1]):
+        print(f"{1000 * seconds:7.1f} ms  {name}")
+    slow = [name for name, seconds in took.items() if seconds > MOST]
+    print(f"{len(took)} questions, {len(slow)} over {1000 * MOST:.0f} ms")
+    return 1 if slow else 0
+
+
+_COLUMNS = """player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
+    moves, at, hints, undos, cards, company"""
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""No question grows with the server's age: each is answered by an index, whatever is asked."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.aged import LOYAL, PATHS, age
+from tests.server.faults import Faulty
+from tests.server.house import house, played
+from trapoula.server import upkeep
+from trapoula.server.store.database import Change
+
+pytestmark = pytest.mark.usefixtures("thinking")
+# those that look at all that waits, which is little and goes away
+SCAN = re.compile(
+    r"SCAN (?!CONSTANT|new\b|own\b|latest\b|\d)"
+)  # but for what another step has found
+WAITING = ("FROM results WHERE counted = 0 GROUP BY player", "FROM unrated GROUP BY game")
+
+
+class Listening(Faulty):
+    """A database that notes every statement."""
+
+    heard: set[tuple[str, int]]
+
+    async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        self.heard.add((statement, len(values)))
+        return await super().query(statement, *values)
+
+    async def commit(self, change: Change) -> bool:
+        self.heard.update((statement, len(values)) for statement, values in change.steps)
+        return await super().commit(change)
+
+
+@pytest.fixture
+def heard() -> set[tuple[str, int]]:
+    Listening.heard = set()
+    return Listening.heard
+
+
+@played
+async def test_no_statement_reads_a_whole_table(
+    tmp_path: Path, heard: set[tuple[str, int]]
+) -> None:
+    """Everything that a page asks and a table does, on a database with some history."""
+    path = tmp_path / "trapoula.db"
+    await age(path, 300, 2000)
+    async with house(str(path), wrap=Listening) as place:
+        loyal, other = place.person(LOYAL), place.person()
+        await upkeep.add_up(place.house)
+        for person in (loyal, other):
+            for asked in PATHS:
+                assert (await person.request("GET", asked)).status_code == 200
+            await person.request("PATCH", "/api/me", json={"name": "Anna"})
+            link = (await person.request("POST", "/api/me/link")).json()["link"]
+            await place.person().request("POST", link)
+            made = await person.make("klondike", deal=1)
+            line = await person.line(made["room"])
+            await line.act("turn")
+            await line.ask("undo", number=line.number)
+            kept = await person.request("PATCH", f"/api/rooms/{made['room']}", json={"label": "x"})
+            assert kept.status_code == 200
+            shared = await person.request("POST", f"/api/rooms/{made['room']}/share")
+            await person.get(f"/api/replays/{shared.json()['replay']}")
+            await person.request("DELETE", f"/api/rooms/{made['room']}")
+        made = await loyal.make("take-that", seats=2, lobby=True)
+        line, guest = await loyal.line(made["room"]), await other.line(made["room"])
+        await guest.ask("sit", seat=1)
+        await line.ask("start")
+        for one in (line, guest):
+            await one.ask("vote", end=True)
+        store, now = place.house.store, place.house.clock()
+        await upkeep.visit(place.house)
+        await upkeep.sweep(place.house)
+        await store.sweep_replays(now)
+        await store.oldest_rooms("anna", alone=True, most=20)
+        await store.database.commit(Change(store.figures.taken_back(made["room"], 1)))
+        await loyal.request("POST", "/api/stats", json=await loyal.get("/api/stats/export.json"))
+        await loyal.request("DELETE", "/api/stats?game=golf")
+        await loyal.request("DELETE", "/api/stats")
+    assert len(heard) > 40
+    assert not {statement: read for statement, read in plans(path, heard) if read}
+
+
+def plans(path: Path, heard: set[tuple[str, int]]) -> Iterator[tuple[str, list[str]]]:
+    """The tables that each statement reads from end to end."""
+    with closing(sqlite3.connect(path)) as file:
+        for statement, count in heard:
+            plain = " ".join(statement.split())
+            if not any(words in plain for words in WAITING):
+                plan = file.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * count)
+                yield plain, [step for *_, step in plan if SCAN.match(step)]
