@@ -26,6 +26,13 @@ class Faulty:
     def damaged(self) -> bool:
         return self.inner.damaged
 
+    @property
+    def deaf(self) -> bool:
+        return self.inner.deaf
+
+    def hurry(self) -> None:
+        self.inner.hurry()
+
     async def open(self, listener: Listener) -> None:
         async def hear(news: str) -> None:
             if self.news(news):

@@ -51,6 +51,12 @@ class Process:
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def wait(self) -> None:
+        self._process.wait(60)
+
     @property
     def pid(self) -> int:
         return self._process.pid

@@ -71,13 +71,15 @@ class House:
 
     async def _feel(self) -> bool:
         try:
-            return await self.store.pulse(self.name, self.clock())
+            return await self.store.pulse(self.name, self.clock()) and not self.store.database.deaf
         except TrapoulaError:
             return False
 
     async def say_goodbye(self) -> None:
         """Send everyone home; every table survives in its log."""
         self.stopping = True
+        if self._open:
+            self.store.database.hurry()
         await self.presence.say_goodbye()
 
     async def close(self) -> None:

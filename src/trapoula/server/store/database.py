@@ -88,8 +88,15 @@ class Database(Protocol):
     unstored: int  # changes that could not be stored
     damaged: bool  # whether it found that something stored is not whole
 
+    @property
+    def deaf(self) -> bool:
+        """Whether it no longer hears what other processes tell."""
+
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, and pass on what other processes tell."""
+
+    def hurry(self) -> None:
+        """The process stops: let nothing take long any more."""
 
     async def close(self) -> None:
         """Finish what is under way and let go."""

@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+import os
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+import socket
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any, TypeAlias
 
 from trapoula.room.errors import Failed
@@ -15,6 +18,7 @@ from trapoula.server.store.schema import missing
 try:
     import psycopg
     from psycopg import AsyncConnection
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
     from psycopg.errors import DataCorrupted, ForeignKeyViolation, IndexCorrupted, QueryCanceled
 except ImportError:  # the extra is not installed
     raise CannotServe(
@@ -26,6 +30,21 @@ LONGEST_NEWS = 7000  # bytes in a notification
 MOST_TOGETHER = 512
 RETRY = 0.25  # seconds between attempts to connect again
 PATIENCE = 10.0  # seconds that a change waits for the database to come back
+BRIEF = 1.0  # the same, while the database has been away for longer, or the process stops
+CONNECTING = 5  # seconds that an attempt to connect may take
+LONGEST_CHANGE = 5.0  # seconds after which a line that answers no change is cut
+GRACE = 0.5  # seconds more than the database is given for a question
+BEAT = 3.0  # seconds between signs of life, from ourselves to ourselves
+DEAF = 9.0  # seconds without one, after which the line that listens is cut
+HURRY = 3.0  # seconds that anything may take once the process stops
+LINE = {  # what the system does about a line that has died; the address may say otherwise
+    "keepalives": 1,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "connect_timeout": CONNECTING,
+}
 READERS = 4  # questions that are asked at once
 LONGEST_QUESTION = 5.0  # seconds that one may take, and that one may wait for its turn
 LONGEST_HOLD = 10.0  # seconds after which a process that has stopped in mid-change loses its locks
@@ -59,6 +78,12 @@ class Postgres:
         self._writer: AsyncConnection[Any] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._until = 0.0  # when the changes that are being made give up
+        self._away = False  # whether the database could not be reached of late
+        self._hurried = False  # whether the process stops
+        self._limits: dict[AsyncConnection[Any], asyncio.TimerHandle] = {}  # of what is under way
+        self._asking: set[asyncio.Task[Any]] = set()
+        self._ear: AsyncConnection[Any] | None = None  # the line that listens
+        self._heard = monotonic()  # when something last came over it
 
     async def open(self, listener: Listener) -> None:
         """Connect, bring the schema up to date, listen."""
@@ -73,18 +98,36 @@ class Postgres:
         self._tasks = [
             asyncio.create_task(self._write()),
             asyncio.create_task(self._listen(listener, ready)),
+            asyncio.create_task(self._watch()),
         ]
         await ready.wait()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether nothing is heard of other processes any more."""
+        return monotonic() - self._heard > DEAF + BEAT
+
+    def hurry(self) -> None:
+        """The process stops: let nothing take long any more."""
+        self._hurried, loop = True, asyncio.get_running_loop()
+        self._until = min(self._until, loop.time() + HURRY)
+        for connection, limit in [*self._limits.items()]:
+            limit.cancel()
+            self._limits[connection] = loop.call_later(HURRY, _cut, connection)
 
     async def close(self) -> None:
         """Write what waits, and let go."""
         if self._tasks:
+            self.hurry()
             self._queue.put_nowait(None)
-            writing, listening = self._tasks
-            await writing
-            listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await listening
+            writing, *others = self._tasks
+            await asyncio.wait({writing}, timeout=2 * HURRY)
+            for connection in (self._ear, *self._limits):
+                if connection is not None:
+                    _cut(connection)
+            for task in (writing, *others):
+                task.cancel()
+            await asyncio.gather(*self._tasks, *self._asking, return_exceptions=True)
             self._tasks = []
         for connection in (*self._readers, self._writer):
             if connection is not None:
@@ -108,10 +151,11 @@ class Postgres:
                 await self._reading.acquire()
         except TimeoutError:
             raise Failed("The database does not answer.") from None
-        try:
-            return await self._ask(_native(statement), values)
-        finally:
-            self._reading.release()
+        # who waits no longer does not break it off: that would take another line to a database that is away
+        asking = asyncio.create_task(self._ask(_native(statement), values))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asked)
+        return await asyncio.shield(asking)
 
     async def tell(self, news: str) -> None:
         """Tell the other processes."""
@@ -119,17 +163,38 @@ class Postgres:
 
     # --- inside ----------------------------------------------------------------------------------
 
+    def _asked(self, asking: asyncio.Task[Any]) -> None:
+        self._asking.discard(asking)
+        self._reading.release()
+        if not asking.cancelled():
+            asking.exception()  # whoever waits is told
+
+    @contextmanager
+    def _limited(self, connection: AsyncConnection[Any], seconds: float) -> Iterator[None]:
+        """Cut a line when it takes longer: one that has died without a word answers nothing at all."""
+        late = min(seconds, HURRY) if self._hurried else seconds
+        self._limits[connection] = asyncio.get_running_loop().call_later(late, _cut, connection)
+        try:
+            yield
+        finally:
+            self._limits.pop(connection).cancel()
+
     async def _ask(self, statement: bytes, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         """Ask on a connection that nobody else asks on; once more when it turns out to be dead."""
         for attempt in (1, 2):
             reader: AsyncConnection[Any] | None = None
             try:
                 reader = self._readers.pop() if self._readers else await self._connect_reader()
-                cursor = await reader.execute(statement, values)
-                rows = await cursor.fetchall()
+                begun = monotonic()
+                with self._limited(reader, LONGEST_QUESTION + GRACE):
+                    cursor = await reader.execute(statement, values)
+                    rows = await cursor.fetchall()
             except QueryCanceled as error:
                 raise Failed("The database does not answer.") from error
             except psycopg.OperationalError as error:
+                if reader is not None and monotonic() - begun > LONGEST_QUESTION:
+                    await self._distrust_readers()
+                    raise Failed("The database does not answer.") from error
                 if attempt == 2:
                     raise Failed("The database does not answer.") from error
             except psycopg.Error as error:
@@ -144,8 +209,17 @@ class Postgres:
                     await reader.close()
         raise AssertionError("unreachable")
 
+    async def _distrust_readers(self) -> None:
+        """Do without the lines that wait for questions: what one has died of the others may have, too."""
+        idle, self._readers = self._readers, []
+        for reader in idle:
+            await reader.close()
+
     async def _connect(self) -> AsyncConnection[Any]:
-        return await AsyncConnection.connect(self._dsn, autocommit=True, connect_timeout=5)
+        how: dict[str, Any] = {**LINE, **conninfo_to_dict(self._dsn)}
+        if self._hurried:
+            how["connect_timeout"] = round(BRIEF)
+        return await AsyncConnection.connect(make_conninfo(**how), autocommit=True)
 
     async def _connect_reader(self) -> AsyncConnection[Any]:
         """A connection for questions, which the database itself breaks off when they take too long."""
@@ -158,7 +232,8 @@ class Postgres:
     async def _bounded(self, what: str, seconds: float) -> AsyncConnection[Any]:
         connection = await self._connect()
         try:
-            await connection.execute(f"SET {what} = {round(1000 * seconds)}".encode())
+            with self._limited(connection, CONNECTING):
+                await connection.execute(f"SET {what} = {round(1000 * seconds)}".encode())
         except BaseException:
             await connection.close()
             raise
@@ -202,7 +277,8 @@ class Postgres:
                 rest.append(waiting)
             else:
                 rows[row[:2]] = waiting
-        self._until = asyncio.get_running_loop().time() + PATIENCE
+        patience = BRIEF if self._away or self._hurried else PATIENCE
+        self._until = asyncio.get_running_loop().time() + patience
         if rows:
             await self._settle([*rows.values()], self._append)
         if rest:
@@ -230,8 +306,9 @@ class Postgres:
             if gone and change.steps[0][0] is APPEND:
                 settle(done, False)
                 return
-            self.unstored += 1
-            log.error("a change could not be stored: %s", type(error).__name__)
+            if change.steps:
+                self.unstored += 1
+                log.error("a change could not be stored: %s", type(error).__name__)
             settle(done, unsure() if lost else error)
             return
         for (_, done), result in zip(batch, results, strict=True):
@@ -242,14 +319,19 @@ class Postgres:
         rows = [change.row for change in changes if change.row is not None]
         columns = [list(column) for column in zip(*rows, strict=True)]
         writer = await self._writing()
-        cursor = await writer.execute(
-            _APPEND_ALL, (*columns, CHANNEL, f"{self._name} e ", LONGEST_NEWS // 3)
-        )
+        with self._limited(writer, LONGEST_CHANGE):
+            cursor = await writer.execute(
+                _APPEND_ALL, (*columns, CHANNEL, f"{self._name} e ", LONGEST_NEWS // 3)
+            )
         made = {(room, number) for room, number, _ in await cursor.fetchall()}
         return [row[:2] in made for row in rows]
 
     async def _commit(self, changes: list[Change]) -> list[bool]:
         writer = await self._writing()
+        with self._limited(writer, LONGEST_CHANGE):
+            return await self._change(writer, changes)
+
+    async def _change(self, writer: AsyncConnection[Any], changes: list[Change]) -> list[bool]:
         async with writer.pipeline() as pipeline, writer.transaction():
             cursors = [
                 await writer.execute(_native(statement), values)
@@ -272,31 +354,64 @@ class Postgres:
         """The connection that writes, which is waited for no longer than the whole batch may take."""
         loop = asyncio.get_running_loop()
         while self._writer is None or self._writer.closed:
+            if loop.time() > self._until:
+                self._away = True
+                raise Failed("The database does not answer.")
             try:
                 self._writer = await self._connect_writer()
-            except psycopg.OperationalError as error:
-                if loop.time() > self._until:
-                    raise Failed("The database does not answer.") from error
+            except psycopg.OperationalError:
                 await asyncio.sleep(RETRY)
+        self._away = False
         return self._writer
+
+    async def _watch(self) -> None:
+        """See to it that what we tell is heard; a line on which nothing comes any more is cut."""
+        telling: asyncio.Task[None] | None = None
+        while True:
+            await asyncio.sleep(BEAT)
+            silent = monotonic() - self._heard
+            if silent > DEAF and self._ear is not None:
+                _cut(self._ear)
+            if silent > BEAT / 2 and (telling is None or telling.done()):
+                telling = asyncio.create_task(self._tell_oneself())
+
+    async def _tell_oneself(self) -> None:
+        with suppress(Failed):
+            await self.tell("h")
 
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
         """Pass notifications on; after a break, tell that everything may have changed."""
         while True:
             try:
                 async with await self._connect() as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self._ear = connection
+                    with self._limited(connection, CONNECTING):
+                        await connection.execute(f"LISTEN {CHANNEL}")
+                    self._heard = monotonic()
                     if ready.is_set():
                         await listener("*")
                     ready.set()
                     async for notice in connection.notifies():
+                        self._heard = monotonic()
                         sender, _, news = notice.payload.partition(" ")
                         if sender != self._name:
                             for one in news.split("\n"):
-                                await listener(one)
+                                if one != "h":
+                                    await listener(one)
             except psycopg.Error:
                 log.warning("the database went away")
+            finally:
+                self._ear = None
             await asyncio.sleep(RETRY)
+
+
+def _cut(connection: AsyncConnection[Any]) -> None:
+    """End a line at once: whoever waits for something over it is told so."""
+    with (
+        suppress(OSError, psycopg.Error),
+        socket.socket(fileno=os.dup(connection.pgconn.socket)) as line,
+    ):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def _holed(values: Sequence[Any]) -> bool:

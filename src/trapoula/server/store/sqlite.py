@@ -41,6 +41,7 @@ class Sqlite:
     """A file that belongs to one process at a time."""
 
     shared = False
+    deaf = False  # there is nobody to hear
 
     def __init__(self, path: str) -> None:
         self._path = Path(path)
@@ -74,6 +75,9 @@ class Sqlite:
             ) from None
         self._thread = threading.Thread(target=self._write, name="trapoula-write", daemon=True)
         self._thread.start()
+
+    def hurry(self) -> None:
+        """Nothing takes long here."""
 
     async def close(self) -> None:
         """Write what waits, and let go of the file."""
