@@ -78,7 +78,9 @@ class Eights(NamedTuple):
 
 @dataclass(frozen=True)
 class CrazyEights(_Small):
-    """Follow suit or rank, or lay an eight and call a suit, or draw. Who is rid of all cards wins."""
+    """Follow suit or rank, or lay an eight and call a suit; draw one if you cannot. Rid of all wins."""
+
+    free: bool = False  # whether one may draw although something fits
 
     seats = range(2, 5)
 
@@ -102,7 +104,7 @@ class CrazyEights(_Small):
                 found += [(card, one) for one in range(4)]
             elif suit(card) == wanted or rank(card) == rank(top):
                 found.append((card, PASS))
-        return found if found and state.drawn else [*found, (PASS, PASS)]
+        return [*found, (PASS, PASS)] if self.free and not state.drawn else found or [(PASS, PASS)]
 
     def play(self, state: Eights, action: Any) -> Eights:
         if isinstance(action, Shuffle):

@@ -1,19 +1,24 @@
 """Patiences in arrays: what the masks say is what the rules say, and Gymnasium finds nothing wrong."""
 
+import subprocess
+import sys
 import warnings
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 from examples.learning.golf import Golf, learn
 from trapoula.catalogue import find, ids
-from trapoula.errors import BadAction, BadGame
+from trapoula.errors import BadAction, BadGame, BadOption, TrapoulaError
 from trapoula.learn import FACE_DOWN, GOING, WON, Kernel, PatienceEnv, PatienceVectorEnv
+from trapoula.learn.ids import name_of
 from trapoula.patience import Patience
 from trapoula.session import Session
+from trapoula.solve import verdict
 
 
 def in_arrays(game: str) -> bool:
@@ -115,11 +120,11 @@ def test_gymnasium_finds_nothing_wrong(game: str) -> None:
 def test_a_seed_is_the_number_of_a_deal() -> None:
     env = PatienceEnv("klondike")
     first, told = env.reset(seed=617)
-    assert told == {"deal": 617}
+    assert told["deal"] == 617
     kernel = Kernel("klondike")
     kernel.reset(617)
     assert (first["table"] == kernel.seen[0]).all()
-    assert env.reset()[1] == {"deal": 618}
+    assert env.reset()[1]["deal"] == 618
     number = int(np.argmin(env.kernel.mask[0]))
     assert env.step(np.int64(number))[1:3] == (-1.0, False)
 
@@ -137,6 +142,105 @@ def test_a_vector_deals_anew_where_a_game_is_over() -> None:
         assert not (before & over).any()  # at once dealt anew
         assert set(rewards) <= {0.0, 1.0}
     assert (seen["mask"].any(axis=1) | over).all()
+
+
+def test_gymnasium_makes_patiences_by_their_ids() -> None:
+    """With the game's options as keywords, one table or many; every patience has an id."""
+    for game in PLAYED:
+        assert name_of(game) in gymnasium.registry
+    env: Any = gymnasium.make("trapoula/Klondike-v0", draw=3)
+    assert env.spec.id == "trapoula/Klondike-v0"
+    assert env.unwrapped.kernel.game == find("klondike").make({"draw": 3})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*render.*")
+        check_env(env.unwrapped)
+    vector: Any = gymnasium.make_vec(
+        "trapoula/Spider-v0", num_envs=4, suits=1, max_episode_steps=9, reward="progress"
+    )
+    assert vector.unwrapped.num_envs == 4
+    _, told = vector.reset(seed=7)
+    assert told["action_mask"].shape == (4, vector.single_action_space.n)
+    with pytest.raises(TrapoulaError, match="no option 'drawn'"):
+        gymnasium.make("trapoula/Klondike-v0", drawn=3)
+    with pytest.raises(TrapoulaError, match="no reward 'fame'"):
+        gymnasium.make("trapoula/Klondike-v0", reward="fame")
+    apart = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import gymnasium; print(gymnasium.make('trapoula.learn:trapoula/Golf-v0').spec.id)",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert apart.stdout.strip() == "trapoula/Golf-v0"
+
+
+@pytest.mark.parametrize("game", ["klondike", "golf"])
+def test_masks_are_given_as_libraries_ask(game: str) -> None:
+    env, many = PatienceEnv(game), PatienceVectorEnv(game, 3)
+    _, told = env.reset(seed=2)
+    seen, all_told = many.reset(seed=2)
+    assert env.action_masks().dtype == many.action_masks().dtype == np.bool_
+    assert (env.action_masks() == told["action_mask"]).all()
+    assert (many.action_masks() == seen["mask"]).all()
+    assert (many.action_masks()[0] == env.action_masks()).all()
+    assert env.action_masks()[int(env.action_space.sample(told["action_mask"]))]
+    assert (all_told["action_mask"][0] == told["action_mask"]).all()
+
+
+@pytest.mark.parametrize(
+    "game", ["klondike", "golf", "thirteen", "spider", "scorpion", "gypsy", "yukon"]
+)
+def test_steps_earn_points_or_the_way_to_the_goal(game: str) -> None:
+    """Added up, they are what the rules say of the last table; many tables earn what each does alone."""
+    made: Any = find(game).make()
+    point, way = PatienceEnv(game, reward="score"), PatienceEnv(game, reward="progress")
+    many = PatienceVectorEnv(game, 2, reward="score")
+    for env in (point, way):
+        env.reset(seed=4)
+    many.reset(seed=[4, 4])
+    start, dice = made.score.of(made, point.kernel.table()), Random(game)
+    points = progress = both = 0.0
+    for _ in range(60):
+        if not point.action_masks().any():
+            break
+        action = np.int64(dice.choice(np.flatnonzero(point.action_masks())))
+        points += point.step(action)[1]
+        progress += way.step(action)[1]
+        both += many.step(np.array([action, action]))[1].sum()
+        assert -1 <= progress <= 1
+    assert points == made.score.of(made, point.kernel.table()) - start
+    assert both == 2 * points
+
+
+def test_the_way_to_the_goal_adds_up_to_one() -> None:
+    """From a table one step before the end: what is left of the way is what the last step earns."""
+    env = PatienceEnv("freecell", reward="progress")
+    env.reset(seed=1)
+    line = verdict(Session("freecell", deal=1), 30).line
+    assert line
+    earned = [env.step(np.int64(env.kernel.number(text)))[1:3] for text in line]
+    assert earned[-1][1]
+    assert sum(reward for reward, _ in earned) == pytest.approx(1.0)
+
+
+def test_a_score_that_arrays_do_not_keep_is_refused() -> None:
+    with pytest.raises(BadOption, match="kept along the way"):
+        PatienceEnv("plait", reward="score")
+
+
+def test_a_vector_cuts_long_games_off() -> None:
+    env = PatienceVectorEnv("klondike", 3, max_episode_steps=5)
+    seen, _ = env.reset(seed=1)
+    cuts = []
+    for _ in range(11):
+        seen, _, over, cut, _ = env.step(seen["mask"].argmax(axis=1))
+        assert not over.any()
+        cuts.append(bool(cut.all()))
+    assert cuts == [False] * 4 + [True] + [False] * 5 + [True]
 
 
 # --- the example ---------------------------------------------------------------------------------

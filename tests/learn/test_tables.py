@@ -1,19 +1,21 @@
 """Games for several in arrays: PettingZoo finds nothing wrong, and no seat is told what it may not see."""
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test
+from pettingzoo.test import api_test, parallel_api_test
 
 from tests.walks import Setting, walk
 from trapoula.catalogue import find, ids
-from trapoula.errors import BadGame, IllegalAction
-from trapoula.learn import TableEnv, determinize
+from trapoula.errors import BadGame, BadOption, IllegalAction
+from trapoula.learn import TableEnv, TableParallelEnv, determinize
 from trapoula.learn.tables import MOST
 from trapoula.patience import Patience
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = [game for game in ids() if not isinstance(find(game).make(), Patience)]
 
 
@@ -22,6 +24,42 @@ def test_pettingzoo_finds_nothing_wrong(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(TableEnv(game, seats=2), num_cycles=30)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_pettingzoo_finds_nothing_wrong_where_all_act_at_once(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        parallel_api_test(TableParallelEnv(game, seats=2), num_cycles=200)
+
+
+@pytest.mark.parametrize("name", ["xeri", "last_straw"])
+def test_a_game_of_ones_own_is_an_environment(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAPOULA_GAMES", str(EXAMPLES / f"{name}.py"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(TableEnv(name.replace("_", "-"), seats=3), num_cycles=150)
+        parallel_api_test(TableParallelEnv(name.replace("_", "-"), seats=2), num_cycles=150)
+
+
+def test_steps_earn_points_or_a_lead() -> None:
+    """At Take That; what steps earn adds up to how the game ended."""
+    for reward in ("score", "progress"):
+        env = TableEnv("take-that", seats=2, reward=reward)
+        env.reset(seed=3)
+        totals = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter(20_000):
+            seen, earned, over, _, _ = env.last()
+            totals[agent] += earned
+            assert over or (env.action_masks() == seen["action_mask"]).all()
+            env.step(None if over else 0)
+        first, second = (env._session.outcome or Any).scores
+        if reward == "score":
+            assert (*totals.values(),) == (first, second)
+        else:
+            assert (totals["seat_0"] > 0) == (first > second)
+    with pytest.raises(BadOption, match="keeps no points along the way"):
+        TableEnv("the-game", seats=2, reward="score")
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -1,12 +1,16 @@
-"""Games in arrays, for studies and learning: numbered actions, masks, observations, many tables."""
+"""Games in arrays, for studies and learning: numbered actions, masks, observations, many tables.
+
+Whoever imports this can make patiences by their ids: `gymnasium.make("trapoula/Klondike-v0", draw=3)`.
+"""
 
 from trapoula.extras import need
 
 need("learn")
 
+from trapoula.learn.ids import register_all  # noqa: E402
 from trapoula.learn.kernel import FACE_DOWN, GOING, OVER, WON, Kernel  # noqa: E402
 from trapoula.learn.patience import PatienceEnv, PatienceVectorEnv  # noqa: E402
-from trapoula.learn.tables import TableEnv  # noqa: E402
+from trapoula.learn.tables import TableEnv, TableParallelEnv  # noqa: E402
 from trapoula.learn.unseen import determinize  # noqa: E402
 
 __all__ = [
@@ -18,5 +22,8 @@ __all__ = [
     "PatienceEnv",
     "PatienceVectorEnv",
     "TableEnv",
+    "TableParallelEnv",
     "determinize",
 ]
+
+register_all()

@@ -37,6 +37,7 @@ OWN = ("stands", "batch")
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
+Heights = npt.NDArray[np.int32]
 
 
 def _entrance() -> Enter:
@@ -56,7 +57,7 @@ advance = kernel(
 
 
 class Kernel:
-    """Tables of one patience, all stepped together: `mask`, `ends` and `seen` tell how they stand.
+    """Tables of one patience, all stepped together: `mask`, `ends`, `seen` and `heights` tell how they stand.
 
     Actions have fixed numbers, `actions` their texts. An observation has a row for each pile, its cards from
     the bottom, each one more than its number; 0 is nothing, and `FACE_DOWN` a card that is not seen.
@@ -100,7 +101,7 @@ class Kernel:
         self._chosen: Numbers = np.zeros(tables, dtype=np.int64)
         self._moves = np.zeros((tables, self._program.most), dtype=np.int64)
         self._counts = np.zeros(tables, dtype=np.int64)
-        self._heights = np.zeros((tables, piles), dtype=np.int32)
+        self.heights: Heights = np.zeros((tables, piles), dtype=np.int32)
         self._wants = np.empty((threads, WANTS), dtype=np.uint64)
         self._book = self._written()
         self._shares = [
@@ -115,7 +116,7 @@ class Kernel:
         arrays: tuple[npt.NDArray[Any], ...] = (
             *(program.code, program.masks, numbering.kinds, numbering.table),
             *(self._states, self._hashes, self._chosen, self._moves, self._counts),
-            *(self.mask, self.ends, self.seen, self._heights, self._wants),
+            *(self.mask, self.ends, self.seen, self.heights, self._wants),
         )
         measures = (
             *(

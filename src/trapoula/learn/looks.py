@@ -3,18 +3,73 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from trapoula.game import Game, View
+from trapoula.deals import SplitMix
+from trapoula.game import CHANCE, ByGame, Game, View
 from trapoula.tables._view import RowsView, RowView, SheetView
 
 CARDS = 100  # more than any numbered card
 SEATS = 5  # the most that any game has
 NONE = -1
+GAMES, LONGEST = 4, 400  # that are played to learn which places there are, and their actions
 
 
 def look(game: Game[Any, Any], view: View) -> list[int]:
     """A view in numbers: always as many, and each always in its place."""
-    seen = next(look for lying, look in LOOKS.items() if lying in view)
-    return [*seen(view)]
+    for lying, seen in LOOKS.items():
+        if lying in view:
+            return [*seen(view)]
+    return [*_any(game, view)]
+
+
+def _any(game: Game[Any, Any], view: Any) -> Iterator[int]:
+    """Any other table: the hand, the points, and of each place its count and the cards seen there."""
+    kinds = {card: at for at, card in enumerate(sorted(set(game.pack)))}
+    yield from _whose(view)
+    yield from _counted(kinds, view["hand"])
+    yield from _filled(view.get("scores") or ())
+    lying = _lying(view)
+    for name in _names.of(game):
+        place = lying.get(name) or {}
+        cards = place.get("cards") or [place[key] for key in ("top",) if place.get(key) is not None]
+        yield place.get("count", NONE)
+        yield kinds[cards[-1]] if cards else NONE
+        yield from _counted(kinds, cards)
+
+
+def _counted(kinds: Mapping[int, int], cards: Any) -> list[int]:
+    """How often each kind of card is there."""
+    found = [0] * len(kinds)
+    for card in cards or ():
+        found[kinds[card]] += 1
+    return found
+
+
+def _lying(view: Any) -> dict[str, Any]:
+    found: dict[str, Any] = view.get("places") or view.get("piles") or {}
+    return found
+
+
+def _places(game: Game[Any, Any]) -> list[str]:
+    """The names of all places that show in some games by chance, with few players and with many."""
+    names: dict[str, None] = {}
+    for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+        for seed in range(GAMES):
+            dice = SplitMix(seed)
+            state = game.start(dice.shuffled(game.pack), seats)
+            for _ in range(LONGEST):
+                names |= dict.fromkeys(_lying(game.view(state, None)))
+                turn = game.turn(state)
+                if turn is None:
+                    break
+                if turn == CHANCE:
+                    state = game.play(state, game.draw(state, dice))
+                else:
+                    legal = [*game.legal(state, turn)]
+                    state = game.play(state, legal[dice.below(len(legal))])
+    return sorted(names)
+
+
+_names = ByGame(_places)
 
 
 def _marked(cards: Any) -> list[int]:

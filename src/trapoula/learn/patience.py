@@ -11,11 +11,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from trapoula.game import Choice
-from trapoula.learn.kernel import GOING, WON, Kernel
+from trapoula.learn.kernel import GOING, Kernel
+from trapoula.learn.rewards import Rewards
 from trapoula.patience import Patience
 
 Seen = dict[str, npt.NDArray[np.uint8]]
-Rewards = npt.NDArray[Any]
+Earned = npt.NDArray[Any]
 Flags = npt.NDArray[Any]
 UNSEEN = 255  # more than any card's number
 PENALTY = -1.0  # for what is not on offer: it does nothing
@@ -34,7 +35,9 @@ def _spaces(kernel: Kernel) -> tuple[Any, Any]:
 class PatienceEnv(gymnasium.Env[Seen, np.int64]):
     """One table. `reset(seed=N)` deals number N, and each further reset the number after it.
 
-    The reward is 1 for a game won and 0 else; an action that the mask forbids does nothing and costs 1.
+    `reward` is what steps earn: "win" gives 1 for a game won, "score" the points of the game as they are
+    made, "progress" the way to the goal, which adds up to 1. An action that the mask forbids does nothing and
+    costs 1.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -44,11 +47,13 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
         game: str | Patience,
         options: Mapping[str, Choice] | None = None,
         *,
+        reward: str = "win",
         cheat: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.kernel = Kernel(game, options, cheat=cheat)
         self.render_mode = render_mode
+        self._rewards = Rewards(self.kernel, reward)
         self.observation_space, self.action_space = _spaces(self.kernel)
         self._next = 1
 
@@ -61,16 +66,25 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
         deal = self._next if asked is None else max(1, int(asked))
         self._next = deal + 1
         self.kernel.reset(deal)
-        return self._seen(), {"deal": deal}
+        self._rewards.dealt()
+        return self._seen(), {"deal": deal, **self._told()}
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Do an action."""
         kernel = self.kernel
         if not kernel.mask[0, action]:
-            return self._seen(), PENALTY, False, False, {}
+            return self._seen(), PENALTY, False, False, self._told()
         kernel.step([action])
-        end = kernel.ends[0]
-        return self._seen(), float(end == WON), bool(end != GOING), False, {}
+        earned = float(self._rewards.of_step()[0])
+        return self._seen(), earned, bool(kernel.ends[0] != GOING), False, self._told()
+
+    def action_masks(self) -> Flags:
+        """Which actions are on offer, as libraries for masked learning ask."""
+        mask: Flags = self.kernel.mask[0].astype(np.bool_)
+        return mask
+
+    def _told(self) -> dict[str, Any]:
+        return {"action_mask": self.kernel.mask[0].astype(np.int8)}
 
     def render(self) -> str:
         """The table in text."""
@@ -85,7 +99,10 @@ class PatienceEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many tables, stepped together on several cores; a table that is over is dealt anew at the next step."""
+    """Many tables, stepped together on several cores; a table that is over is dealt anew at the next step.
+
+    Rewards are those of `PatienceEnv`. After `max_episode_steps` a table is cut off.
+    """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
@@ -95,11 +112,17 @@ class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]
         num_envs: int,
         options: Mapping[str, Choice] | None = None,
         *,
+        reward: str = "win",
+        max_episode_steps: int | None = None,
         threads: int = 1,
         cheat: bool = False,
     ) -> None:
         self.kernel = Kernel(game, options, tables=num_envs, threads=threads, cheat=cheat)
         self.num_envs = num_envs
+        self._rewards = Rewards(self.kernel, reward)
+        self._most = max_episode_steps
+        self._steps = np.zeros(num_envs, dtype=np.int64)
+        self._over = np.zeros(num_envs, dtype=np.bool_)  # at the last step
         self.single_observation_space, self.single_action_space = _spaces(self.kernel)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -118,23 +141,40 @@ class PatienceVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]
             numbers = [*range(first, first + self.num_envs)]
         self._next = max(numbers) + 1
         self.kernel.reset(numbers)
-        return self._seen(), {"deal": np.array(numbers)}
+        self._rewards.dealt()
+        self._steps[:] = 0
+        self._over[:] = False
+        return self._seen(), {"deal": np.array(numbers), **self._told()}
 
     def step(
         self, actions: npt.NDArray[np.int64]
-    ) -> tuple[Seen, Rewards, Flags, Flags, dict[str, Any]]:
+    ) -> tuple[Seen, Earned, Flags, Flags, dict[str, Any]]:
         """Do an action at every table; at those that are over, deal."""
         kernel = self.kernel
-        ended = np.flatnonzero(kernel.ends != GOING)
-        chosen = np.asarray(actions, dtype=np.int64)
+        ended = np.flatnonzero(self._over)
+        chosen = np.array(actions, dtype=np.int64)
         refused = kernel.mask[np.arange(self.num_envs), chosen] == 0
+        chosen[ended] = -1
         kernel.step(chosen)
-        rewards = np.where(refused, PENALTY, (kernel.ends == WON).astype(np.float64))
+        rewards = np.where(refused, PENALTY, self._rewards.of_step())
+        self._steps += 1
         if len(ended):
             kernel.reset([*range(self._next, self._next + len(ended))], ended.tolist())
             self._next += len(ended)
+            self._rewards.dealt(ended)
+            self._steps[ended] = 0
             rewards[ended] = 0.0
-        return self._seen(), rewards, kernel.ends != GOING, np.zeros(self.num_envs, np.bool_), {}
+        over = kernel.ends != GOING
+        cut = ~over & (self._steps >= (self._most or np.inf))
+        self._over = over | cut
+        return self._seen(), rewards, over, cut, self._told()
+
+    def action_masks(self) -> Flags:
+        """Which actions are on offer at each table."""
+        return self.kernel.mask.astype(np.bool_)
+
+    def _told(self) -> dict[str, Any]:
+        return {"action_mask": self.kernel.mask.astype(np.int8)}
 
     def _seen(self) -> Seen:
         return {"table": self.kernel.seen.copy(), "mask": self.kernel.mask.copy()}

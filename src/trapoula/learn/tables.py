@@ -7,18 +7,20 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 
 from trapoula import deals
 from trapoula.catalogue import find
-from trapoula.errors import BadGame, IllegalAction
-from trapoula.game import Choice, Outcome, Seat, is_talk
+from trapoula.errors import BadGame, BadOption, IllegalAction
+from trapoula.game import Choice, Seat, is_talk
+from trapoula.leads import leads, points, shares
 from trapoula.learn.looks import look
+from trapoula.learn.rewards import checked
 from trapoula.patience import Patience
 from trapoula.session import Session
 
 MOST = 512  # actions that may be on offer at once, and more than there ever are
-FACTS = 5  # numbers that describe an action: a word, and up to four more
+FACTS = 6  # numbers that describe an action: a word, and up to five more
 LEAST, GREATEST = -(1 << 15), (1 << 15) - 1
 Seen = dict[str, npt.NDArray[Any]]
 
@@ -28,6 +30,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     An observation has what the seat sees (`table`), a row of numbers for each thing on offer (`offers`: the
     number of its word, and what it holds), and which of them there are (`action_mask`). Talk is left out.
+    `reward` is what steps earn: "win" gives 1 to the winner, shared by several; "score" gives points as they
+    are made; "progress" is how far a seat is ahead by points, from -1 to 1.
     """
 
     metadata = {"name": "trapoula", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -38,9 +42,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         options: Mapping[str, Choice] | None = None,
         *,
         seats: int | None = None,
+        reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        self._reward = checked(reward)
         self.game = find(game).make(options or {})
         if isinstance(self.game, Patience):
             raise BadGame("{game} is for one player: PatienceEnv plays it.", game=game)
@@ -49,6 +55,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self._next = 1
         self._session = Session(game, options, seats=seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(self._session.seats)]
+        if self._reward != "win" and points(self.game, self._session.state) is None:
+            raise BadOption("{game} keeps no points along the way: reward a win.", game=game)
         width = len(look(self.game, self._session.view(0)))
         seen = spaces.Dict(
             table=spaces.Box(LEAST, GREATEST, (width,), np.int16),
@@ -114,14 +122,32 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
+        before = self._worth()
         self._session.play(offers[action], seat)
-        outcome = self._session.outcome
-        if outcome is None:
+        earned = (now - old for now, old in zip(self._worth(), before, strict=True))
+        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
+        if self._session.outcome is None:
             self.agent_selection = self._on_turn()
         else:
-            self.rewards = dict(zip(self.possible_agents, _rewards(outcome), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the seat on turn may do."""
+        mask = np.zeros(MOST, np.bool_)
+        mask[: len(self.offers(self.possible_agents.index(self.agent_selection)))] = True
+        return mask
+
+    def _worth(self) -> tuple[float, ...]:
+        """What the table is worth to each seat; a step earns the difference."""
+        session = self._session
+        if self._reward == "win":
+            outcome = session.outcome
+            return (0.0,) * session.seats if outcome is None else shares(outcome)
+        counted = points(self.game, session.state) or (0.0,) * session.seats
+        if self._reward == "score":
+            return counted
+        return tuple(2 * lead - 1 for lead in leads(self.game, counted))
 
     def render(self) -> str:
         """The table in text, as the seat on turn sees it."""
@@ -140,10 +166,71 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def _described(self, text: str) -> list[int]:
         """An action in numbers: its word, and what it holds."""
         action = self.game.read(text)
-        word = type(action).__name__
         held = action if isinstance(action, tuple) else _held(action)
-        numbers = [*_plain(held)][: FACTS - 1]
-        return [_code(word), *numbers, *[0] * (FACTS - 1 - len(numbers))]
+        verb = isinstance(action, tuple) and held and isinstance(held[0], str)
+        numbers = [*([] if verb else [_code(type(action).__name__)]), *_plain(held)][:FACTS]
+        return [*numbers, *[0] * (FACTS - len(numbers))]
+
+
+class TableParallelEnv(ParallelEnv):  # type: ignore[misc]
+    """The same for libraries that let all agents act at once: what the seat on turn chooses is done.
+
+    The others have nothing on offer; whatever they choose is passed over.
+    """
+
+    metadata = {"name": "trapoula", "render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Choice] | None = None,
+        *,
+        seats: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.aec = TableEnv(game, options, seats=seats, reward=reward, render_mode=render_mode)
+        self.render_mode = render_mode
+        self.possible_agents = self.aec.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What a seat sees."""
+        return self.aec.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What a seat may do."""
+        return self.aec.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Deal."""
+        self.aec.reset(seed, options)
+        self.agents = self.possible_agents.copy()
+        return self._seen(), self._told()
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Do what the seat on turn has chosen."""
+        aec, agents = self.aec, self.agents
+        aec.step(actions[aec.agent_selection])
+        over, cut = dict(aec.terminations), dict(aec.truncations)
+        answer = self._seen(), dict(aec.rewards), over, cut, self._told()
+        self.agents = [agent for agent in agents if not (over[agent] or cut[agent])]
+        return answer
+
+    def render(self) -> str:
+        """The table in text, as the seat on turn sees it."""
+        return self.aec.render()
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    def _seen(self) -> dict[str, Seen]:
+        return {agent: self.aec.observe(agent) for agent in self.agents}
+
+    def _told(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"on_turn": agent == self.aec.agent_selection} for agent in self.agents}
 
 
 def _code(word: str) -> int:
@@ -152,7 +239,8 @@ def _code(word: str) -> int:
 
 
 def _held(action: Any) -> tuple[Any, ...]:
-    return tuple(getattr(action, name) for name in type(action).__dataclass_fields__)
+    names = getattr(type(action), "__dataclass_fields__", None)
+    return (action,) if names is None else tuple(getattr(action, name) for name in names)
 
 
 def _plain(held: Any) -> list[int]:
@@ -163,14 +251,11 @@ def _plain(held: Any) -> list[int]:
             found.append(one)
         elif isinstance(one, bytes):
             found += [len(one), sum(one)]
+        elif isinstance(one, tuple):
+            found += [
+                len(one),
+                one[0] if len(one) == 1 and isinstance(one[0], int) else _code(repr(one)),
+            ]
         else:
             found.append(_code(one))
     return found
-
-
-def _rewards(outcome: Outcome) -> list[float]:
-    """1 shared by those who won; together, 1 each."""
-    winners: Any = outcome.facts.get("winners")
-    if winners is None:
-        return [float(outcome.won)] * len(outcome.scores)
-    return [(seat in winners) / max(1, len(winners)) for seat in range(len(outcome.scores))]
