@@ -17,6 +17,7 @@ let queue = [];
 /** Who waits for the first picture. @type {{resolve: (room: any) => void, reject: (fault: Refusal) => void} | null} */
 let entering = null;
 let greeting = ""; // the id of the last `enter`
+let met = false; // whether the room has answered: what comes before is of the one before
 const NUMBERED = new Set(["act", "undo", "redo", "restart", "finish", "again"]);
 const SEATED = new Set([
   ...NUMBERED,
@@ -47,7 +48,10 @@ const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: 
  * @returns {Promise<import("./types.js").Room>}
  */
 export function enter(id, known) {
-  if (room !== id) drop(left());
+  if (room !== id) {
+    drop(left());
+    met = false;
+  }
   room = id;
   if (known) commit({ room: known, received: performance.now() });
   return new Promise((resolve, reject) => {
@@ -218,7 +222,7 @@ function hear(message) {
   const state = now().room;
   if (message.type === "presence" && state)
     commit({ room: { ...state, here: message.here, watching: message.watching } });
-  if (message.type === "event" && state) happen(message, state);
+  if (message.type === "event" && state && met) happen(message, state);
   const own = message.id ? queue.find((command) => command.message.id === message.id) : undefined;
   if (own && message.type === "progress") return own.progress(/** @type {any} */ (message));
   if (own) {
@@ -249,6 +253,7 @@ function arrive(message) {
   const { type: _, id, ...state } = message;
   const asked = queue.find((command) => command.message.id === id);
   if (state.room !== room) return;
+  met = true;
   admitted();
   commit({ online: true, room: state, received: performance.now() });
   entering?.resolve(state);

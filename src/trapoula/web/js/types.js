@@ -1,18 +1,14 @@
 /**
  * What comes over the wire: wire.js has the types of what the server says on the socket, this the rest of docs/wire.md.
  *
- * @typedef {{pile: string, zone: string, kind: string, x: number, y: number, fan: "none" | "down" | "right", shown: number, sign: string, dealt: [number, number]}} Place dealt: how many cards lie there at a deal, face down and in all
- * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, variants: Record<string, string[]>, default: boolean | number | string}} Option
+ * @typedef {import("./wire.js").Place} Place
+ * @typedef {import("./wire.js").Option} Option
  * @typedef {Record<string, boolean | number | string>} Options
- * @typedef {{code: string, name: string, short: string, plurals: string}} Language
- * @typedef {{share: number | null, low: number, high: number}} Odds how often a game can be won: one figure where little is undecided, and between which the truth lies
+ * @typedef {import("./wire.js").Language} Language
+ * @typedef {import("./wire.js").Odds} Odds
  * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, interval: [number, number], bounds: [number, number],
  *   simple: [number, number], length: number | null, limit: number, spent: number, date: string}} Studied a row of the table of odds
- * @typedef {{game: string, family: string, titles: Record<string, string>, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number],
- *   cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, {titles: Record<string, string>, options: Options}>, levels: string[],
- *   famous?: number | null, odds?: Odds | null, length?: number | null, wanders?: boolean, layout: Place[] | null, taps: Record<string, string[]> | null,
- *   words?: Record<string, string>, tries?: {to: string, text: string}[], sample?: string[], texts?: Record<string, Record<string, string>>,
- *   faces?: Record<string, string>, looks?: Record<string, import("./wire.js").Face>, chosen?: Options}} Game faces: what is on cards that are no plain numbers; looks: faces of their own; texts: messages of the game's own file; words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
+ * @typedef {import("./wire.js").Game} Game words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView
  * @typedef {import("./wire.js").Outcome} Outcome
  * @typedef {import("./wire.js").Done} Done
@@ -23,7 +19,7 @@
  * @typedef {Omit<import("./wire.js").Room, "type" | "id">} Room
  * @typedef {import("./wire.js").Verdict} Verdict
  * @typedef {import("./wire.js").Fatal} Fatal
- * @typedef {{room: string, game: string, options: Options, seats: Chair[], phase: string, host: string, clock: number | null, turn: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, cards?: string, deal?: number | null}} RoomLine
+ * @typedef {import("./wire.js").Listed} RoomLine
  * @typedef {{type: string, id?: string, code?: string, message?: string, template?: string, facts?: Record<string, any>, number?: number, [key: string]: any}} Message
  */
 

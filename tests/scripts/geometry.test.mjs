@@ -1,0 +1,94 @@
+/** Where everything lies, on screens of many sizes. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { script } from "./page.mjs";
+
+const { plan, style } = await script("geometry.js");
+
+/** @param {string} pile @param {number} x @param {number} y @param {string} [fan] @param {string} [kind] */
+const place = (pile, x, y, fan = "none", kind = fan === "down" ? "column" : "foundation") => ({
+  pile,
+  x,
+  y,
+  fan,
+  kind,
+  shown: 0,
+});
+/** A row of columns below a row of foundations. @param {number} count */
+const columns = (count) => [
+  place("S", 0, 0, "none", "stock"),
+  ...Array.from({ length: 4 }, (_, at) => place(`F${at + 1}`, count - 4 + at, 0)),
+  ...Array.from({ length: count }, (_, at) => place(`T${at + 1}`, at, 1, "down")),
+];
+/** @param {number} across @param {number} down */
+const square = (across, down) =>
+  Array.from({ length: across * down }, (_, at) =>
+    place(`P${at + 1}`, at % across, Math.floor(at / across), "none", "column"),
+  );
+/** So many open cards in every column. @param {any[]} layout @param {number} count */
+const dealt = (layout, count) =>
+  Object.fromEntries(
+    layout.map(({ pile, fan }) => [pile, fan === "down" ? Array(count).fill("KH") : ["AS"]]),
+  );
+
+const SIZES = [
+  [320, 440],
+  [360, 520],
+  [390, 700],
+  [768, 880],
+  [1366, 640],
+  [844, 300],
+];
+
+for (const [width, height] of SIZES)
+  test(`nothing leaves a table of ${width} by ${height}`, () => {
+    for (const layout of [columns(7), columns(10), columns(13), square(13, 4), square(5, 5)])
+      for (const count of [1, 7, 19]) {
+        const made = plan(layout, dealt(layout, count), width, height);
+        for (const { x, y } of [...made.points.values(), ...made.slots.values()].flat()) {
+          assert.ok(x >= -4 && x + made.width <= width + 1, `${x} of ${layout.length}`);
+          assert.ok(y >= -4 && y + made.height <= height + 1, `${y} of ${layout.length}`);
+        }
+      }
+  });
+
+test("cards are as wide as a finger on a phone", () => {
+  const wide = (/** @type {any[]} */ layout) => plan(layout, dealt(layout, 5), 390, 700).width;
+  assert.ok(wide(columns(7)) >= 44);
+  assert.ok(wide(columns(10)) >= 40);
+  assert.ok(wide(square(13, 4)) >= 50);
+});
+
+test("neighbours lap on a phone only, and by no more than pictures allow", () => {
+  const layout = square(13, 4),
+    lap = (/** @type {any} */ made) =>
+      1 - (made.slots.get("P2").x - made.slots.get("P1").x) / made.width;
+  const phone = plan(layout, dealt(layout, 1), 390, 700),
+    desk = plan(layout, dealt(layout, 1), 1366, 640);
+  assert.ok(phone.lapped && lap(phone) > 0.3 && lap(phone) <= 0.52);
+  assert.ok(!desk.lapped && lap(desk) < 0);
+  assert.equal(style(phone, "P1", false), "tall");
+});
+
+test("columns are drawn alike, and larger where they have room", () => {
+  const layout = columns(7),
+    short = plan(layout, dealt(layout, 5), 390, 700),
+    long = plan(layout, dealt(layout, 19), 390, 500);
+  assert.equal(style(short, "T1", false), "open");
+  assert.equal(style(long, "T1", false), "low");
+});
+
+test("sizes stay as they are while columns grow shorter", () => {
+  const layout = columns(7),
+    longest = { T1: 12 };
+  const before = plan(layout, { ...dealt(layout, 5), T1: Array(12).fill("KH") }, 390, 700, longest),
+    after = plan(layout, dealt(layout, 5), 390, 700, longest);
+  assert.equal(before.width, after.width);
+});
+
+test("a left hand has everything mirrored, within the table", () => {
+  const layout = columns(7),
+    made = plan(layout, dealt(layout, 5), 390, 700, {}, { leftHanded: true });
+  assert.ok(made.slots.get("S").x > made.slots.get("F4").x);
+});
