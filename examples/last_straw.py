@@ -7,24 +7,8 @@ agreed: who has no card left that fits loses, and all others win.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
-from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import Phrase
-from trapoula.game import Line, Outcome, Seat, game
-from trapoula.tables import (
-    Act,
-    CardGame,
-    Place,
-    deal_hands,
-    discard,
-    number_faces,
-    put,
-    sent,
-    sort,
-    stock,
-    without,
-)
+from trapoula.tables import *
 
 PACK: Deck = tuple(card for card in range(1, 13) for _ in range(4))
 HAND = 4
@@ -110,13 +94,9 @@ class LastStraw(CardGame[Table]):
             return None
         return Phrase("Lay a card: {n} is left.", n=self.ceiling - worth(*state.heap))
 
-    def story(self, before: Table, action: object) -> Phrase:
+    def tell(self, before: Table, act: Act) -> Phrase:
         """What the heap counts now."""
-        if not isinstance(action, Act):
-            return super().story(before, action)
-        return Phrase(
-            "{cards} makes {n}", cards=[*action.cards], n=worth(*before.heap, *action.cards)
-        )
+        return Phrase("{cards} makes {n}", cards=[*act.cards], n=worth(*before.heap, *act.cards))
 
     def tally(self, state: Table) -> Sequence[Line]:
         """In the end, what everybody still holds."""

@@ -17,19 +17,15 @@ Rounds are played until somebody has the points that were agreed.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
-from trapoula.cards import CLUBS, DIAMONDS, JACK, TEN, TWO, Deck, Pile, rank, suit
-from trapoula.errors import Phrase
-from trapoula.game import CHANCE, Seat, Translation, game
-from trapoula.tables import Act, CardGame, Place, captured, deal_hands, discard, put, stock, without
+from trapoula.tables import *
 
 DEAL = {2: 6, 3: 4, 4: 6}  # the cards of a hand, by the number of players
 GREEK = Translation(
     """Ξερή: μαζέψτε τα φύλλα με όμοιο φύλλο, και ένα μόνο του με δέκα πόντους.
 
     Τέσσερα φύλλα είναι ανοιχτά στη μέση και κάθε παίκτης κρατάει έξι, ή τέσσερα όταν παίζουν τρεις.
-    Στη σειρά σας ρίχνετε ένα φύλλο. Αν έχει την ίδια αξία με το επάνω φύλλο, ή αν είναι Βαλές, τα
+    Όταν παίζετε, ρίχνετε ένα φύλλο. Αν έχει την ίδια αξία με το επάνω φύλλο, ή αν είναι Βαλές, τα
     μαζεύετε όλα· αλλιώς μένει κάτω. Όταν αδειάσουν όλα τα χέρια, μοιράζονται νέα, ώσπου να τελειώσει η
     μάνα. Στο τέλος ό,τι έμεινε κάτω το παίρνει όποιος μάζεψε τελευταίος.
 
@@ -40,16 +36,12 @@ GREEK = Translation(
     - Το δέκα καρό: 2. Το δύο σπαθί: 1.
     - Κάθε άλλο δέκα, κάθε Βαλές, Ντάμα και Ρήγας: 1.
 
-    Παίζονται γύροι ώσπου κάποιος να φτάσει τους πόντους που συμφωνήθηκαν.
+    Παίζονται παρτίδες ώσπου κάποιος να φτάσει τους πόντους που συμφωνήθηκαν.
     """,
     {
-        "Until": "Ώς τους πόντους",
         "The pile: {count}": "Κάτω: {count}",
-        "Captured: {count}": "Μαζεμένα: {count}",
         "Captured: {count}, xeri {xeri}": "Μαζεμένα: {count}, ξερές {xeri}",
-        "Play {cards}": "Ρίξτε {cards}",
         "Play a card.": "Ρίξτε ένα φύλλο.",
-        "{cards} is played": "Ρίχνει {cards}",
         "{cards} captures {n}": "Μαζεύει {n} με {cards}",
         "Xeri with {cards}: {points} points": "Ξερή με {cards}: {points} πόντοι",
     },
@@ -85,17 +77,16 @@ class Xeri(CardGame[Table]):
 
     seats = range(2, 5)
     words = {"pile": "The pile: {count}", "won": "Captured: {count}, xeri {xeri}"}
-    labels = {"play": "Play {cards}"}
     example = "play 8C>pile"
 
     def deal(self, deck: Deck, seats: int, before: Table | None) -> Table:
         """Four cards on the pile; a jack never lies on top of it."""
-        pile = bytes(sorted(deck[:4], key=lambda card: rank(card) != JACK))
+        four = sorted(deck[:4], key=lambda card: rank(card) != JACK)
         hands, rest = deal_hands(deck[4:], seats, DEAL[seats])
         dealer = (before.dealer + 1) % seats if before else seats - 1
         first = (dealer + 1) % seats
         none, rounds = (b"",) * seats, before.rounds if before else ()
-        return Table(hands, rest, pile, none, (0,) * seats, dealer, first, first, rounds)
+        return Table(hands, rest, bytes(four), none, (0,) * seats, dealer, first, first, rounds)
 
     def turn(self, state: Table) -> Seat | None:
         """One after the other; a round ends when all cards are played."""
@@ -147,10 +138,6 @@ class Xeri(CardGame[Table]):
         rounds = (*state.rounds, counted)
         return state._replace(pile=b"", won=won, xeri=(0,) * seats, rounds=rounds)
 
-    def rounds(self, state: Table) -> tuple[tuple[int, ...], ...]:
-        """The rounds that are counted."""
-        return state.rounds
-
     def points(self, state: Table) -> tuple[int, ...]:
         """The points of all rounds, and the xeri of this one."""
         return tuple(map(sum, zip(*state.rounds, state.xeri, strict=True)))
@@ -170,11 +157,9 @@ class Xeri(CardGame[Table]):
         """What there is to do."""
         return Phrase("Play a card.") if seat == self.turn(state) else None
 
-    def story(self, before: Table, action: object) -> Phrase:
+    def tell(self, before: Table, act: Act) -> Phrase:
         """A card stays, captures, or makes a xeri."""
-        if not isinstance(action, Act):
-            return super().story(before, action)
-        card, cards = action.cards[0], [*action.cards]
+        card, cards = act.cards[0], [*act.cards]
         if gain := self._xeri(before, card):
             return Phrase("Xeri with {cards}: {points} points", cards=cards, points=gain)
         if self._captures(before, card):

@@ -22,11 +22,27 @@ from trapoula.game import (
 )
 from trapoula.tables._chance import Orders, Shuffle, read_order
 from trapoula.tables._deck import NOT_YOUR_TURN, OVER, check_seats, not_held, unreadable
-from trapoula.tables._places import MESSAGES, Place
+from trapoula.tables._places import MESSAGES as PLACES
+from trapoula.tables._places import Place
 from trapoula.tables._view import seen_by_all, seen_from, sent
 
 _TEXT = re.compile(r"([a-z][a-z-]*)((?: \w+)*)(?:>([\w-]+))?((?::[\w-]+)*)")
 _NEXT_TO = {0: 0, 1: 1, 3: 2, 2: 3}  # clubs, diamonds, spades, hearts: the colours alternate
+
+MESSAGES = {  # what usual verbs are called, and what they have done
+    "play": "Play {cards}",
+    "draw": "Draw a card",
+    "take": "Take the top card",
+    "discard": "Discard {cards}",
+    "pass": "Pass",
+    "next": "Deal the next round",
+    "done play": "{cards} is played",
+    "done draw": "Draws a card",
+    "done take": "Takes the top card",
+    "done discard": "{cards} is discarded",
+    "done pass": "Passes",
+    "done next": "The next round is dealt.",
+}
 
 
 class Act(NamedTuple):
@@ -71,7 +87,7 @@ class CardGame(Generic[State]):
     faces: ClassVar[Mapping[str, Card]] = FACES
     lowest_wins: ClassVar[bool] = False
     words: ClassVar[Mapping[str, str]] = {}  # places, picks, and whatever else a view names
-    labels: ClassVar[Mapping[str, str]] = {}  # what may be done, by its verb: "Play {cards}"
+    labels: ClassVar[Mapping[str, str]] = {}  # what may be done, by verbs that are not usual
     stories: ClassVar[Mapping[str, str]] = {}  # what was done, where that reads otherwise
     asks: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # the question of each pick, by the verb
     secret: ClassVar[Collection[str]] = ()  # the verbs whose cards nobody else may hear
@@ -110,26 +126,25 @@ class CardGame(Generic[State]):
         """Why the seat on turn may not do that with cards that it holds."""
         return None
 
+    def rounds(self, state: State) -> Sequence[tuple[int, ...]]:
+        """What each seat got in each round that is over: the table's field `rounds`, if it has one."""
+        return getattr(state, "rounds", ())
+
     def points(self, state: State) -> tuple[int, ...]:
-        """What each seat has so far; nothing where no points are kept."""
-        return ()
+        """What each seat has so far: the sum of the rounds, if the table has a field for them."""
+        if not hasattr(state, "rounds"):
+            return ()
+        return tuple(map(sum, zip(*self.rounds(state), [0] * len(state.hands), strict=True)))
 
     def task(self, state: State, seat: Seat) -> Phrase | None:
         """What a seat has to do now."""
         return None
 
-    def rounds(self, state: State) -> Sequence[tuple[int, ...]]:
-        """What each seat got in each round that is over."""
-        return ()
-
-    def story(self, before: State, action: Action) -> Phrase:
+    def tell(self, before: State, act: Act) -> Phrase:
         """What was done, as everybody may hear it."""
-        if isinstance(action, Shuffle):
-            return Phrase("The cards are dealt.")
-        told = self.stories.get(action.verb, self.labels[action.verb])
-        facts = {} if action.verb in self.secret else self._facts(action)
-        picks = {"pick": self._word(action.picks[-1])} if action.picks else {}
-        return Phrase(told, **facts, **picks)
+        own, usual = {**self.labels, **self.stories}, MESSAGES.get(f"done {act.verb}", "")
+        open_act = act._replace(cards=()) if act.verb in self.secret else act
+        return self._said(own.get(act.verb, usual), open_act)
 
     # --- the rest follows ------------------------------------------------------------------------
 
@@ -216,7 +231,13 @@ class CardGame(Generic[State]):
         """What may be done, its picks left out."""
         if isinstance(action, Shuffle):
             return Phrase("Deal")
-        return Phrase(self.labels[action.verb], **self._facts(action))
+        return self._said(self._labels[action.verb], action._replace(picks=()))
+
+    def story(self, before: State, action: Action) -> Phrase:
+        """What was done, or that the cards are dealt."""
+        if isinstance(action, Shuffle):
+            return Phrase("The cards are dealt.")
+        return self.tell(before, action)
 
     def tally(self, state: State) -> Sequence[Line]:
         """The points of each round, and in the end all of them."""
@@ -230,12 +251,15 @@ class CardGame(Generic[State]):
         """Who has won."""
         return (Phrase("Won by: {seats}", seats=outcome.facts["winners"]),)
 
-    def _facts(self, act: Act) -> dict[str, Any]:
-        place = {"place": self._word(act.place)} if act.place in self.words else {}
-        return {"cards": [*act.cards], **place} if act.cards else place
+    def _said(self, template: str, act: Act) -> Phrase:
+        """A template with what it asks for of an action."""
+        cards = {"cards": [*act.cards]} if act.cards else {}
+        place = {"place": self._word(act.place)} if "{place}" in template else {}
+        pick = {"pick": self._word(act.picks[-1])} if act.picks else {}
+        return Phrase(template, **cards, **place, **pick)
 
     def _word(self, word: str) -> Phrase:
-        return Phrase(self.words.get(word) or MESSAGES.get(word, word))
+        return Phrase(self.words.get(word) or PLACES.get(word, word))
 
     # --- in writing ------------------------------------------------------------------------------
 
@@ -262,7 +286,7 @@ class CardGame(Generic[State]):
         faces = [word.upper() for word in found[2].split()] if found else []
         if (
             not found
-            or found[1] not in self.labels
+            or found[1] not in self._labels
             or any(face not in self.faces for face in faces)
         ):
             raise unreadable(text, self.example)
@@ -271,6 +295,10 @@ class CardGame(Generic[State]):
         if len(picks) > len(self.asks.get(found[1], ())):
             raise unreadable(text, self.example)
         return Act(found[1], tuple(cards), found[3] or "", picks)
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        return {**MESSAGES, **self.labels}
 
     @cached_property
     def _names(self) -> Mapping[Card, str]:

@@ -23,6 +23,7 @@ MESSAGES = {  # what is called so unless the game says otherwise
     "captured": "Captured: {count}",
     "bids": "Bid: {bid}",
     "score": "Points: {n}",
+    "until": "Until",
     "clubs": "♣ Clubs",
     "diamonds": "♦ Diamonds",
     "hearts": "♥ Hearts",

@@ -14,6 +14,7 @@ from trapoula.game import Game, Json, Outcome, Seat, is_guided, write_deck
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
+from trapoula.terminal.choosing import Step, further, steps
 from trapoula.terminal.company import Company, doomed, talks
 from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
 from trapoula.terminal.table import Left, Table, at
@@ -159,6 +160,11 @@ def told_end(game: Game[Any, Any], outcome: Outcome) -> str:
     return say("No move is left.") if outcome.reason == "stuck" else say("The game is over.")
 
 
+def _typed(line: Step) -> str:
+    """A line in words, or as it is typed where that says it all: 37>up1."""
+    return line.action if line.action and not line.action[:1].isalpha() else line.label
+
+
 class Player:
     """The loop of a line-mode game, for one person or for several, with or without bots."""
 
@@ -174,6 +180,7 @@ class Player:
         self._company = Company(self._table, bots, level, seconds)
         self._at: Seat | None = None  # the person before the screen
         self._warned = ""  # an action that loses at once, and that was asked about
+        self._taken: list[Step] = []  # lines that were taken, while there is more to ask
         alone = {
             "finish": (
                 lambda _: self._finish(),
@@ -185,6 +192,7 @@ class Player:
             ),
         }
         together = {
+            "back": (lambda _: self._back(), say("one question back, while an action is chosen")),
             "review": (lambda _: self._review(), say("your game so far, beside the bot's")),
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
         }
@@ -243,15 +251,35 @@ class Player:
             print(ended(self.session))
             if self._was_lost():
                 print(say("The word verdict tells which move lost it."))
-        offers = self._offers()
-        shown = [
-            (number, one)
-            for number, one in enumerate(offers, 1)
-            if not talks(self.session, one.text)
-        ]
+        if not isinstance(self.session.game, Patience):
+            self._ask()
+            return
+        self._list(enumerate(map(str, self._offers()), 1))
+
+    def _ask(self) -> None:
+        """The lines to choose from, or the next question of the one that was taken."""
+        question, lines = self._lines()
+        if question:
+            print(question)
+        shown = [(n, _typed(one)) for n, one in enumerate(lines, 1) if not self._says(one)]
         self._list(shown)
-        if len(shown) < len(offers):
+        if question:
+            print(say("The word back takes the last answer back."))
+        elif len(shown) < len(lines):
             print(say("The word talk shows what you can say."))
+
+    def _lines(self) -> tuple[str, list[Step]]:
+        game, legal = self.session.game, self._legal()
+        if self._taken and not {*self._taken[-1].texts} <= {*legal}:
+            self._taken = []  # the table has changed
+        return further(game, self._taken[-1]) if self._taken else ("", steps(game, legal))
+
+    def _says(self, line: Step) -> bool:
+        return talks(self.session, line.texts[0])
+
+    def _back(self) -> None:
+        if self._taken:
+            self._taken.pop()
 
     def _was_lost(self) -> bool:
         outcome = self.session.outcome
@@ -272,13 +300,22 @@ class Player:
         if command in self._commands:
             self._commands[command][0](rest.strip())
         elif line.isascii() and line.isdigit() and len(line) < 6:
-            offers = self._offers()
-            if 1 <= int(line) <= len(offers):
-                self._play(offers[int(line) - 1].text)
-            else:
-                print(say("There is no move {number}.", number=line))
+            self._choose(int(line))
         elif line:
             self._play_text(line)
+
+    def _choose(self, number: int) -> None:
+        """Do what has that number, or ask what else there is to choose."""
+        alone = isinstance(self.session.game, Patience)
+        lines = (
+            [Step(one.text, (one.text,)) for one in self._offers()] if alone else self._lines()[1]
+        )
+        if not 1 <= number <= len(lines):
+            print(say("There is no move {number}.", number=number))
+        elif (text := lines[number - 1].action) is not None:
+            self._play(text)
+        else:
+            self._taken.append(lines[number - 1])
 
     def _play_text(self, line: str) -> None:
         """Do what was typed, in whatever case; what is no action is answered with one that is."""
@@ -313,18 +350,12 @@ class Player:
         self._table.play(text, seat)
 
     def _talk(self) -> None:
-        offers = enumerate(self._offers(), 1)
-        self._list((number, one) for number, one in offers if talks(self.session, one.text))
+        lines = enumerate(self._lines()[1], 1)
+        self._list((number, one.label) for number, one in lines if self._says(one))
 
-    def _list(self, offers: Iterable[tuple[int, Offer]]) -> None:
-        """Moves with their numbers: those written in words by their names, the others as they are typed."""
-        from trapoula.terminal.wording import worded
-
-        def told(one: Offer) -> str:
-            plain = isinstance(self.session.game, Patience) or not one.text[:1].isalpha()
-            return str(one) if plain else worded(self.session.game, one.text)
-
-        entries = (f"{number} {told(one)}" for number, one in offers)
+    def _list(self, offers: Iterable[tuple[int, str]]) -> None:
+        """Moves with their numbers."""
+        entries = (f"{number} {told}" for number, told in offers)
         print(laid_out(entries, shutil.get_terminal_size().columns))
 
     def _finish(self) -> None:

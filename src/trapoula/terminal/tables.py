@@ -193,9 +193,11 @@ def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[st
 
 def place_name(words: Mapping[str, str], name: str, place: Mapping[str, Any]) -> str:
     """What a place is called: by its own name, by that without a number, or by its kind."""
-    known = {place["kind"]: MESSAGES[place["kind"]], **words}
+    known = {**MESSAGES, **words}
     found = next(one for one in (name, name.rpartition("-")[0], place["kind"]) if one in known)
-    return called(known, found, **{key: fact for key, fact in place.items() if key != "seat"})
+    facts = {key: fact for key, fact in place.items() if key not in ("kind", "seat")}
+    told = {key: called(known, own) if isinstance(own, str) else own for key, own in facts.items()}
+    return called(known, found, **told)
 
 
 def _lying(view: PlacesView, place: Mapping[str, Any], card: Callable[[int], str]) -> str:

@@ -1,15 +1,22 @@
 """The table of a game for several as a widget: its picture, what may be done, and what was."""
 
+from typing import Any
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
 from textual.message import Message
 from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
+from trapoula.game import Game, is_talk
 from trapoula.terminal import tables
+from trapoula.terminal.choosing import Step, further, steps
 from trapoula.terminal.screen.sight import Sight
-from trapoula.terminal.wording import worded
+from trapoula.texts import say
+
+QUESTION, TALK, BACK = "question", "talk", "back"  # lines that are no actions
 
 
 class CompanyTable(Horizontal):
@@ -30,6 +37,13 @@ class CompanyTable(Horizontal):
             self.text = text
             super().__init__()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._game: Game[Any, Any] | None = None
+        self._offers: tuple[str, ...] = ()
+        self._lines: list[Step] = []
+        self._taken: list[Step] = []  # lines that were taken, while there is more to ask
+
     def compose(self) -> ComposeResult:
         """The picture over the story, and the list of what may be done."""
         with Vertical(id="left"):
@@ -46,15 +60,50 @@ class CompanyTable(Horizontal):
         """Lay the table as it is now."""
         picture = tables.draw(sight.view, sight.game, colour=True)
         self.query_one("#picture", Static).update(Text.from_ansi(picture))
+        self._game, self._offers = sight.game, sight.offers
+        if self._taken and not {*self._taken[-1].texts} <= {*sight.offers}:
+            self._taken = []  # the table has changed
+        self._list()
+
+    def _list(self) -> None:
+        """What may be done, or the answers to the next question."""
         offers = self.query_one("#offers", OptionList)
         offers.clear_options()
-        offers.add_options(Option(worded(sight.game, text), id=text) for text in sight.offers)
-        offers.highlighted = 0 if sight.offers else None
+        if self._game is None:
+            return
+        if self._taken:
+            question, self._lines = further(self._game, self._taken[-1])
+            offers.add_option(Option(question, id=QUESTION, disabled=True))
+        else:
+            self._lines = steps(self._game, self._offers)
+        said = next((at for at, line in enumerate(self._lines) if self._says(line)), None)
+        for at, line in enumerate(self._lines):
+            if at == said:
+                offers.add_option(Option(say("What you can say"), id=TALK, disabled=True))
+            offers.add_option(Option(line.label, id=str(at)))
+        if self._taken:
+            offers.add_option(Option(say("Back"), id=BACK))
+        offers.action_first()
+
+    def _says(self, line: Step) -> bool:
+        assert self._game is not None
+        return is_talk(self._game, self._game.read(line.texts[0]))
 
     def point(self, text: str) -> None:
-        """Lead the cursor to an action."""
-        offers = self.query_one("#offers", OptionList)
-        offers.highlighted = offers.get_option_index(text)
+        """Lead the cursor to an action, or to the line that leads to it."""
+        self._taken = []
+        self._list()
+        found = next((at for at, line in enumerate(self._lines) if text in line.texts), None)
+        if found is not None:
+            offers = self.query_one("#offers", OptionList)
+            offers.highlighted = offers.get_option_index(str(found))
+
+    def on_key(self, event: Key) -> None:
+        """Escape takes the last answer back."""
+        if event.key == "escape" and self._taken:
+            event.stop()
+            self._taken.pop()
+            self._list()
 
     def cover(self) -> None:
         """Nobody should see a hand now."""
@@ -66,6 +115,14 @@ class CompanyTable(Horizontal):
         self.query_one("#story", RichLog).write(line)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Do what was chosen, or ask what else there is to choose."""
         event.stop()
-        self.post_message(self.Played(event.option_id or ""))
+        if event.option_id == BACK:
+            self._taken.pop()
+        else:
+            line = self._lines[int(event.option_id or 0)]
+            if line.action is not None:
+                self.post_message(self.Played(line.action))
+                return
+            self._taken.append(line)
+        self._list()

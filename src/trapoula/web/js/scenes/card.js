@@ -108,6 +108,7 @@ export function drawCard(
 /** The back of a card, with how many lie there. @param {number} count @param {string} [label] */
 export function heap(count, label = "") {
   const playing = PLAYING.test(Object.values(known.faces)[0] ?? "");
+  if (playing && !count) return h("div", { class: "num gap" });
   return h(
     "div",
     {
@@ -115,7 +116,7 @@ export function heap(count, label = "") {
       role: label ? "img" : null,
       "aria-label": label || null,
     },
-    playing && count ? picture("--") : null,
+    playing ? picture("--") : null,
     h("span", { class: "num-count", "data-count": plainNumber(count) }),
   );
 }

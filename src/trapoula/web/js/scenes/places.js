@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { number } from "../texts.js";
-import { drawCard, faceOf, heap, nameOf } from "./card.js";
+import { drawCard, faceOf, heap, nameOf, smallCard } from "./card.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -10,6 +10,8 @@ import { drawCard, faceOf, heap, nameOf } from "./card.js";
  * A place as a view tells it; further numbers are for its words.
  * @typedef {{kind: string, count: number, cards?: number[], seats?: number[], seat?: number} & Record<string, any>} Place
  */
+
+const CROWD = 3; // players, more than which stand in one line
 
 /** @type {import("./play.js").Picture} */
 export const picture = {
@@ -19,19 +21,20 @@ export const picture = {
   draw: (play) => {
     const { hands, seat: own } = play.view,
       seats = hands.map((/** @type {number} */ _, /** @type {number} */ at) => at),
-      around = [...seats.slice((own ?? 0) + (own === null ? 0 : 1)), ...seats.slice(0, own ?? 0)];
+      crowded = seats.length > CROWD || own === null, // then all stand in one line
+      around = [...seats.slice(own ?? 0), ...seats.slice(0, own ?? 0)].slice(crowded ? 0 : 1);
     return [
       h(
         "div",
-        { class: "sides" },
-        around.map((seat) => side(play, seat)),
+        { class: `sides ${crowded ? "crowded" : ""}` },
+        around.map((/** @type {number} */ seat) => side(play, seat)),
       ),
       h(
         "div",
         { class: "places" },
         placesOf(play, undefined).map(([name, place]) => placed(play, name, place)),
       ),
-      own === null ? null : h("div", { class: "sides own" }, side(play, own)),
+      crowded ? null : h("div", { class: "sides own" }, side(play, own)),
     ];
   },
   slots: (play) => pickedSlots(play, 1),
@@ -54,15 +57,15 @@ function placesOf(play, seat) {
 function called(play, name, place) {
   const words = play.page.game.words ?? {},
     known = [name, name.replace(/-[^-]*$/, "")].find((one) => one in words);
-  return play.word(known ?? place.kind, facts(place));
+  return play.word(known ?? place.kind, facts(play, place));
 }
 
-/** The numbers of a place, as its words tell them. @param {Record<string, any>} place */
-function facts(place) {
+/** The numbers of a place and its words, as they are told. @param {Play} play @param {Record<string, any>} place */
+function facts(play, place) {
   return Object.fromEntries(
-    Object.entries(place).map(([fact, value]) => [
+    Object.entries({ ...place, kind: "" }).map(([fact, value]) => [
       fact,
-      typeof value === "number" ? number(value) : value,
+      typeof value === "number" ? number(value) : play.word(String(value)),
     ]),
   );
 }
@@ -135,13 +138,13 @@ function trick(play, name, { cards = [], seats = [] }, caption) {
     h("span", { class: "unseen" }, caption),
     names.map((who, seat) => {
       const at = seats.indexOf(seat),
-        turn = ((seat - (view.seat ?? 0) + all) % all) / all;
+        turn = (seat - (view.seat ?? 0) + all) % all;
       return h(
         "div",
         {
           class: "trick-card",
           "data-key": `seat-${seat}`,
-          style: `--x: ${-Math.sin(turn * 2 * Math.PI)}; --y: ${Math.cos(turn * 2 * Math.PI)}`,
+          "data-at": turn,
         },
         at < 0
           ? h("div", { class: "num gap" })
@@ -168,9 +171,14 @@ function side(play, seat) {
       ? h("span", { class: "score" }, play.word("score", { n: number(view.scores[seat]) }))
       : null,
     own.map(([name, place]) =>
-      place.cards?.length
+      place.kind !== "captured" && place.cards?.length
         ? spread(play, name, place, called(play, name, place))
-        : h("span", { "data-key": name }, called(play, name, place)),
+        : h(
+            "span",
+            { "data-key": name },
+            called(play, name, place),
+            place.cards?.map((card) => smallCard(card)),
+          ),
     ),
   );
 }

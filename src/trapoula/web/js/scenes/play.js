@@ -154,12 +154,16 @@ export class Play {
 
   // --- what else is chosen ---------------------------------------------------------------------------
 
-  /** Do an action, once it is asked what else there is to choose. @param {Action} action */
+  /** Do an action, or ask first what else there is to choose; whether it was done. @param {Action} action */
   #choose(action) {
     const actions = this.deeds.alike(action);
-    if (actions.length < 2) return void this.#do(action);
-    this.#asked = { actions, answered: [] };
-    this.#draw();
+    if (actions.length > 1) {
+      this.#asked = { actions, answered: [] };
+      this.#draw();
+      return false;
+    }
+    void this.#do(action);
+    return true;
   }
 
   /** The actions that the answers so far leave. */
@@ -462,10 +466,7 @@ export class Play {
     const action = this.lit(place) ?? advised,
       node = this.#placeNode(place),
       offers = this.deeds.offers(place);
-    if (action) {
-      this.#choose(action);
-      return true;
-    }
+    if (action) return this.#choose(action);
     if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length)
       return this.#menu(node, offers, "finish");
     if (!this.#picked.size && node?.dataset.word) return this.explain(node.dataset.word);
@@ -546,11 +547,8 @@ export class Play {
       .find(Boolean);
     const place = under?.dataset.to ?? under?.dataset.drop,
       action = place && this.deeds.match(this.picked, place);
-    if (action && this.deeds.alike(action).length > 1) {
-      this.#lay();
-      return this.#choose(action);
-    }
-    if (action) return void this.#do(action);
+    if (action && !this.#choose(action)) this.#lay();
+    if (action) return;
     if (place) void this.#ask(this.picked, place);
     this.settle();
   }

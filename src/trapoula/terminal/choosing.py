@@ -1,0 +1,97 @@
+"""What may be done, a step at a time.
+
+Actions that differ only in what else is chosen are one line, and so are those that take several cards.
+Taking such a line leads to one question after another, until a single action is left.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from trapoula.cards import Card
+from trapoula.errors import Phrase
+from trapoula.game import Game, Reach, is_talk, is_worded
+from trapoula.terminal.wording import cards_of, named, told
+from trapoula.texts import say
+
+FEW = 6  # ways to take several cards, more than which are asked for card by card
+MORE, CARDS = "…", "cards"  # that more is asked, and the fact of a label that it is about
+
+
+class Step(NamedTuple):
+    """A line to be taken: the actions it stands for, and which of their cards were named by now."""
+
+    label: str
+    texts: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def action(self) -> str | None:
+        """What it does; None where there is more to ask."""
+        return self.texts[0] if len(self.texts) == 1 else None
+
+
+def steps(game: Game[Any, Any], texts: Sequence[str]) -> list[Step]:
+    """The lines for everything that may be done, talk last."""
+    if not is_worded(game):
+        return [Step(text, (text,)) for text in texts]
+    rules: Any = game
+    actions = {text: rules.read(text) for text in texts}
+    reaches: dict[str, Reach] = {text: rules.reach(action) for text, action in actions.items()}
+    kinds = {text: _kind(action, reaches[text]) for text, action in actions.items()}
+    many = Counter(kinds[text] for text in texts if len(reaches[text].cards) > 1)
+    found: dict[object, list[str]] = {}
+    for text, (cards, place, picks) in reaches.items():
+        several = many[kinds[text]] > FEW
+        one = (*kinds[text], cards, place) if picks else text
+        found.setdefault(kinds[text] if several else one, []).append(text)
+    lines = [
+        Step(_label(rules, [actions[text] for text in own]), (*own,)) for own in found.values()
+    ]
+    return sorted(lines, key=lambda line: is_talk(rules, actions[line.texts[0]]))
+
+
+def _kind(action: object, reach: Reach) -> tuple[object, ...]:
+    return getattr(action, "verb", type(action)), reach.place, len(reach.cards)
+
+
+def _label(game: Any, actions: Sequence[Any]) -> str:
+    """What an action is called; what several have in common, with a sign that more is asked."""
+    if len(actions) == 1:
+        return named(game, actions[0])
+    label: Phrase = game.label(actions[0])
+    open_facts = {key: MORE if key == CARDS else fact for key, fact in label.facts.items()}
+    if all(game.reach(action).cards == game.reach(actions[0]).cards for action in actions):
+        return f"{told(label, card=cards_of(game))} {MORE}"
+    return told(Phrase(label.message, **open_facts))
+
+
+def further(game: Game[Any, Any], step: Step) -> tuple[str, list[Step]]:
+    """The next question of a line, and a line for each answer."""
+    rules: Any = game
+    reaches: dict[str, Reach] = {text: rules.reach(rules.read(text)) for text in step.texts}
+    shown, order = cards_of(game), getattr(game, "hand_order", int)
+    rest = {text: Counter(own.cards) - Counter(step.cards) for text, own in reaches.items()}
+    if len(set(map(frozenset, rest.values()))) > 1:
+        question = say("Which card?")
+        if step.cards:
+            held = "  ".join(map(shown, step.cards))
+            question = say("So far: {cards}. Which card next?", cards=held)
+        return question, [
+            Step(shown(card), texts, (*step.cards, card))
+            for card, texts in sorted(_by_card(rest), key=lambda own: order(own[0]))
+        ]
+    answered = next(
+        at for at in range(9) if len({str(own.picks[at].answer) for own in reaches.values()}) > 1
+    )
+    answers: dict[str, list[str]] = {}
+    for text, own in reaches.items():
+        answers.setdefault(told(own.picks[answered].answer), []).append(text)
+    first = reaches[step.texts[0]].picks[answered]
+    return told(first.ask), [Step(label, (*texts,), step.cards) for label, texts in answers.items()]
+
+
+def _by_card(rest: Mapping[str, Counter[Card]]) -> Iterator[tuple[Card, tuple[str, ...]]]:
+    """Each card that some of the actions take, with those."""
+    for card in dict.fromkeys(card for cards in rest.values() for card in cards):
+        yield card, tuple(text for text, cards in rest.items() if card in cards)
