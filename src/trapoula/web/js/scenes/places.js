@@ -63,10 +63,12 @@ function called(play, name, place) {
 /** The numbers of a place and its words, as they are told. @param {Play} play @param {Record<string, any>} place */
 function facts(play, place) {
   return Object.fromEntries(
-    Object.entries({ ...place, kind: "" }).map(([fact, value]) => [
-      fact,
-      typeof value === "number" ? number(value) : play.word(String(value)),
-    ]),
+    Object.entries(place)
+      .filter(([fact, value]) => fact !== "kind" && !Array.isArray(value))
+      .map(([fact, value]) => [
+        fact,
+        typeof value === "number" ? number(value) : play.word(String(value)),
+      ]),
   );
 }
 
