@@ -24,11 +24,15 @@ class File:
 
     async def read(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything whose key begins so, in the order of the keys."""
-        found = self._database.execute(
-            "SELECT key, text FROM kept WHERE key >= ? AND key < ? ORDER BY key",
-            (prefix, prefix + LAST),
-        )
-        return found.fetchall()
+        try:
+            return self._database.execute(
+                "SELECT key, text FROM kept WHERE key >= ? AND key < ? ORDER BY key",
+                (prefix, prefix + LAST),
+            ).fetchall()
+        except sqlite3.Error as error:
+            raise NotKept(
+                "What is kept on this device cannot be read: {reason}.", reason=str(error)
+            ) from None
 
     async def change(self, changes: Iterable[Change]) -> bool:
         """Do all of this, or nothing."""
@@ -36,10 +40,10 @@ class File:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 done = all(self._do(change) for change in changes)
-            except BaseException:
-                self._database.execute("ROLLBACK")
-                raise
-            self._database.execute("COMMIT" if done else "ROLLBACK")
+                self._database.execute("COMMIT" if done else "ROLLBACK")
+            finally:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
         except sqlite3.Error as error:
             raise NotKept(
                 "It could not be kept on this device, so nothing was changed: {reason}.",
