@@ -15,6 +15,7 @@ class File:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # other people on this machine need not read it
         self._database = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = FULL")
