@@ -46,7 +46,7 @@ _ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want a
 _ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
 export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
 """
-_TO_FILL_IN = b'const VERSION = "", FILES = [], SERVED = false;'
+_TO_FILL_IN = b'const VERSION = "",\n  FILES = [],\n  SERVED = false;'  # as it is formatted
 _CATALOGUE = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
