@@ -9,6 +9,7 @@ EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba"),
     "study": ("distributed",),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
+    "push": ("http_ece", "py_vapid"),
     "postgres": ("psycopg",),
     "tui": ("textual", "websockets"),
     "learn": ("gymnasium", "pettingzoo"),

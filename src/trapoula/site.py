@@ -279,6 +279,12 @@ def _filled_in(version: str, names: list[str], *, served: bool = False) -> bytes
     return files()["offline.js"].body.replace(_TO_FILL_IN, facts.encode())
 
 
+def caller() -> bytes:
+    """The script that hears pushes, where no page is kept."""
+    facts = f"const VERSION = {json.dumps(package_version())}, FILES = [], SERVED = true;"
+    return files()["offline.js"].body.replace(_TO_FILL_IN, facts.encode())
+
+
 def lent(pyodide: Path | None = None) -> dict[str, bytes]:
     """What a server lends to browsers that play patiences by themselves, by its path."""
     engine, here = parts(pyodide), f"assets/{package_version()}"

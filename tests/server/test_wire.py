@@ -98,6 +98,15 @@ async def test_what_http_answers_is_of_its_type(tmp_path: Path) -> None:
             "PATCH /api/rooms/{room}": {"json": {"label": "Sunday"}},
             "POST /api/rooms/{room}/log": {"json": {"said": []}},
             "POST /api/replays": {"content": record},
+            "POST /api/push": {
+                "json": {
+                    "endpoint": "https://fcm.googleapis.com/fcm/send/x",
+                    "p256dh": "B" * 87,
+                    "auth": "A" * 22,
+                    "site": "https://cards.example",
+                }
+            },
+            "DELETE /api/push": {"json": {"endpoint": "https://fcm.googleapis.com/fcm/send/x"}},
             "POST /api/stats": {"json": {"history": []}},
             "GET /api/daily": {"params": {"today": "2026-11-16"}},
         }

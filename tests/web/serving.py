@@ -111,11 +111,11 @@ def serving(
 
 
 @contextmanager
-def browsing() -> Iterator["Browser"]:
+def browsing(path: str | None = None) -> Iterator["Browser"]:
     """A browser while the block runs."""
     from playwright.sync_api import sync_playwright
 
-    path = chromium()
+    path = path or chromium()
     assert path is not None
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, headless=True, args=FLAGS)

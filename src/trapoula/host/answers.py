@@ -149,6 +149,12 @@ class Link(Value, frozen=True, kw_only=True):
     seconds: int
 
 
+class Push(Value, frozen=True, kw_only=True):
+    """The key to subscribe with, where this host can send to browsers that are shut."""
+
+    key: str | None
+
+
 class Code(Value, frozen=True, kw_only=True):
     """A code that stands for a table, and for how long."""
 
@@ -203,6 +209,7 @@ class Listed(Value, frozen=True, kw_only=True):
     steps: int
     label: str
     closed: bool
+    muted: bool = False  # whether you are not called to it
 
 
 class Rooms(Value, frozen=True, kw_only=True):
@@ -217,6 +224,7 @@ class Kept(Value, frozen=True, kw_only=True):
 
     label: str | None
     closed: bool | None
+    muted: bool | None = None
 
 
 class Shared(Value, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """What HTTP requests may hold: closed types, as on the socket."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +11,8 @@ from trapoula.room.commands import DealNumber, Level, Logged, Number, SeatNumber
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
 MOST_OWED = 1000  # commands that are handed in together
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
+Endpoint: TypeAlias = Annotated[str, Meta(max_length=1000, pattern=r"^https?://[!-~]+$")]
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +56,25 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     label: Annotated[str, Meta(max_length=200)] | None = None
     closed: bool | None = None
+    muted: bool | None = None
+
+
+class NewPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A browser that wants to be told when it is your turn."""
+
+    endpoint: Endpoint
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}={0,2}$")]
+    site: Annotated[str, Meta(max_length=200, pattern=r"^https?://[^\s/]+$")]
+    lang: Annotated[str, Meta(max_length=12, pattern=r"^[A-Za-z-]+$")] = "en"
+    quiet: tuple[Hour, Hour] | None = None  # from one hour of its day to another
+    zone: Annotated[int, Meta(ge=-900, le=900)] = 0  # minutes that its clock is ahead of UTC
+
+
+class OldPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that is to be told no longer."""
+
+    endpoint: Endpoint
 
 
 class Owed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

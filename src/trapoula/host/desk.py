@@ -97,6 +97,26 @@ async def sign_out(call: Call[None]) -> answers.Gone:
     return answers.Gone()
 
 
+# --- push ----------------------------------------------------------------------------------------
+
+
+async def push(call: Call[None]) -> answers.Push:
+    """The key to subscribe with."""
+    return answers.Push(key=await call.host.push_key())
+
+
+async def subscribe(call: Call[bodies.NewPush]) -> answers.Push:
+    """Be told by push on this browser."""
+    await call.host.subscribe(call.caller, call.body)
+    return answers.Push(key=await call.host.push_key())
+
+
+async def unsubscribe(call: Call[bodies.OldPush]) -> answers.Gone:
+    """Be told by push on this browser no longer."""
+    await call.host.unsubscribe(call.caller, call.body.endpoint)
+    return answers.Gone()
+
+
 # --- the catalogue -------------------------------------------------------------------------------
 
 
@@ -176,10 +196,13 @@ async def keep_table(call: Call[bodies.KeptTable]) -> answers.Kept:
     """Label a table of yours, or put it away."""
     wish = call.body
     label = None if wish.label is None else clean_label(wish.label)
-    kept = await call.host.store.keep_table(call.player, call.parts["room"], label, wish.closed)
+    room = call.parts["room"]
+    kept = await call.host.store.keep_table(call.player, room, label, wish.closed)
+    if kept and wish.muted is not None:
+        kept = await call.host.store.mute_table(call.player, room, wish.muted)
     if not kept:
         raise NoRoom("There is no such room, or it is not for you.")
-    return answers.Kept(label=label, closed=wish.closed)
+    return answers.Kept(label=label, closed=wish.closed, muted=wish.muted)
 
 
 async def make_code(call: Call[None]) -> answers.Code:

@@ -33,6 +33,8 @@ class Place(Protocol):
 class Line(Protocol):
     """The connection of a person to a host. Work that it returns is awaited by whoever heard the command."""
 
+    seen: bool  # whether the person looks at the page
+
     @property
     def person(self) -> Person:
         """Whose line this is."""
@@ -127,7 +129,8 @@ class Dispatch:
         match command:
             case commands.TableCommand():
                 return self._post(command)
-            case commands.Ping():
+            case commands.Ping(seen=seen):
+                self._line.seen = seen
                 self._line.say(wire.Pong(id=command.id))
             case commands.Enter():
                 return self._line.enter(command)

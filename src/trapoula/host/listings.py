@@ -43,6 +43,7 @@ class Summary(NamedTuple):
     rows: int
     label: str = ""  # what the player calls it
     closed: bool = False  # whether the player has put it away
+    muted: bool = False  # whether the player is not called to it
 
 
 def listing_of(room: Room) -> Listing:
@@ -83,6 +84,7 @@ def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
         "steps": max(0, one.rows - before),
         "label": one.label,
         "closed": one.closed,
+        "muted": one.muted,
     }
     return msgspec.convert(told, answers.Listed)
 

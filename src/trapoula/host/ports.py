@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from trapoula.host import answers
-from trapoula.host.bodies import NewRoom
+from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.listings import Summary
 from trapoula.host.names import Person
 from trapoula.room import commands, wire
@@ -43,6 +43,9 @@ class Store(Protocol):
         self, player: PlayerId, room: str, label: str | None, closed: bool | None
     ) -> bool:
         """Label a table, or put it away. False: the player has no such table."""
+
+    async def mute_table(self, player: PlayerId, room: str, muted: bool) -> bool:
+        """Whether the player is called to a table. False: the player has no such table."""
 
     async def results(
         self, player: PlayerId, *, game: str | None = None, before: float | None = None,
@@ -135,6 +138,15 @@ class Host(Protocol):
 
     async def find_code(self, code: str, caller: Caller) -> str:
         """The room that a code stands for."""
+
+    async def push_key(self) -> str | None:
+        """The key that browsers subscribe with; None where nothing can be sent to them."""
+
+    async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
+        """Tell a browser of the caller from now on."""
+
+    async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
+        """Tell a browser of the caller no longer."""
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
         """The devices that became the caller's by a link."""

@@ -9,7 +9,16 @@ import msgspec
 
 from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.host import answers, desk
-from trapoula.host.bodies import LONGEST_BODY, LONGEST_RECORD, KeptTable, NewName, NewRoom, Owed
+from trapoula.host.bodies import (
+    LONGEST_BODY,
+    LONGEST_RECORD,
+    KeptTable,
+    NewName,
+    NewPush,
+    NewRoom,
+    OldPush,
+    Owed,
+)
 from trapoula.host.desk import Call, File
 from trapoula.host.ports import Caller, Host
 from trapoula.room import wire
@@ -93,6 +102,9 @@ ROUTES = (
     Route("POST", "/api/me/link", desk.make_link, answers.Link),
     Route("GET", "/api/me/devices", desk.devices, answers.Devices),
     Route("DELETE", "/api/me/devices/{device}", desk.sign_out, answers.Gone),
+    Route("GET", "/api/push", desk.push, answers.Push),
+    Route("POST", "/api/push", desk.subscribe, answers.Push, 201, takes=NewPush),
+    Route("DELETE", "/api/push", desk.unsubscribe, answers.Gone, takes=OldPush),
     Route("GET", "/api/games", desk.games, answers.Catalogue, still=True),
     Route("GET", "/api/games/{game}", desk.game, answers.Game, still=True),
     Route("GET", "/api/rules/{game}", desk.rules, still=True),

@@ -17,7 +17,7 @@ from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.game import Dice
 from trapoula.host import answers, routes
-from trapoula.host.bodies import NewRoom
+from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.dispatch import Dispatch, Work
 from trapoula.host.logs import YOU
@@ -87,6 +87,7 @@ class House:
         self.beside = beside  # whether its tables are a server's, who is to be told what is done
         self.person = Person("", "", False)
         self.table: Table | None = None
+        self.seen = True
         self._outside, self._dice = outside, dice
         self._dispatch = Dispatch(self)
         self._pondered = ("", 0)  # the room and the number at which a bot was last asked
@@ -137,6 +138,17 @@ class House:
     async def make_link(self, caller: Caller) -> answers.Link:
         """No link: there is no other device that could use it."""
         raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
+    async def push_key(self) -> str | None:
+        """No key: nobody plays while you are away."""
+        return None
+
+    async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
+        """There is nothing to tell."""
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
+    async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
+        """Nothing was told."""
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
         """No devices."""

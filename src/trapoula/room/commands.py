@@ -191,7 +191,9 @@ class Drop(Command, frozen=True, kw_only=True):
 
 
 class Ping(Command, frozen=True, kw_only=True):
-    """Show that somebody is there."""
+    """Show that somebody is there, and whether they look at the page."""
+
+    seen: bool = True
 
 
 Logged: TypeAlias = (  # those that become a row of the log

@@ -11,7 +11,7 @@ from starlette.routing import Route as Place
 
 from trapoula.errors import BadRequest
 from trapoula.host import answers
-from trapoula.host.bodies import NewRoom
+from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.desk import Call
 from trapoula.host.names import Person
 from trapoula.host.ports import Caller, Cost
@@ -154,6 +154,19 @@ class Api:
         if not self._codes.take(caller.address):
             raise TooFast("That is a lot of codes; wait a moment.")
         return await codes.room_of(self.store, code, self.clock())
+
+    async def push_key(self) -> str | None:
+        """The key that browsers subscribe with; None where nothing can be sent to them."""
+        return await self._house.calls.key()
+
+    async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
+        """Tell a browser of the caller from now on."""
+        self.charge(caller, "messages")
+        await self._house.calls.subscribe(caller.person.id, wanted)
+
+    async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
+        """Tell a browser of the caller no longer."""
+        await self._house.store.drop_push(endpoint, caller.person.id)
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
         """The devices that became the caller's by a link."""

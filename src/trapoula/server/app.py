@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
+from trapoula import site
 from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.host.routes import refusal
 from trapoula.room.errors import Failed, NotFound
@@ -51,7 +52,8 @@ def application(
     house: House, guards: Guards | None = None, lent: Mapping[str, bytes] | None = None
 ) -> Starlette:
     """Trapoula, ready to be served, with the files that browsers play patiences with by themselves."""
-    files = {path: assets.asset(body, assets.kind_of(path)) for path, body in (lent or {}).items()}
+    kept = {"worker.js": site.caller(), **(lent or {})}
+    files = {path: assets.asset(body, assets.kind_of(path)) for path, body in kept.items()}
     api = Api(house)
     guards = guards or Guards()
 
@@ -77,7 +79,7 @@ def application(
         HTTPException: _http,
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
-    app.lends = bool(files)
+    app.lends = bool(lent)
     app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends)
     app.router.redirect_slashes = False  # to wherever a Host header says
     app.socket = socket

@@ -105,6 +105,7 @@ class Connection:
         self.table: OpenRoom | None = None
         self.looks: int | None = None
         self.pace: commands.Pace = "normal"
+        self.seen = True
         self.heard = house.clock()
         self._house, self._receive, self._send = house, receive, send
         self._bucket = Bucket(house.limits.burst, house.limits.rate)

@@ -17,6 +17,7 @@ class Guest(Protocol):
     address: str
     table: "OpenRoom | None"
     looks: Seat | None  # from which of several own seats the table is seen
+    seen: bool  # whether somebody looks at its page
     pace: Pace  # at which bots should play
 
     def send(self, frame: bytes) -> None:
@@ -29,6 +30,7 @@ class Sender:
     address = ""
     table: "OpenRoom | None" = None
     looks: Seat | None = None
+    seen = False
     pace: Pace = "normal"
 
     def __init__(self, person: Person) -> None:

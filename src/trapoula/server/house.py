@@ -9,6 +9,7 @@ from typing import Any
 
 from trapoula.errors import TrapoulaError
 from trapoula.server import thinkers, upkeep
+from trapoula.server.calls import Calls
 from trapoula.server.clock import steady
 from trapoula.server.limits import Buckets, Limits
 from trapoula.server.metrics import Metrics
@@ -38,6 +39,7 @@ class House:
         self.metrics = Metrics()
         self.people = People(store)
         self.loads = Buckets(self.limits.loads_burst, self.limits.loads_rate)
+        self.calls = Calls(self)
         self.rooms = Rooms(self)
         self.presence = Presence(self)
         self.stopping = self._open = False
@@ -92,11 +94,12 @@ class House:
         self.thinkers.close()
         await self.store.database.close()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Let something go on by itself."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         """Log what went wrong, since nobody waits for it."""

@@ -25,6 +25,9 @@ class Limits:
     new_rooms_rate: float = 0.5
     address_rooms_burst: int = 120  # rooms made from an address at once, whoever makes them
     address_rooms_rate: float = 1.0
+    push_hosts: tuple[str, ...] = (  # where messages for browsers may be sent
+        "fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com",
+    )  # fmt: skip
     codes_burst: int = 10  # codes of tables tried from an address at once
     codes_rate: float = 1 / 6
     lobby_burst: int = 10  # tables for everyone to find, made from an address at once

@@ -80,6 +80,9 @@ class OpenRoom:
         self.after: Callable[[OpenRoom], None] = lambda table: (
             None
         )  # called when something happened
+        self.wrote: Callable[[OpenRoom, Room], None] = lambda table, before: (
+            None
+        )  # called when we wrote a row, with the room before it
         self._unsure = False  # whether the log may hold a row of ours that nobody told us of
         self._again: asyncio.TimerHandle | None = None  # when the log is asked once more
         self._told = b""  # the last frame about who is here
@@ -191,6 +194,7 @@ class OpenRoom:
         if row.exception() is None and row.result():
             try:
                 self._become(begun.after, order.guest)
+                self.wrote(self, begun.before)
                 self._metrics.committed(monotonic() - order.since)
             except Exception as error:
                 wrong = error
@@ -326,6 +330,7 @@ class OpenRoom:
             await self._catch_up()
             return False
         self._become(begun.after, guest)
+        self.wrote(self, begun.before)
         return True
 
     async def _ask_log(self, lost: Unsure) -> None:
@@ -489,6 +494,13 @@ class OpenRoom:
         """The same for this process alone."""
         seats = [self.room.sitting.seats_of(guest.person.id) for guest in self.guests]
         return sorted({seat for own in seats for seat in own}), seats.count(())
+
+    def looking(self) -> set[PlayerId]:
+        """The players who have the table before them; at other processes, those who are connected."""
+        chairs = self.room.sitting.chairs
+        seats = {seat for _, others, _ in self.elsewhere.values() for seat in others}
+        here = {guest.person.id for guest in self.guests if guest.seen}
+        return here | {chairs[seat].player for seat in seats if seat < len(chairs)}
 
     def tell_presence(self) -> None:
         """Tell everyone who is here, when that is no longer what they were told."""

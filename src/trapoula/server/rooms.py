@@ -137,7 +137,7 @@ class Rooms:
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
         stand_ins = StandIns(table, self._house.thinkers, self._house.limits)
-        table.after = self._after
+        table.after, table.wrote = self._after, self._house.calls.wrote
         self.open[room.id], self._stand_ins[room.id] = table, stand_ins
         self.let_go_later(table)
         return table

@@ -58,3 +58,39 @@ addEventListener("message", ({ data, source }) => {
   if (data === "take over" || data.shown === VERSION) skipWaiting();
   else if (data.shown) source.postMessage("newer");
 });
+
+// --- called back by a push, whether a page is open or not ---
+
+addEventListener("push", (event) => event.waitUntil(call(event.data?.json() ?? {})));
+
+/** Show what happened at a table, unless somebody looks at it here. */
+async function call({ title, body, path }) {
+  for (const page of await pages())
+    if (page.visibilityState === "visible" && new URL(page.url).pathname === path) return;
+  await registration.showNotification(title, {
+    body,
+    tag: path,
+    renotify: true,
+    icon: `/assets/${VERSION}/icon-192.png`,
+    data: { path },
+  });
+}
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(come(event.notification.data.path));
+});
+
+/** Bring the table to the front: where it is open, else in a page of ours, else in a new one. */
+async function come(path) {
+  const open = await pages(),
+    there = open.find((page) => new URL(page.url).pathname === path) ?? open[0];
+  if (!there) return clients.openWindow(path);
+  await there.focus();
+  if (new URL(there.url).pathname !== path)
+    await there.navigate(path).catch(() => clients.openWindow(path)); // of a page that we do not control
+}
+
+function pages() {
+  return clients.matchAll({ type: "window", includeUncontrolled: true });
+}

@@ -121,6 +121,15 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX links_expires ON links (expires)",
         "CREATE INDEX codes_expires ON codes (expires)",
     ),
+    (  # version 8: browsers that are told by push, and with which key
+        """CREATE TABLE pushes (
+            endpoint TEXT PRIMARY KEY, player TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
+            lang TEXT NOT NULL, site TEXT NOT NULL, quiet TEXT NOT NULL, zone INTEGER NOT NULL,
+            since DOUBLE PRECISION NOT NULL)""",
+        "CREATE INDEX pushes_player ON pushes (player, since)",
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        "ALTER TABLE members ADD COLUMN muted INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 VERSION = len(STEPS)
 

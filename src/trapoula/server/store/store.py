@@ -20,6 +20,7 @@ from trapoula.server.store.database import (
     Step,
 )
 from trapoula.server.store.figures import COLUMNS, Figures, results_of_rows
+from trapoula.server.webpush import Subscription
 from trapoula.stats.results import Result, results_of
 from trapoula.stats.tally import Tally
 from trapoula.stats.wire import Ladder
@@ -29,6 +30,7 @@ _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.s
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
 MOST_AT_ONCE = 500  # rooms, when they are swept
+MOST_PUSHES = 20  # browsers of a player
 MOST_REPLAYS = 500  # of a player; the oldest make way
 UNPLAYED = 3  # rows of a room in which nothing was played yet
 _OPEN = "phase IN ('waiting', 'playing')"
@@ -132,7 +134,8 @@ class Store:
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The rooms that a player can go on in, newest first."""
         found = await self.database.query(
-            f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed FROM rooms
+            f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed,
+            members.muted FROM rooms
             JOIN members ON members.room = rooms.id AND members.player = ? AND members.ended = 0
             WHERE phase <> 'over' ORDER BY active DESC LIMIT ?""",
             player,
@@ -243,6 +246,63 @@ class Store:
         """Let a token stand for itself again. False: it was not tied to that player."""
         step = ("DELETE FROM tokens WHERE token = ? AND player = ?", (token, player))
         return await self.database.commit(Change([step], f"t {token} {player}"))
+
+    # --- push ------------------------------------------------------------------------------------
+
+    async def secret(self, name: str, fresh: str) -> str:
+        """What the processes of this database share under a name; the fresh one where there is none."""
+        step = (
+            "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (name, fresh),
+        )
+        await self.database.commit(Change([step]))
+        found = await self.database.query("SELECT value FROM secrets WHERE name = ?", name)
+        value: str = found[0][0]
+        return value
+
+    async def keep_push(self, one: Subscription, at: float) -> None:
+        """Tell a browser from now on; a player has so many, and the oldest make way."""
+        step = (
+            """INSERT INTO pushes (endpoint, player, p256dh, auth, lang, site, quiet, zone, since)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET
+            player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth,
+            lang = excluded.lang, site = excluded.site, quiet = excluded.quiet,
+            zone = excluded.zone, since = excluded.since""",
+            (*one, at),
+        )
+        oldest = (
+            """DELETE FROM pushes WHERE player = ? AND endpoint NOT IN
+            (SELECT endpoint FROM pushes WHERE player = ? ORDER BY since DESC LIMIT ?)""",
+            (one.player, one.player, MOST_PUSHES),
+        )
+        await self.database.commit(Change([step, oldest]))
+
+    async def drop_push(self, endpoint: str, player: PlayerId | None = None) -> None:
+        """Tell a browser no longer; of a player, if one is named."""
+        step: Step = ("DELETE FROM pushes WHERE endpoint = ?", (endpoint,))
+        if player is not None:
+            step = "DELETE FROM pushes WHERE endpoint = ? AND player = ?", (endpoint, player)
+        await self.database.commit(Change([step]))
+
+    async def pushes_of(self, players: Sequence[PlayerId], room: str) -> list[Subscription]:
+        """The browsers of some players, of those who have not muted a room."""
+        marks = ", ".join("?" * len(players))
+        found = await self.database.query(
+            f"""SELECT endpoint, player, p256dh, auth, lang, site, quiet, zone FROM pushes
+            WHERE player IN ({marks}) AND player NOT IN
+            (SELECT player FROM members WHERE room = ? AND muted = 1)""",
+            *players,
+            room,
+        )
+        return [Subscription(*row) for row in found]
+
+    async def mute_table(self, player: PlayerId, room: str, muted: bool) -> bool:
+        """Whether a player is called to a table. False: it is none of theirs."""
+        step = (
+            "UPDATE members SET muted = ? WHERE player = ? AND room = ?",
+            (int(muted), player, room),
+        )
+        return await self.database.commit(Change([step]))
 
     # --- codes -----------------------------------------------------------------------------------
 
@@ -365,5 +425,5 @@ def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[Summary]:
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    own = (row[8], bool(row[9])) if len(row) > 8 else ()  # what its player says of it
-    return Summary._make((*row[:4], json.loads(row[4]), *row[5:8], *(own or ("", False))))
+    own = (row[8], *map(bool, row[9:])) if len(row) > 8 else ()  # what its player says of it
+    return Summary._make((*row[:4], json.loads(row[4]), *row[5:8], *(own or ("", False, False))))

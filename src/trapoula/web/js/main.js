@@ -203,6 +203,8 @@ async function begin() {
   if (BESIDE && owes())
     await import("./offline/owed.js").then(({ tellAll }) => tellAll()).catch(() => {});
   await Promise.all([show(), met]);
+  if (now().prefs.notices === "yes")
+    import("./parts/notify.js").then(({ callBack }) => callBack()).catch(() => {}); // who asked for it before
   if (BESIDE)
     setTimeout(
       () =>

@@ -110,7 +110,7 @@ function heard() {
   deadline = undefined;
   clearTimeout(ping);
   ping = setTimeout(
-    () => transmit({ type: "ping", id: newId() }),
+    () => transmit(heartbeat()),
     document.visibilityState === "visible" ? PING : PING_UNSEEN,
   );
 }
@@ -128,10 +128,16 @@ export function transmit(message) {
   return true;
 }
 
+/** That somebody is there, and whether they look. */
+function heartbeat() {
+  return { type: "ping", id: newId(), seen: document.visibilityState === "visible" };
+}
+
 function hurry() {
-  if (!wanted || document.visibilityState !== "visible") return;
+  if (!wanted) return;
+  if (document.visibilityState !== "visible") return void (there() && transmit(heartbeat()));
   if (!socket) open();
-  else transmit({ type: "ping", id: newId() }); // a sleeping machine does not hear its lines break
+  else transmit(heartbeat()); // a sleeping machine does not hear its lines break
 }
 
 addEventListener("online", hurry);

@@ -34,14 +34,14 @@
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
  * @typedef {{history: Played[]}} History
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
- * @typedef {{label: string | null, closed: boolean | null}} Kept
+ * @typedef {{label: string | null, closed: boolean | null, muted?: boolean | null}} Kept
  * @typedef {{game: string, rated: Rated[]}} Ladder
  * @typedef {{code: string, name: string, short: string, plurals: string}} Language
  * @typedef {{languages: Language[]}} Languages
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number, kind?: string}} Line
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean}} Listed
  * @typedef {{room: string, rows: LogRow[]}} Log
  * @typedef {{at: number, event: Record<string, any>}} LogRow
  * @typedef {{name: string, level: string}} Mate
@@ -61,6 +61,7 @@
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
  * @typedef {{titles: Record<string, string>, options: Record<string, boolean | number | string>}} Preset
  * @typedef {{type: "progress", id: string, done: number, of: number}} Progress
+ * @typedef {{key: string | null}} Push
  * @typedef {{mate: Mate, you: boolean, rating: number, deviation: number, played: number}} Rated
  * @typedef {{counts: Phrase[], lines: Line[], moments: Moment[], standing: Standing | null}} Recap
  * @typedef {{replay: string, game: string, options: Record<string, boolean | number | string>, seats: number, deal: number | null, seconds: number, steps: number, outcome: Outcome | null, record: string}} Replay

@@ -3,11 +3,13 @@
 import { still } from "../api.js";
 import { prefer } from "../prefs.js";
 import { now } from "../store.js";
+import { subscribe, unsubscribe } from "./push.js";
 import { sound } from "./sounds.js";
 
 const MARK = "● ";
 const BUZZ = 120; // milliseconds
 
+let pushed = false; // whether the server tells this browser, whatever page is open
 let plain = ""; // the title as it was before it was marked
 
 /** Whether somebody looks at the page. */
@@ -26,7 +28,7 @@ export function notify(tone, sentence) {
   if (seen()) return;
   if (!document.title.startsWith(MARK)) plain = document.title;
   document.title = `${MARK}${sentence}`;
-  if (now().prefs.notices === "yes") show(sentence);
+  if (now().prefs.notices === "yes" && !pushed) show(sentence);
 }
 
 /** @param {string} sentence */
@@ -61,6 +63,22 @@ export function unasked() {
 export async function permit(wanted) {
   const granted = wanted && (await Notification.requestPermission()) === "granted";
   prefer({ notices: granted ? "yes" : "no" });
+  return callBack();
+}
+
+/** Have the server tell this browser, or no longer, as is wanted; the open page still tells what it can. */
+export async function callBack() {
+  try {
+    if (now().prefs.notices === "yes") pushed = Boolean(await subscribe());
+    else {
+      pushed = false;
+      await unsubscribe();
+    }
+  } catch (fault) {
+    pushed = false;
+    console.info("not subscribed", fault); // a browser without a push service
+  }
+  return pushed;
 }
 
 function look() {

@@ -9,7 +9,7 @@ import { commit, now } from "../store.js";
 import { date, language, languages, percent, t } from "../texts.js";
 import { choices, open } from "./dialog.js";
 import { linkField } from "./link.js";
-import { permit } from "./notify.js";
+import { callFields } from "./calling.js";
 import { complain } from "./toast.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -242,18 +242,7 @@ function sounds() {
       ["normal", t("Normally")],
       ["quick", t("At once")],
     ]),
-    "Notification" in window
-      ? choices(
-          t("Notifications"),
-          "notices",
-          [
-            ["yes", t("When it's my turn")],
-            ["no", t("Never")],
-          ],
-          now().prefs.notices === "yes" ? "yes" : "no",
-          (wanted) => void permit(wanted === "yes"),
-        )
-      : null,
+    ...callFields(),
   ];
 }
 

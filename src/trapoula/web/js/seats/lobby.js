@@ -5,6 +5,7 @@ import { title } from "../catalogue.js";
 import { told } from "../choices.js";
 import { h } from "../dom.js";
 import { chosenCards } from "../parts/chosen.js";
+import { reach } from "../parts/calling.js";
 import { open } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { linkField } from "../parts/link.js";
@@ -58,6 +59,7 @@ export function lobby(room, game, ask) {
           h("button", { class: "button small", onclick: () => void permit(false) }, t("No")),
         )
       : null,
+    room.held.length && !window.isSecureContext ? h("p", { class: "muted" }, reach(false)) : null,
     h("div", { class: "invite" }, inviting(room)),
     h(
       "div",

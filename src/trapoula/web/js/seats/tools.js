@@ -92,6 +92,12 @@ function* menuOf(room, ask, pass, playing) {
     label: t("Invite"),
     act: async () => (await import("./lobby.js")).invite(room),
   };
+  if (room.held.length && now().prefs.notices === "yes")
+    yield {
+      icon: "sound",
+      label: t("Notifications"),
+      act: async () => (await import("../parts/calling.js")).showCalling(room.room),
+    };
   if (playing && room.held.length > 1)
     yield { icon: "people", label: t("Hand the screen over"), act: pass };
   if (playing)

@@ -1,0 +1,154 @@
+"""Who is called back to a table that they do not look at: by Web Push, on the devices that want it."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from trapoula import texts
+from trapoula.errors import Phrase, TrapoulaError
+from trapoula.extras import NotInstalled
+from trapoula.game import Seat
+from trapoula.host.bodies import NewPush
+from trapoula.room import events
+from trapoula.room.errors import NotAvailable
+from trapoula.room.events import PlayerId
+from trapoula.room.room import Room
+from trapoula.server.open_room import OpenRoom
+from trapoula.server.webpush import GONE, Subscription, WebPush, may_be, new_key
+
+if TYPE_CHECKING:
+    from trapoula.server.house import House
+
+AT_ONCE = 8  # messages on their way
+log = logging.getLogger("trapoula.calls")
+
+
+class Calls:
+    """The messages of one process."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._push: WebPush | None = None
+        self._sending = asyncio.Semaphore(AT_ONCE)
+        self._calling: set[asyncio.Task[None]] = set()
+
+    async def key(self) -> str | None:
+        """The public key that browsers subscribe with; None where nothing can be sent."""
+        try:
+            return (await self._sender()).public
+        except NotInstalled:
+            return None
+
+    async def _sender(self) -> WebPush:
+        if self._push is None:
+            key = await self._house.store.secret("push", await asyncio.to_thread(new_key))
+            self._push = WebPush(key)
+        return self._push
+
+    async def subscribe(self, player: PlayerId, wanted: NewPush) -> None:
+        """Tell a browser from now on."""
+        if not may_be(wanted.endpoint, self._house.limits.push_hosts):
+            raise NotAvailable("This server does not know the push service of your browser.")
+        await self._sender()
+        quiet = "" if wanted.quiet is None else "{}-{}".format(*wanted.quiet)
+        await self._house.store.keep_push(
+            Subscription(
+                wanted.endpoint, player, wanted.p256dh, wanted.auth, wanted.lang, wanted.site,
+                quiet, wanted.zone,
+            ),
+            self._house.clock(),
+        )  # fmt: skip
+
+    def wrote(self, table: OpenRoom, before: Room) -> None:
+        """Something happened at a table: call those whom it concerns and who do not look at it."""
+        room = table.room
+        if room.sitting.alone:
+            return
+        looking = table.looking()
+        called = {
+            seat: said
+            for seat, said in due(before, room)
+            if room.sitting.chairs[seat].player not in looking
+        }
+        if called:
+            calling = self._house.spawn(self._call(room, called))
+            self._calling.add(calling)
+            calling.add_done_callback(self._calling.discard)
+
+    async def rest(self) -> None:
+        """Return when no message is on its way any more."""
+        while self._calling:
+            await asyncio.wait([*self._calling])
+
+    async def _call(self, room: Room, called: dict[Seat, Phrase]) -> None:
+        players = {room.sitting.chairs[seat].player: said for seat, said in called.items()}
+        try:
+            found = await self._house.store.pushes_of([*players], room.id)
+        except TrapoulaError:  # the database is away: nobody can be called
+            return
+        now = self._house.clock()
+        awake = [one for one in found if not is_quiet(one, now)]
+        if awake:
+            sender = await self._sender()
+            await asyncio.gather(
+                *(
+                    self._send(sender, one, _message(one, room, players[one.player]))
+                    for one in awake
+                )
+            )
+
+    async def _send(self, sender: WebPush, to: Subscription, message: dict[str, str]) -> None:
+        async with self._sending:
+            status = await asyncio.to_thread(sender.post, to, message, self._house.clock())
+        self._house.metrics.count("pushes", f"{status // 100}xx")
+        if status in GONE:
+            await self._house.store.drop_push(to.endpoint)
+        elif not 200 <= status < 300:
+            log.warning("a push service answered %d", status)
+
+
+def _message(to: Subscription, room: Room, said: Phrase) -> dict[str, str]:
+    """What is shown, in the language of the device, and where a tap leads; no card is in it."""
+    return {
+        "title": texts.title(to.lang, room.made.game),
+        "body": texts.language(to.lang).tell(said),
+        "path": f"/table/{room.id}",
+    }
+
+
+def is_quiet(one: Subscription, now: float) -> bool:
+    """Whether a device wants to hear nothing at this hour of its day."""
+    if not one.quiet:
+        return False
+    first, last = map(int, one.quiet.split("-"))
+    hour = int(now / 3600 + one.zone / 60) % 24
+    return (hour - first) % 24 < (last - first) % 24
+
+
+def due(before: Room, room: Room) -> Iterator[tuple[Seat, Phrase]]:
+    """The seats of the persons whom the last event concerns, and what each is told."""
+    event, sitting = room.log.last[1], room.sitting
+    persons = [
+        seat
+        for seat, chair in enumerate(sitting.chairs)
+        if chair.kind == "person" and chair.player != event.by
+    ]
+    if sitting.phase == "over" and before.sitting.phase == "playing":
+        yield from ((seat, Phrase("The round is over.")) for seat in persons)
+    elif isinstance(event, events.Wish) and event.yes and event.matter == "again":
+        asked = Phrase("{name} would like another round.", name=sitting.chairs[event.seat].name)
+        yield from ((seat, asked) for seat in persons)
+    elif (turn := room.turn) in persons and turn is not None:
+        begun = isinstance(event, (events.Start, events.Again))
+        if (begun or turn != before.turn) and not sitting.chairs[turn].away:
+            yield turn, _your_turn(room, event)
+
+
+def _your_turn(room: Room, event: events.AnyEvent) -> Phrase:
+    if not isinstance(event, events.Act):
+        return Phrase("It is your turn.")
+    chair = room.sitting.chairs[event.seat]
+    if chair.kind == "bot":
+        return Phrase("A bot has played: your turn.")
+    return Phrase("{name} has played: your turn.", name=chair.name)

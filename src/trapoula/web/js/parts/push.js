@@ -1,0 +1,53 @@
+/** Being called back by push: this browser is subscribed, and told even when no page is open. */
+
+import { getJson, send } from "../api.js";
+import { now } from "../store.js";
+import { language } from "../texts.js";
+
+/** Whether this browser can be told while the page is shut: only over https, and not in every browser. */
+export function possible() {
+  return window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+}
+
+/** Subscribe, or tell the server what has changed; null where the server sends nothing. */
+export async function subscribe() {
+  if (!possible()) return null;
+  const { key } = await getJson("/api/push");
+  if (!key) return null;
+  await navigator.serviceWorker.register("/worker.js");
+  const { pushManager } = await navigator.serviceWorker.ready,
+    old = await pushManager.getSubscription();
+  if (old && keyOf(old) !== key) await old.unsubscribe(); // the server has another key
+  const own = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+    { p256dh, auth } = own.toJSON().keys ?? {},
+    { quiet } = now().prefs;
+  await send("POST", "/api/push", {
+    endpoint: own.endpoint,
+    p256dh,
+    auth,
+    site: location.origin,
+    lang: language(),
+    quiet: quiet ? quiet.split("-").map(Number) : null,
+    zone: -new Date().getTimezoneOffset(),
+  });
+  return own;
+}
+
+/** Be told on this browser no longer. */
+export async function unsubscribe() {
+  if (!possible()) return;
+  const own = await (
+    await navigator.serviceWorker.getRegistration()
+  )?.pushManager.getSubscription();
+  if (!own) return;
+  await own.unsubscribe();
+  await send("DELETE", "/api/push", { endpoint: own.endpoint });
+}
+
+/** The server's key that a subscription was made with. @param {PushSubscription} subscription */
+function keyOf({ options }) {
+  const raw = String.fromCharCode(
+    ...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)),
+  );
+  return btoa(raw).replace(/[+]/g, "-").replace(/[/]/g, "_").replace(/=+$/, "");
+}

@@ -1,0 +1,245 @@
+"""Called back by Web Push: who is told what, how it is sealed, and when nothing is sent."""
+
+import base64
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.server.house import FREE, Clock, Person, Place, house, played
+from tests.server.test_table import RIVALS
+from trapoula.server import calls, webpush
+
+http_ece = pytest.importorskip("http_ece")
+ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
+py_vapid = pytest.importorskip("py_vapid")
+pytestmark = pytest.mark.usefixtures("thinking")
+LIMITS = replace(FREE, push_hosts=("127.0.0.1",))
+
+
+def text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+class Service:
+    """A push service of this machine, and the browser that it belongs to."""
+
+    def __init__(self) -> None:
+        self.heard: Queue[tuple[dict[str, str], bytes]] = Queue()
+        self.status = 201
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = b"0123456789abcdef"
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                service.heard.put((dict(self.headers), body))
+                self.send_response(service.status)
+                self.end_headers()
+
+            def log_message(self, *about: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/send/abc"
+
+    def wish(self, **more: Any) -> dict[str, Any]:
+        """What the browser asks to be told with."""
+        key = text(webpush._point(self.key.public_key()))
+        site = {"site": "https://cards.example"}
+        return {"endpoint": self.url, "p256dh": key, "auth": text(self.auth), **site, **more}
+
+    def next(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The headers and the words of the next message."""
+        headers, body = self.heard.get(timeout=20)
+        opened = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth)
+        return headers, json.loads(opened)
+
+    def silent(self) -> bool:
+        try:
+            self.heard.get_nowait()
+        except Empty:
+            return True
+        return False
+
+
+@contextmanager
+def service() -> Iterator[Service]:
+    """A push service while the block runs."""
+    own = Service()
+    thread = Thread(target=own.server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield own
+    finally:
+        own.server.shutdown()
+        own.server.server_close()
+        thread.join()
+
+
+async def meet(place: Place, service: Service, **wish: Any) -> tuple[Person, Person, str, Any]:
+    """Anna and Nikos at a table, where Anna plays; Nikos' browser is told, and no page of his is open."""
+    anna, nikos = Person(place), Person(place)
+    await anna.request("PATCH", "/api/me", json={"name": "Anna"})
+    room = (await anna.make(RIVALS, seats=2))["room"]
+    line = await nikos.line(room)
+    await line.ask("sit", seat=1)
+    answer = await nikos.request("POST", "/api/push", json=service.wish(**wish))
+    assert answer.status_code == 201, answer.text
+    playing = await anna.line(room)
+    await playing.ask("start")
+    await line.cut()
+    await playing.hear("presence", here=[0])
+    return anna, nikos, room, playing
+
+
+async def play(line: Any, room: str) -> None:
+    """A whole turn: who takes the row opens a new one."""
+    while legal := (await line.enter(room))["table"]["legal"]:
+        await line.act(legal[0])
+
+
+@played
+async def test_who_is_away_is_called_when_it_is_their_turn(tmp_path: Path) -> None:
+    """The message is sealed for that browser, signed by the key it subscribed with, and holds no card."""
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            _, nikos, room, line = await meet(place, own, lang="el")
+            await play(line, room)
+            await place.house.calls.rest()
+            headers, told = own.next()
+            assert told == {
+                "title": "Take That",
+                "body": "Έπαιξε: Anna. Παίζετε εσείς.",
+                "path": f"/table/{room}",
+            }
+            assert headers["Content-Encoding"] == "aes128gcm"
+            key = (await nikos.get("/api/push"))["key"]
+            assert headers["Authorization"].endswith(f"k={key}")
+            token = headers["Authorization"].partition("t=")[2].partition(",")[0]
+            claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
+            assert claims["aud"] == own.url.removesuffix("/send/abc")
+            assert claims["sub"] == "https://cards.example"
+            assert py_vapid.Vapid02.verify(headers["Authorization"])
+
+
+@played
+async def test_nothing_is_sent_while_the_table_is_looked_at(tmp_path: Path) -> None:
+    """Whose page is hidden does not look at it."""
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            _, nikos, room, line = await meet(place, own)
+            page = await nikos.line(room)
+            await page.ask("ping", seen=True)
+            await play(line, room)
+            await place.house.calls.rest()
+            assert own.silent()
+            await play(page, room)
+            await page.ask("ping", seen=False)
+            await play(line, room)
+            await place.house.calls.rest()
+            assert own.next()[1]["body"] == "Anna has played: your turn."
+
+
+@played
+async def test_muted_tables_and_quiet_hours_call_nobody(tmp_path: Path) -> None:
+    with service() as own:
+        clock = Clock(1_700_000_000.0)  # 22:13 in London
+        async with house(tmp_path, limits=LIMITS, clock=clock) as place:
+            _, nikos, room, line = await meet(place, own, quiet=[23, 8], zone=0)
+            await play(line, room)
+            await place.house.calls.rest()
+            assert own.next()[1]["path"] == f"/table/{room}"
+            for quiet, zone in (([22, 8], 0), ([0, 8], 120)):  # it is night there
+                wish = own.wish(quiet=quiet, zone=zone)
+                await nikos.request("POST", "/api/push", json=wish)
+                page = await nikos.line(room)
+                await play(page, room)
+                await page.cut()
+                await play(line, room)
+                await place.house.calls.rest()
+                assert own.silent(), (quiet, zone)
+            await nikos.request("POST", "/api/push", json=own.wish())
+            answer = await nikos.request("PATCH", f"/api/rooms/{room}", json={"muted": True})
+            assert answer.json()["muted"] is True
+            assert (await nikos.get("/api/rooms"))["mine"][0]["muted"] is True
+            page = await nikos.line(room)
+            await play(page, room)
+            await page.cut()
+            await play(line, room)
+            await place.house.calls.rest()
+            assert own.silent()
+
+
+@pytest.mark.parametrize("status", [404, 410])
+@played
+async def test_a_subscription_that_is_gone_is_forgotten(status: int, tmp_path: Path) -> None:
+    with service() as own:
+        own.status = status
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            _, nikos, room, line = await meet(place, own)
+            await play(line, room)
+            await place.house.calls.rest()
+            own.next()
+            person = await place.house.people.of(nikos.token)
+            assert await place.house.store.pushes_of([person.id], room) == []
+
+
+@played
+async def test_a_browser_is_told_no_longer_when_it_says_so(tmp_path: Path) -> None:
+    """Only its own player may say so."""
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            anna, nikos, room, line = await meet(place, own)
+            endpoint = {"json": {"endpoint": own.url}}
+            await anna.request("DELETE", "/api/push", **endpoint)
+            await play(line, room)
+            await place.house.calls.rest()
+            own.next()
+            await nikos.request("DELETE", "/api/push", **endpoint)
+            page = await nikos.line(room)
+            await play(page, room)
+            await page.cut()
+            await play(line, room)
+            await place.house.calls.rest()
+            assert own.silent()
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://fcm.googleapis.com/x", "https://169.254.169.254/latest", "https://localhost/x",
+        "https://evil-fcm.googleapis.com.example/x", "https://fcm.googleapis.com@10.0.0.1/x",
+        "https://fcm.googleapis.com:bad/x",
+    ],
+)  # fmt: skip
+def test_messages_go_to_push_services_only(endpoint: str) -> None:
+    assert not webpush.may_be(endpoint, FREE.push_hosts)
+
+
+def test_push_services_are_known() -> None:
+    for endpoint in (
+        "https://fcm.googleapis.com/fcm/send/x",
+        "https://updates.push.services.mozilla.com/wpush/v2/x",
+        "https://web.push.apple.com/x",
+        "https://wns2-par02p.notify.windows.com/w/x",
+    ):
+        assert webpush.may_be(endpoint, FREE.push_hosts)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "zone", "hour", "is_quiet"),
+    [("", 0, 3, False), ("22-8", 0, 23, True), ("22-8", 0, 8, False), ("22-8", 120, 21, True),
+     ("9-17", 0, 12, True), ("9-17", 0, 17, False), ("9-9", 0, 9, False), ("22-8", -300, 2, False)],
+)  # fmt: skip
+def test_quiet_hours(quiet: str, zone: int, hour: int, is_quiet: bool) -> None:
+    one = webpush.Subscription("e", "p", "k", "a", "en", "s", quiet, zone)
+    assert calls.is_quiet(one, 1_699_920_000.0 + 3600 * hour) is is_quiet
