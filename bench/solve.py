@@ -37,7 +37,7 @@ from trapoula.odds import wilson
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits, advise, decide, warm
 from trapoula.solve.lowering.lower import lower
-from trapoula.solve.search.general import sought
+from trapoula.solve.search.general import run_search
 from trapoula.solve.verdict import replayed
 
 MEMORY = 1 << 30
@@ -85,7 +85,7 @@ def ours(name: str, game: Patience, starts: Sequence[Table], seconds: float) -> 
     for start in starts:
         since = process_time()
         limits = Limits(seconds, 1 << 40, MEMORY, clock=process_time)
-        found, _ = sought(program, start, limits)
+        found, _ = run_search(program, start, limits)
         times.append(process_time() - since)
         verdicts.append(None if found is None else found is not False)
         if found is not None and found is not False:

@@ -18,9 +18,8 @@ from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import Patience
 from trapoula.solve import Limits, decide
-from trapoula.solve.deals.pick import LEVELS, Level
+from trapoula.solve.deals.pick import FILE, LEVELS, Level
 from trapoula.solve.deals.simple_play import TRIES, tries
-from trapoula.solve.deals.winnable_deals import FILE
 
 LINES = Path(__file__).parents[1] / "tests" / "solve" / "winnable_lines.json"
 ENOUGH = 10  # of each level

@@ -134,6 +134,34 @@ def test_imports_of_the_solver_point_one_way(path: Path) -> None:
             assert SOLVER.index(parts[2]) <= own, f"{path} imports {name}"
 
 
+PUBLIC = {  # what other rooms may take from inside the solver; learn compiles its own loop over the kernel
+    *("trapoula.solve", "trapoula.solve.lowering", "trapoula.solve.explained"),
+    *("trapoula.solve.proofs", "trapoula.solve.lines.two_cores"),
+}
+COMPILING = {"learn"}
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if room(p) != "solve"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_the_solver_is_asked_at_its_door(path: Path) -> None:
+    """Other rooms import `trapoula.solve` and a few of its packages, never the modules inside."""
+    for node in _running(ast.parse(path.read_text("utf-8"))):
+        module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+        if module.split(".")[:2] == ["trapoula", "solve"]:
+            kernel = module.startswith("trapoula.solve.kernel") and room(path) in COMPILING
+            assert module in PUBLIC or kernel, f"{path} imports {module}"
+
+
+PACKAGES = sorted({path.parent for path in FILES if room(path) == "solve"})
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_package_of_the_solver_is_small(package: Path) -> None:
+    """Ten modules at most, so that a newcomer finds the one that is meant."""
+    assert len([path for path in package.glob("*.py") if path.stem != "__init__"]) <= 10
+
+
 SHORT = ("solve",)  # rooms whose functions take no more than
 MOST_PARAMETERS = 6
 

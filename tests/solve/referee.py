@@ -11,13 +11,11 @@ from trapoula.patience.patience import Shuffler
 from trapoula.solve import Limits
 from trapoula.solve.lowering.lower import lower, lower_for
 from trapoula.solve.lowering.open_games import OpenGame, opened
-from trapoula.solve.lowering.position import actions, load
-from trapoula.solve.lowering.program import Program
+from trapoula.solve.lowering.program import Program, actions, load
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel import tasks as open_tasks
 from trapoula.solve.proofs import Proofs, grounded, prove
 from trapoula.solve.search.arrays import SearchArrays
-from trapoula.solve.search.general import QUICK, Seeker, sought
+from trapoula.solve.search.general import QUICK, Seeker, run_search
 from trapoula.solve.search.open_games import PLAIN
 from trapoula.solve.search.open_games import Seeker as OpenSeeker
 from trapoula.solve.search.portfolio import Found, Try
@@ -66,7 +64,7 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
             assert _bare(desk.position.table) == _bare(after), (table, action)
             again = load(program, after)
             assert (again.hashes[:-1] == desk.position.hashes[:-1]).all()
-            assert (desk.do(tasks.WON) == 1) == game.goal.met(game, after)
+            assert (desk.do(tasks.OUTCOME) == 1) == game.goal.met(game, after)
             compared += 1
     return compared
 
@@ -118,11 +116,11 @@ def _read(seeker: OpenSeeker) -> Heap:
 
 def _led_to(seeker: OpenSeeker) -> Iterator[Heap]:
     """What each move leads to; what is reckoned on the way is what is reckoned from scratch."""
-    seeker.do(open_tasks.LOAD)
-    count = seeker.do(open_tasks.OFFERS)
+    seeker.do(at.LOAD)
+    count = seeker.do(at.OFFERS)
     for move in seeker.out[:count].tolist():
-        seeker.do(open_tasks.LOAD)
-        seeker.do(open_tasks.PLAY, move)
+        seeker.do(at.LOAD)
+        seeker.do(at.PLAY, move)
         found = _read(seeker)
         again = OpenSeeker(seeker.game, seeker.start, seeker.limits)
         none = bytes([at.NONE])
@@ -130,9 +128,9 @@ def _led_to(seeker: OpenSeeker) -> Iterator[Heap]:
         row += b"".join(cell or none for cell in found[1])
         row += b"".join(bytes([len(column)]) + column for column in found[0])
         again.row = np.array(bytearray(row), dtype=np.uint8)
-        again.do(open_tasks.LOAD)
+        again.do(at.LOAD)
         assert (again.keys == seeker.keys).all()
-        assert (again.state[: at.OWED] == seeker.state[: at.OWED]).all()
+        assert (again.state[: at.OBLIGATION] == seeker.state[: at.OBLIGATION]).all()
         yield found
 
 
@@ -184,7 +182,7 @@ class Search:
 
     def _found(self, table: Table, most: int) -> Found:
         if self.asked:
-            return sought(self.program, table, Limits(seconds=60, states=most))[0]
+            return run_search(self.program, table, Limits(seconds=60, states=most))[0]
         limits = Limits(seconds=60)
         if self.arrays is None:
             seeker = Seeker(lower_for(self.program, table), table, limits)

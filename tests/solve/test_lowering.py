@@ -15,7 +15,7 @@ from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.solve.lowering import chores as lower_chores
-from trapoula.solve.lowering import goals as lower_goals
+from trapoula.solve.lowering import chores as lower_goals
 from trapoula.solve.lowering import lower as lower_
 from trapoula.solve.lowering import moves as lower_moves
 from trapoula.solve.lowering import program

@@ -34,7 +34,6 @@ from trapoula.solve import Limits, judge
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.lowering.open_games import OpenGame, opened
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel import tasks
 from trapoula.solve.proofs import Proofs, prove
 from trapoula.solve.search.general import Seeker as GeneralSeeker
 from trapoula.solve.search.open_games import PLAIN, QUICK, Seeker, packed
@@ -203,7 +202,7 @@ def test_memory_is_kept(memory: int) -> None:
         largest = 0
 
         def do(self, task: int, number: int = 0) -> int:
-            growing = self.larger.nbytes if task == tasks.REHASH else 0
+            growing = self.larger.nbytes if task == at.REHASH else 0
             self.largest = max(self.largest, self.held() + growing)
             return super().do(task, number)
 

@@ -11,9 +11,16 @@ from trapoula.deals import deck
 from trapoula.patience import SHUFFLE, Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, judge, verdict
-from trapoula.solve.deals.pick import LEVELS, any_pick, difficulty, level_of, pick
+from trapoula.solve.deals.pick import (
+    FILE,
+    LEVELS,
+    any_pick,
+    difficulty,
+    level_of,
+    pick,
+    winnable_deals,
+)
 from trapoula.solve.deals.simple_play import TRIES, play_simply, tries
-from trapoula.solve.deals.winnable_deals import FILE, winnable_deals
 
 LINES: dict[str, dict[str, str]] = json.loads(
     (Path(__file__).parent / "winnable_lines.json").read_text("utf-8")

@@ -10,11 +10,11 @@ from trapoula.patience import Action, Patience, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
 from trapoula.solve.deals.pick import difficulty, judge_deals, level_of
-from trapoula.solve.lines.cache import MOST, keep, kept
+from trapoula.solve.lines.judge import MOST, keep, kept
 from trapoula.solve.lines.simplifier import straightened
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.search.general import Seeker
-from trapoula.solve.verdict import ENDLESS, ODYSSEY, replayed
+from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, replayed
 
 KLONDIKE: Setting = ("klondike", {"draw": 1, "redeals": "unlimited"})
 
@@ -135,16 +135,16 @@ def test_a_line_that_nobody_would_follow_is_put_aside() -> None:
     game, start = valentine(2)
     seeker = Seeker(lower(game), start, Limits(0))
     turn, cards = game.read("deal"), len(game.pack)
-    assert seeker.near([turn] * ODYSSEY * cards) == [turn] * ODYSSEY * cards
-    assert seeker.near([turn] * (ENDLESS * cards + 1)) is None
-    assert seeker.near(None) is None
+    assert seeker.accept_or_defer([turn] * ODYSSEY * cards) == [turn] * ODYSSEY * cards
+    assert seeker.accept_or_defer([turn] * (UNFOLLOWED * cards + 1)) is None
+    assert seeker.accept_or_defer(None) is None
     long, longer = ([turn] * (ODYSSEY * cards + more) for more in (1, 2))
-    assert seeker.near(longer) is None
-    assert seeker.near(long) is None
+    assert seeker.accept_or_defer(longer) is None
+    assert seeker.accept_or_defer(long) is None
     seeker.spending.states = seeker.enough + 1
-    assert seeker.near(None) == long
-    assert seeker.near(longer) == long
-    assert seeker.near(False) is False
+    assert seeker.accept_or_defer(None) == long
+    assert seeker.accept_or_defer(longer) == long
+    assert seeker.accept_or_defer(False) is False
 
 
 @pytest.mark.slow  # beams win after some seconds, the complete search by 228,863 moves before

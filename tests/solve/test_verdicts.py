@@ -19,7 +19,7 @@ from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import Proofs
 from trapoula.solve.search import rules_search
 from trapoula.solve.search.decide import AT_ONCE, SOON, decide_all
-from trapoula.solve.search.general import Seeker, solve, sought
+from trapoula.solve.search.general import Seeker, run_search, solve
 
 
 def deal(game: str, number: int, **options: object) -> Session:
@@ -110,7 +110,7 @@ def verdicts(program: Program, tables: Iterable[Table]) -> list[bool]:
     for table in tables:
         full = Seeker(everything, table, Limits(10)).deep(weights, 300_000)
         lean = Seeker(program, table, Limits(10)).deep(weights, 100_000)
-        best, _ = sought(program, table, Limits(10, 100_000, thorough=True))
+        best, _ = run_search(program, table, Limits(10, 100_000, thorough=True))
         if full is not None and lean is not None:
             assert (lean is False) == (full is False), table
             assert best is None or (best is False) == (full is False), table

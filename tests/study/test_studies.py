@@ -95,8 +95,9 @@ def test_the_rules_digest_is_of_what_the_game_is_written_in(
 ) -> None:
     own = {path.name for path in digest.sources("bakers-game")}
     assert {"bakers_game.py", "freecell.py", "deals.py", "cards.py", "moves.py"} <= own
-    assert not own & {"klondike.py", "driver.py", "session.py"}
-    assert {"driver.py", "seek.py", "decide.py", "simple.py"} <= {p.name for p in digest.solver()}
+    assert not own & {"klondike.py", "portfolio.py", "session.py"}
+    judging = {"portfolio.py", "tree_search.py", "decide.py", "simple_play.py"}
+    assert judging <= {p.name for p in digest.solver()}
     assert digest.rules_digest("freecell") != digest.rules_digest("bakers-game")
 
 

@@ -13,7 +13,7 @@ from trapoula.room import commands, wire
 from trapoula.room.errors import Failed, NotAvailable, NotInRoom, TooLong, WrongPhase, unreadable
 from trapoula.room.room import Room
 from trapoula.room.wire import told
-from trapoula.solve.hints.history import Kept
+from trapoula.solve import Kept
 from trapoula.thinking import questions
 from trapoula.thinking.questions import Question, Round
 from trapoula.thinking.reviews import review

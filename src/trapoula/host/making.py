@@ -14,7 +14,7 @@ from trapoula.room.events import PlayerId, Row, Settings
 from trapoula.room.proposals import level_of, secret_key, shuffle
 from trapoula.room.room import Room
 from trapoula.session import check_seats
-from trapoula.solve.deals.daily import deals_of, read_day
+from trapoula.solve import deals_of, read_day
 
 
 def creation(

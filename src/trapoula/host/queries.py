@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from trapoula.errors import BadRequest
 from trapoula.game import ALL, Seat
-from trapoula.solve.deals.daily import read_day
+from trapoula.solve import read_day
 
 LONGEST_CALENDAR = timedelta(400)
 

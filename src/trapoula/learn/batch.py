@@ -9,8 +9,7 @@ from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
 from trapoula.solve.kernel import goals, legal_moves, play
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers
-from trapoula.solve.kernel.moves import row_of, size_of, source_of, target_of
-from trapoula.solve.kernel.piles import base_of
+from trapoula.solve.kernel.piles import base_of, row_of, size_of, source_of, target_of
 
 IN_FULL = False  # every legal move, not only those that a search needs
 

@@ -16,9 +16,7 @@ from trapoula.kernels import Enter, address, kernel
 from trapoula.learn.numbering import numbered
 from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, STEP, WANTS, WON
 from trapoula.patience import Patience, Table
-from trapoula.solve.lowering.lower import lower
-from trapoula.solve.lowering.position import Position, load
-from trapoula.solve.lowering.program import NotLowered
+from trapoula.solve.lowering import NotLowered, Position, load, lower
 
 __all__ = ["FACE_DOWN", "GOING", "OVER", "WON", "Kernel"]
 
@@ -28,10 +26,7 @@ TRAIL = 2_048  # numbers that one move can write down for undo, and more than it
 # of the solver
 SOURCES = (
     "../cards",
-    *(
-        f"kernel/{name}"
-        for name in ("layout", "moves", "piles", "goals", "chores", "legal_moves", "play")
-    ),
+    *(f"kernel/{name}" for name in ("layout", "piles", "goals", "chores", "legal_moves", "play")),
 )
 OWN = ("stands", "batch")
 

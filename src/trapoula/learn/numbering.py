@@ -10,7 +10,7 @@ from trapoula.patience import CARRY, PAIR, Action, Join, Patience
 from trapoula.patience.lifts import Top, run
 from trapoula.patience.table import ENDLESS, NOWHERE
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.program import Ints, Program
+from trapoula.solve.lowering import Ints, Program
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from trapoula.game import Game, Seat
 from trapoula.patience import Patience
-from trapoula.solve.hints.unseen import redealt
+from trapoula.solve import redealt
 from trapoula.unseen import dealt_anew
 
 

@@ -43,7 +43,7 @@ from trapoula.room.events import PlayerId
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
-from trapoula.solve.homeward import followers
+from trapoula.solve import followers
 from trapoula.thinking import thoughts
 from trapoula.thinking.bot_seats import BotQuestion, act
 from trapoula.thinking.questions import Question

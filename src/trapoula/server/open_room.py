@@ -26,7 +26,7 @@ from trapoula.server.errors import Damaged, Unsure
 from trapoula.server.guests import Guest, Sender
 from trapoula.server.metrics import Metrics
 from trapoula.server.store import Store
-from trapoula.solve.homeward import followers
+from trapoula.solve import followers
 
 log = logging.getLogger("trapoula.rooms")
 ATTEMPTS = 20  # at a number that others keep taking first

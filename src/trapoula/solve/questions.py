@@ -7,8 +7,7 @@ from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Kept, past
-from trapoula.solve.lines.cache import kept
-from trapoula.solve.lines.judge import judge
+from trapoula.solve.lines.judge import judge, kept
 from trapoula.solve.verdict import Limits, Verdict
 
 SECONDS = 10.0

@@ -10,7 +10,9 @@ from trapoula.game import Game, Json
 Finding: TypeAlias = Literal["winnable", "lost", "unknown"]
 
 ODYSSEY = 20  # moves for each card: a line of more is told only where no other is found,
-ENDLESS = 200  # and one of more is none, since nobody follows it and its replay alone takes seconds
+UNFOLLOWED = (
+    200  # and one of more is none, since nobody follows it and its replay alone takes seconds
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 from functools import cache
 
 from trapoula.shelf import spines
-from trapoula.solve.deals.daily import deals_of
+from trapoula.solve import deals_of
 from trapoula.stats import wire
 from trapoula.stats.results import Result
 from trapoula.stats.tally import A_DAY, WINS, Tally, tally_of

@@ -13,7 +13,7 @@ from trapoula.errors import BadRequest
 from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
 from trapoula.session import Session
-from trapoula.solve.deals.daily import DayDeal, deals_of
+from trapoula.solve import DayDeal, deals_of
 from trapoula.stats import wire
 from trapoula.stats.ratings import Rating, Standing, Who, ratings
 from trapoula.stats.results import Company, Mate, Result, read_options, write_options

@@ -10,7 +10,7 @@ import msgspec
 
 from trapoula.errors import TrapoulaError
 from trapoula.odds import odds
-from trapoula.solve.deals.daily import DayDeal, days_of
+from trapoula.solve import DayDeal, days_of
 from trapoula.stats.results import Company, Mate, Result, read_options
 
 A_DAY, A_YEAR = timedelta(1), timedelta(360)

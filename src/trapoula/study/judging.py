@@ -6,9 +6,7 @@ from time import thread_time
 
 from trapoula.deals import deck
 from trapoula.patience import SHUFFLE
-from trapoula.solve.deals.simple_play import play_simply
-from trapoula.solve.search.decide import decide
-from trapoula.solve.verdict import Limits, Verdict
+from trapoula.solve import Limits, Verdict, decide, play_simply
 from trapoula.study.errors import OtherRules
 from trapoula.study.row import Judged, Proof, Row
 from trapoula.study.study import Study

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from trapoula.errors import TrapoulaError
 from trapoula.game import Json
 from trapoula.session import Session
-from trapoula.solve.verdict import Finding
+from trapoula.solve import Finding
 from trapoula.study.errors import BadRow
 from trapoula.study.study import Study
 

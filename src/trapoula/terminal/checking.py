@@ -12,7 +12,7 @@ from trapoula.game import Json
 from trapoula.odds import wilson
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.solve.deals.simple_play import play_simply
+from trapoula.solve import play_simply
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.parser import columns
 from trapoula.terminal.play import paint
@@ -158,8 +158,7 @@ def _odds(game: Patience, count: int) -> int:
 def _solver(game: Patience) -> str:
     """How the solver would search the game, where it is installed."""
     try:
-        from trapoula.solve.lowering.lower import lower
-        from trapoula.solve.lowering.program import NotLowered
+        from trapoula.solve.lowering import NotLowered, lower
     except ModuleNotFoundError:
         return ""
     try:

@@ -14,22 +14,22 @@ from trapoula import deals
 from trapoula.errors import BadDeal, BadRequest
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.solve import Limits, Verdict, judge
-from trapoula.solve.deals.pick import (
+from trapoula.solve import (
     Judged,
     Level,
+    Limits,
+    Verdict,
     any_deals,
     any_pick,
     difficulty,
+    judge,
     judge_deals,
     pick,
 )
 from trapoula.solve.explained import Explained, explained
 from trapoula.solve.lines.two_cores import TICK, judge_together
-from trapoula.solve.lowering.lower import lower
-from trapoula.solve.lowering.open_games import opened
-from trapoula.solve.lowering.program import NotLowered
-from trapoula.solve.proofs.claim import Claim
+from trapoula.solve.lowering import NotLowered, lower, opened
+from trapoula.solve.proofs import Claim
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told

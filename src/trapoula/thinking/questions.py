@@ -12,7 +12,7 @@ from trapoula.room.errors import NotAvailable, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.session import Session
-from trapoula.solve.hints.history import Kept, past
+from trapoula.solve import Kept, past
 from trapoula.thinking import thoughts
 
 LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought about side by side

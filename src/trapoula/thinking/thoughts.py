@@ -27,9 +27,7 @@ from trapoula.patience import CARRY, PAIR, Action
 from trapoula.room import wire
 from trapoula.room.errors import NotAvailable
 from trapoula.session import Session
-from trapoula.solve.deals.pick import Level, any_pick, difficulty
-from trapoula.solve.hints.history import Kept, Past
-from trapoula.solve.verdict import Finding
+from trapoula.solve import Finding, Kept, Level, Past, any_pick, difficulty
 from trapoula.texts import ENGLISH, language
 
 PICKING = 20.0  # seconds for finding a deal

@@ -1,9 +1,11 @@
 """Deals sure to be winnable, and by difficulty: how often simple play wins, and how much search it takes."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import islice
+from pathlib import Path
 from random import Random, SystemRandom
 from time import monotonic
 from typing import Literal
@@ -15,10 +17,24 @@ from trapoula.game import Choice, Json
 from trapoula.odds import odds
 from trapoula.patience import Action, Patience
 from trapoula.solve.deals.simple_play import TRIES, play_simply, tries
-from trapoula.solve.deals.winnable_deals import winnable_deals
 from trapoula.solve.lines.judge import judge
 from trapoula.solve.search.decide import decide_all
 from trapoula.solve.verdict import Limits, Verdict
+
+FILE = Path(__file__).with_name("winnable_deals.json")  # `python -m bench.winnable_deals` writes it
+
+
+@cache
+def _table() -> dict[str, dict[str, list[int]]]:
+    read: dict[str, dict[str, list[int]]] = json.loads(FILE.read_text("utf-8"))
+    return read
+
+
+def winnable_deals(game: str, level: str | None = None) -> list[int]:
+    """The winnable deals that are known of a game with its usual options, of one level or of all."""
+    known = _table().get(game, {})
+    return [deal for own, deals in known.items() if level in (None, own) for deal in deals]
+
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")

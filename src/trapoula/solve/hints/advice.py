@@ -25,7 +25,7 @@ from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.hints.rollouts import gone_on, promising
 from trapoula.solve.hints.sampling import lowered, weighed
-from trapoula.solve.hints.unseen import unseen
+from trapoula.solve.lines.places import unseen
 from trapoula.solve.verdict import Finding, Limits, wins
 
 # positions to look for a line where nothing is unknown, and after that was in vain

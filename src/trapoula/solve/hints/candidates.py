@@ -11,9 +11,7 @@ from typing import TypeAlias
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.reason import Reason, reason
-from trapoula.solve.hints.unseen import redealt
-from trapoula.solve.lines.free_stock import Ring
-from trapoula.solve.lines.places import place
+from trapoula.solve.lines.places import Ring, place, redealt
 
 Way: TypeAlias = tuple[Action, ...]
 

@@ -10,10 +10,10 @@ from trapoula.solve.kernel.piles import (
     at_home,
     base_of,
     has,
-    number,
     pile_row,
     pop,
     push,
+    set_counter,
     takes,
     top,
 )
@@ -63,7 +63,7 @@ def do_row(board: Board, row: int) -> None:
             code[row + at.DONE_AS] if op == at.C_PHASE else state[at.PHASE] + code[row + at.DONE_AS]
         )
         if state[at.PHASE] != phase:
-            number(board, at.PHASE, phase)
+            set_counter(board, at.PHASE, phase)
         return
     if op == at.C_SWEEP:
         while sweep(board, row):
@@ -102,7 +102,7 @@ def do_row(board: Board, row: int) -> None:
                         break
         elif op == at.C_SETTLE:
             if state[at.PHASE] == 0 and size:
-                number(board, at.PHASE, ((state[base] & at.FACE) >> 2) + 1)
+                set_counter(board, at.PHASE, ((state[base] & at.FACE) >> 2) + 1)
         elif op == at.C_FROM_UNDER:
             source = code[code[row + at.DONE_FROM] + i]
             if size == 0 and state[at.SIZES + source]:
@@ -294,11 +294,11 @@ def turn(board: Board, row: int) -> None:
     else:
         while state[at.SIZES + waste]:
             push(board, stock, pop(board, waste) | at.HIDDEN)
-        number(board, at.TURNED, state[at.TURNED] + 1)
+        set_counter(board, at.TURNED, state[at.TURNED] + 1)
 
 
 @fast
-def wind(board: Board, row: int, turns: int) -> None:
+def fast_forward_stock(board: Board, row: int, turns: int) -> None:
     """Turn the stock so many times: the cards that come and go on the way stay where they are."""
     code, state = board.code, board.state
     stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
@@ -315,4 +315,4 @@ def wind(board: Board, row: int, turns: int) -> None:
     for _ in range(place, held):
         push(board, stock, pop(board, waste) | at.HIDDEN)
     if turned != state[at.TURNED]:
-        number(board, at.TURNED, turned)
+        set_counter(board, at.TURNED, turned)

@@ -102,7 +102,7 @@ def key(board: Board, out: Numbers) -> None:
     if code[at.TRADED]:
         one += mixed(packed + MIX_B)
         two += mixed(packed ^ MIX_C)
-    number_ = word(state[at.PHASE] + 1 + (state[at.OWED] << PHASE_BITS))
+    number_ = word(state[at.PHASE] + 1 + (state[at.OBLIGATION] << PHASE_BITS))
     one += MIX_C * number_
     two += MIX_A * number_
     out[0] = one | ONE  # never nought, which marks a free place in a table

@@ -30,12 +30,10 @@ FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
     ROW_LIFTS,
     DEPTH,  # how deep a pile can be
     TRAIL,  # where the trail begins in state
-    TRAIL_END,
     ZOBRIST,  # where the random words begin in masks
     SALT,
     DEALT,  # the stock that is dealt to piles in their order; -1: none
     MACRO,  # the move that turns the stock, when turning and playing are one step; -1: none
-    MACRO_WASTE,
     MACRO_FREE,  # whether the waste may be turned over without end
     SAFE,  # the table of packing by which cards go home safely; -1: never
     SAFE_STRICT,
@@ -80,7 +78,7 @@ FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
     PLACED,  # whether suits must find rows that they can fill
     SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
     IN_SUIT,  # whether columns are packed in suit, and lifted as they are packed
-) = range(66)
+) = range(64)
 HEADER = 68
 MOST_RANKS = 14  # with jokers
 TABLE = 2 * HIDDEN  # masks: one for each card, face up or down
@@ -194,7 +192,7 @@ L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 
 # --- state: numbers, then sizes, then cards ------------------------------------------------------------
 TURNED, PHASE, TRAIL_LENGTH = range(3)
-OWED = 3  # a card and one more | what must be done with it next << DEBT_AT
+OBLIGATION = 3  # a card and one more | what must be done with it next << DEBT_AT
 DEBT_AT = 8
 BUILT_ON, GOES_HOME, RETURNED = 1, 2, 3  # the last: built on, when others have come to be built on
 SIZES = 8

@@ -4,7 +4,6 @@ from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.kernel.layout import Board, Numbers
-from trapoula.solve.kernel.moves import move_of
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
@@ -15,6 +14,7 @@ from trapoula.solve.kernel.piles import (
     lift_of,
     lifted,
     may_lie,
+    move_of,
     pile_row,
     push,
     swaps,
@@ -41,7 +41,7 @@ def legal(board: Board, out: Numbers, wants: Numbers, lean: bool) -> int:
             count = lays_off(board, move, out, count)
         elif op == at.M_TURN:
             if lean and move == code[at.MACRO]:
-                count = reaches(board, out, count)
+                count = stock_moves(board, out, count)
             elif can_turn(board, row):
                 out[count] = move_of(move, code[code[row + at.FROM]], at.NO_PILE, 1)
                 count += 1
@@ -344,7 +344,7 @@ def replaces(board: Board, move: int, out: Numbers, count: int) -> int:
 
 
 @fast
-def serves(code: Numbers, row: int, pile: int) -> bool:
+def takes_from(code: Numbers, row: int, pile: int) -> bool:
     """Whether a move takes cards from a pile."""
     for i in range(code[row + at.N_FROM]):  # noqa: SIM110
         if code[code[row + at.FROM] + i] == pile:
@@ -353,7 +353,7 @@ def serves(code: Numbers, row: int, pile: int) -> bool:
 
 
 @fast
-def reaches(board: Board, out: Numbers, count: int) -> int:
+def stock_moves(board: Board, out: Numbers, count: int) -> int:
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 
     Where safe cards go home on the way, nothing behind the first of them is reached."""
@@ -388,7 +388,7 @@ def reaches(board: Board, out: Numbers, count: int) -> int:
             carry = code[at.ROW_MOVES] + other * at.MOVE
             if code[carry + at.OP] != at.M_CARRY and code[carry + at.OP] != at.M_LAYOFF:
                 continue
-            if not serves(code, carry, waste):
+            if not takes_from(code, carry, waste):
                 continue
             spaced = -1
             for i in range(code[carry + at.N_TO]):

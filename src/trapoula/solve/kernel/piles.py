@@ -3,7 +3,16 @@
 from trapoula.cards import KINDS
 from trapoula.compiled import fast, word
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.layout import Board, Numbers, Word
+from trapoula.solve.kernel.layout import (
+    BYTE,
+    SIZE_AT,
+    SOURCE_AT,
+    TARGET_AT,
+    TURNS_AT,
+    Board,
+    Numbers,
+    Word,
+)
 
 EVERY = word((1 << KINDS) - 1)
 ONE, NIL = word(1), word(0)
@@ -83,7 +92,7 @@ def pop(board: Board, pile: int) -> int:
 
 
 @fast
-def number(board: Board, slot: int, value: int) -> None:
+def set_counter(board: Board, slot: int, value: int) -> None:
     """Change one of the numbers."""
     code, state = board.code, board.state
     trail = state[at.TRAIL_LENGTH]
@@ -351,3 +360,39 @@ def swaps(board: Board, pile: int) -> bool:
     code, state = board.code, board.state
     kind = code[pile_row(code, pile) + at.SWAPS]
     return kind == 2 or (kind == 1 and state[at.SIZES + code[at.DEALT]] == 0)
+
+
+@fast
+def move_of(row: int, source: int, target: int, size: int) -> int:
+    """The move of a row that takes so many cards from one pile to another."""
+    return row | source << SOURCE_AT | target << TARGET_AT | size << SIZE_AT
+
+
+@fast
+def row_of(move: int) -> int:
+    """The number of its row."""
+    return move & BYTE
+
+
+@fast
+def source_of(move: int) -> int:
+    """The pile that cards are taken from."""
+    return move >> SOURCE_AT & BYTE
+
+
+@fast
+def target_of(move: int) -> int:
+    """The pile that cards are laid on."""
+    return move >> TARGET_AT & BYTE
+
+
+@fast
+def size_of(move: int) -> int:
+    """How many cards are taken."""
+    return move >> SIZE_AT & BYTE
+
+
+@fast
+def turns_of(move: int) -> int:
+    """How often the stock is turned before it."""
+    return move >> TURNS_AT

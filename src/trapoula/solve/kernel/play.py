@@ -2,10 +2,21 @@
 
 from trapoula.compiled import fast
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.chores import close_up, do_chore, shift, turn, wind
+from trapoula.solve.kernel.chores import close_up, do_chore, fast_forward_stock, shift, turn
 from trapoula.solve.kernel.layout import Board
-from trapoula.solve.kernel.moves import row_of, size_of, source_of, target_of, turns_of
-from trapoula.solve.kernel.piles import joins, number, pile_row, pop, push, top
+from trapoula.solve.kernel.piles import (
+    joins,
+    pile_row,
+    pop,
+    push,
+    row_of,
+    set_counter,
+    size_of,
+    source_of,
+    target_of,
+    top,
+    turns_of,
+)
 
 
 @fast
@@ -38,7 +49,7 @@ def play(board: Board, move: int) -> None:
     source, target = source_of(move), target_of(move)
     size, turns = size_of(move), turns_of(move)
     if turns:
-        wind(board, code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE, turns)
+        fast_forward_stock(board, code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE, turns)
     op, gone = code[row + at.OP], code[at.PILES]
     if op == at.M_CARRY:
         shift(board, source, target, size)
@@ -75,10 +86,10 @@ def play(board: Board, move: int) -> None:
         for i in range(code[row + at.N_CELLS]):
             do_chore(board, code[code[row + at.CELLS] + i])
         if code[row + at.REDEALS] >= 0:
-            number(board, at.TURNED, state[at.TURNED] + 1)
+            set_counter(board, at.TURNED, state[at.TURNED] + 1)
     debt = owed(board, source, target, size) if op == at.M_CARRY else 0
-    if debt != state[at.OWED]:
-        number(board, at.OWED, debt)
+    if debt != state[at.OBLIGATION]:
+        set_counter(board, at.OBLIGATION, debt)
     for i in range(code[row + at.N_AFTER]):
         chore = code[code[row + at.AFTER] + i]
         after = code[at.ROW_CHORES] + chore * at.CHORE

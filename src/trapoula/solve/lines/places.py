@@ -1,12 +1,51 @@
-"""Where a game stands: tables that count as the same place, and how much of them is unknown."""
+"""Where a game stands and what is known of it: tables that count as the same place, unseen cards dealt anew,
+and the ring of a stock that costs nothing to turn.
+"""
 
 from collections.abc import Set
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Self
 
 from trapoula.cards import HIDDEN, Card
-from trapoula.patience import Patience, Table
-from trapoula.solve.lines.free_stock import Ring
+from trapoula.deals import SplitMix
+from trapoula.patience import Action, Patience, Table, Turn
+from trapoula.solve.proofs.declared import turn_of
+from trapoula.solve.proofs.turning import Turning
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The move that turns it, and its two piles; what lies in them keeps its order."""
+
+    turning: Turn
+    stock: int
+    waste: int
+
+    @classmethod
+    def of(cls, game: Patience) -> Self | None:
+        """The ring of a game, where it is proved that turning loses nothing and comes to no end."""
+        if Turning.claim.unmet(game) is not None or not Turning.of(game).free:
+            return None
+        turn = turn_of(game)
+        (stock,), (waste,) = game.where(turn.at), game.where(turn.to)
+        return cls(turn, stock, waste)
+
+    def turn(self, game: Patience, table: Table) -> Action | None:
+        """The turn as it can be made on a table."""
+        return next(self.turning.offers(game, table), None)
+
+    def closed(self, piles: list[bytes]) -> None:
+        """Lay the waste under the stock, as if nothing had been turned: all turns lie alike then."""
+        turned = bytes(card | HIDDEN for card in reversed(piles[self.waste]))
+        piles[self.stock], piles[self.waste] = piles[self.stock] + turned, b""
+
+    def news(self, table: Table, seen: frozenset[Card]) -> bool:
+        """Whether the next turn shows a card that nobody has seen."""
+        cards = table.piles[self.stock][-self.turning.by :]
+        return any(card & ~HIDDEN not in seen for card in cards)
+
 
 UNKNOWN = 255  # in place of a card that nobody has seen
 BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
@@ -47,3 +86,35 @@ def _alike(seen: frozenset[Card]) -> bytes:
     return bytes(
         UNKNOWN if byte in BACKS and byte - HIDDEN not in seen else byte for byte in range(256)
     )
+
+
+def unseen(state: Table, seen: Set[Card] = frozenset()) -> list[Card]:
+    """The cards of which a player knows no place: those face down, but for what was seen before."""
+    return sorted(
+        card & ~HIDDEN
+        for pile in state.piles
+        for card in pile
+        if card & HIDDEN and card & ~HIDDEN not in seen
+    )
+
+
+def redealt(state: Table, seed: int, seen: Set[Card] = frozenset()) -> Table:
+    """A table that looks the same: the cards of which no place is known are dealt anew in their places."""
+    cards = unseen(state, seen)
+    if not cards:
+        return state
+    dealt = iter(SplitMix(seed * 1009 + len(cards)).shuffled(cards))
+    piles = (
+        bytes(
+            next(dealt) | HIDDEN if card & HIDDEN and card & ~HIDDEN not in seen else card
+            for card in pile
+        )
+        for pile in state.piles
+    )
+    return state._replace(piles=tuple(piles))
+
+
+def outlook(game: Patience, state: Table, action: Action) -> Table | None:
+    """What an action comes to on a table that looks the same; None when a hidden card decides even that."""
+    table = redealt(state, 1)
+    return game.play(table, action) if game.allows(table, action) else None

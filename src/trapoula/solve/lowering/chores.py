@@ -1,15 +1,86 @@
-"""Lowering chores: each becomes a row, with its condition at the end."""
+"""Chores and goals as rows of numbers."""
 
 from trapoula import patience as words
 from trapoula.patience.wraps import unwrap
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.goals import goal_rows
-from trapoula.solve.lowering.program import NotLowered, Sheet, spelled
+from trapoula.solve.lowering.program import NotLowered, Sheet, type_and_fields
+
+LAST_PHASE = 30  # phases below are told apart by a goal
+
+Step = tuple[int, ...]
+
+
+def goal_rows(sheet: Sheet, goal: object) -> tuple[int, int]:
+    """The rows of a goal, for a reckoning on a stack, and their number."""
+    start, steps = len(sheet.goals.rows), _steps(sheet, goal)
+    for step in steps:
+        sheet.goals.add(*step)
+    return start, len(steps)
+
+
+def _steps(sheet: Sheet, goal: object) -> list[Step]:
+    """The steps of a goal."""
+    match type_and_fields(goal):
+        case (words.Home, zones):
+            return [(at.G_EMPTY, *sheet.listed(sheet.game.elsewhere(zones)))]
+        case (words.Bare, zones, but):
+            return [(at.G_BARE, *sheet.where(zones), 0, 0, sheet.table(but))]
+        case (words.Full, zones):
+            return [(at.G_FULL, *sheet.where(zones))]
+        case (words.Left, zones, least, most):
+            return [(at.G_LEFT, *sheet.where(zones), least, most)]
+        case (words.Sorted, zones, join, cards):
+            return [(at.G_SORTED, *sheet.where(zones), cards, 0, sheet.table(join))]
+        case (words.Phase, number) if 0 <= number < LAST_PHASE:
+            return [(at.G_PHASE, 0, 0, 1 << number)]
+        case (words.Redealt, times):
+            return [(at.G_TURNED, 0, 0, times)]
+        case (words.Cannot, words.Carry(limit=None) as move):
+            return [(at.G_CANNOT, 0, 0, sheet.hide(move))]
+        case (words.Not, so):
+            return [*_steps(sheet, so), (at.G_NOT,)]
+        case (words.Reach, points, filled):
+            scored = _score_steps(sheet, sheet.game.score)
+            return [(at.G_START,), *scored, (at.G_REACH, *sheet.where(filled), points)]
+        case (words.Undone, _):  # leads nowhere, so that a search loses nothing if it goes on
+            return [(at.G_BARE, 0, 0, 0, 0, sheet.table(words.NONE)), (at.G_NOT,)]
+        case (words.Either, one, other):
+            return [*_steps(sheet, one), *_steps(sheet, other), (at.G_OR,)]
+        case (words.Both, one, other):
+            return [*_steps(sheet, one), *_steps(sheet, other), (at.G_AND,)]
+    raise NotLowered(goal)
+
+
+def _score_steps(sheet: Sheet, score: object) -> list[Step]:
+    """The steps that add a score up."""
+    match type_and_fields(score):
+        case (words.Cards, zones, each, start, test):
+            table = -1 if test is None else sheet.table(test)
+            return [(at.G_CARDS, *sheet.where(zones), each, start, table)]
+        case (words.FaceDown, zones, each, start):
+            return [(at.G_DOWN, *sheet.where(zones), each, start)]
+        case (words.Worth, zones, points):
+            worth = sheet.listed([*points, *[0] * (14 - len(points))])[0]
+            return [(at.G_WORTH, *sheet.where(zones), 1, 0, worth)]
+        case (words.Fixed, zones, each):
+            return [(at.G_FIXED, *sheet.where(zones), each)]
+        case (words.Gone, each, per):
+            return [(at.G_GONE, 0, 0, each, per)]
+        case (words.Joined, zones, join, each):
+            return [(at.G_JOINED, *sheet.where(zones), each, 0, sheet.table(join))]
+        case (words.InLine, zones, join, first, corner):
+            tables = sheet.table(first), sheet.table(join)
+            return [(at.G_IN_LINE, *sheet.where(zones), corner, *tables)]
+        case (words.Suits, zones, each, join):
+            return [(at.G_SUITS, *sheet.where(zones), each, 0, sheet.table(join))]
+        case (words.Sum, scores):
+            return [step for one in scores for step in _score_steps(sheet, one)]
+    raise NotLowered(score)
 
 
 def chore_row(sheet: Sheet, chore: object) -> int:
     """The number of a chore's row."""
-    match spelled(chore):
+    match type_and_fields(chore):
         case (words.If, so, inner) if not isinstance(inner, words.If):
             condition = goal_rows(sheet, so)
             row = chore_row(sheet, inner)
@@ -21,7 +92,7 @@ def chore_row(sheet: Sheet, chore: object) -> int:
 def _numbers(sheet: Sheet, chore: object) -> tuple[int, ...]:
     """What a chore does, two lists of piles, a table and a number."""
     game = sheet.game
-    match spelled(chore):
+    match type_and_fields(chore):
         case (words.Reveal, zones):
             return (at.C_REVEAL, *sheet.where(zones))
         case (words.Uncover, zones):

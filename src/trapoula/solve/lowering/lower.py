@@ -9,10 +9,9 @@ from trapoula.deals import SplitMix
 from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, Table, run
 from trapoula.patience.patience import Shuffler
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.chores import chore_row
-from trapoula.solve.lowering.goals import goal_rows
+from trapoula.solve.lowering.chores import chore_row, goal_rows
 from trapoula.solve.lowering.moves import add_hidden, add_move, most_moves
-from trapoula.solve.lowering.program import NotLowered, Program, Sheet, spelled
+from trapoula.solve.lowering.program import NotLowered, Program, Sheet, type_and_fields
 from trapoula.solve.lowering.rules import lift_row, rule_row
 from trapoula.solve.proofs import Proofs, grounded, prove
 from trapoula.solve.proofs.declared import cards_of, growing, sends_home, within
@@ -95,7 +94,7 @@ def _write(game: Patience, proofs: Proofs) -> Program:
     sheet, held = Sheet(game, proofs), len(cards_of(game))
     if len(game.places) > MOST_PILES or held > MOST_CARDS:
         raise NotLowered(game)
-    match spelled(game):
+    match type_and_fields(game):
         case (words.Patience, _, _, _, moves, goal, _, chores, lost, _, _, _):
             pass
         case _:
@@ -130,7 +129,7 @@ def _write(game: Patience, proofs: Proofs) -> Program:
 def _add_pile(sheet: Sheet, number: int) -> None:
     """One pile, by its zone."""
     zone = sheet.game.zone[number]
-    match spelled(zone):
+    match type_and_fields(zone):
         case (words.Zone, kind, start, build, lift, room, batch, _, _, _) if batch.step == 1:
             pass  # the last three say how it is shown
         case _:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from trapoula import patience as words
 from trapoula.patience import ANYWHERE, Near
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.chores import chore_row
-from trapoula.solve.lowering.goals import LAST_PHASE, goal_rows
-from trapoula.solve.lowering.program import NotLowered, Sheet, spelled
+from trapoula.solve.lowering.chores import LAST_PHASE, chore_row, goal_rows
+from trapoula.solve.lowering.program import NotLowered, Sheet, type_and_fields
 from trapoula.solve.lowering.rules import lift_row
 
 MOST_MOVES = 8192  # of one position
@@ -52,7 +51,7 @@ def _row(sheet: Sheet, move: object) -> Row:
 
 def _unwrap(sheet: Sheet, move: object, row: Row, when: list[int], after: list[int]) -> None:
     """What is wrapped around a move, and the move."""
-    match spelled(move):
+    match type_and_fields(move):
         case (words.During, phases, inner, then, _):
             if not all(0 <= phase < LAST_PHASE for phase in phases):
                 raise NotLowered(move)
@@ -86,7 +85,7 @@ def _bare(sheet: Sheet, move: object, row: Row) -> None:
     """The move itself."""
     game = sheet.game
     row[at.OWN_LIFT], row[at.NEAR] = -1, -1
-    match spelled(move):
+    match type_and_fields(move):
         case (words.Carry, source, to, limit, onto, lift):
             _join(row, at.M_CARRY, sheet.where(source), sheet.where(to))
             row[at.ONTO] = ("any", "cards", "spaces").index(onto)
@@ -146,7 +145,7 @@ def _join(
 
 def _limit(sheet: Sheet, limit: object, row: Row) -> None:
     """How many cards a carry takes at most."""
-    match spelled(limit):
+    match type_and_fields(limit):
         case (words.helped, cells, columns):
             row[at.LIMITED] = 1
             row[at.CELLS : at.CELLS + 2] = sheet.where(cells)

@@ -1,4 +1,4 @@
-"""The program of a patience: the arrays the kernel is driven by, and the sheet they are written on."""
+"""A lowered game, and a position of it in arrays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from trapoula import patience as words
-from trapoula.patience import Patience
+from trapoula.patience import Action, Patience, Table
+from trapoula.patience.table import CARRY, NOWHERE, PAIR
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.proofs import Proofs
 
@@ -38,7 +39,7 @@ class Program:
     rested: bool  # whether it holds of every table, even of one where chores are still to be done
 
 
-def spelled(word: object) -> tuple[Any, ...]:
+def type_and_fields(word: object) -> tuple[Any, ...]:
     """What a word is and what all its fields hold: a word that has grown a field fits no pattern any more."""
     held = fields(word) if is_dataclass(word) else ()
     return (type(word), *(getattr(word, one.name) for one in held))
@@ -91,7 +92,7 @@ class Sheet:
 
     def table(self, rule: object) -> int:
         """The number of a table of masks; a test has the same mask whatever lies beneath."""
-        match spelled(rule):
+        match type_and_fields(rule):
             case (words.Join, masks, _):
                 pass
             case (words.Test, mask, _):
@@ -115,3 +116,75 @@ class Sheet:
         """The numbers of a list that a row names."""
         start = row[slot] - at.HEADER
         return self.lists[start : start + row[slot + 1]]
+
+
+TRAIL_ROOM = 1 << 12
+
+
+@dataclass
+class Position:
+    """A table as the kernel holds it."""
+
+    program: Program
+    state: Ints
+    hashes: Words
+
+    def again(self, trail: int) -> "Position":
+        """The same position, before anything was done, with so much room for a trail."""
+        state = np.empty(self.program.trail + trail, dtype=np.int32)
+        state[: self.program.trail] = self.state[: self.program.trail]
+        return Position(self.program, state, self.hashes.copy())
+
+    @property
+    def table(self) -> Table:
+        """The table that these arrays hold; its tally is not among it."""
+        code, state = self.program.code, self.state
+        piles = []
+        for pile in range(code[at.PILES] + 1):
+            base = code[code[at.ROW_PILES] + pile * at.PILE + at.BASE_AT]
+            piles.append(bytes(state[base : base + state[at.SIZES + pile]].tolist()))
+        *piles, gone = piles
+        return Table(tuple(piles), gone, turned=int(state[at.TURNED]), phase=int(state[at.PHASE]))
+
+
+def load(program: Program, table: Table, trail: int = TRAIL_ROOM) -> Position:
+    """A table in the kernel's arrays."""
+    code, masks = program.code, program.masks
+    count, deep, words = int(code[at.PILES]) + 1, int(code[at.DEPTH]), int(code[at.ZOBRIST])
+    rows = code[code[at.ROW_PILES] : code[at.ROW_PILES] + count * at.PILE].reshape(count, at.PILE)
+    piles = (*table.piles, table.gone)
+    sizes = np.array([len(pile) for pile in piles])
+    cards = np.frombuffer(b"".join(piles), dtype=np.uint8).astype(np.int64)
+    owner = np.repeat(np.arange(count), sizes)
+    place = np.arange(len(cards)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    state = np.zeros(program.trail + trail, dtype=np.int32)
+    state[at.TURNED], state[at.PHASE] = table.turned, table.phase
+    state[at.SIZES : at.SIZES + count] = sizes
+    state[rows[:, at.BASE_AT][owner] + place] = cards
+    hashes = np.zeros(2 * count + 1, dtype=np.uint64)
+    where = words + cards * deep + place * (owner < count - 1)  # those gone have no order
+    np.add.at(hashes, owner, masks[where])
+    np.add.at(hashes, owner + count, masks[where + at.TABLE * deep])
+    homes = np.unique(cards[rows[:, at.KIND][owner] == at.FOUNDATION] & at.FACE)
+    hashes[2 * count] = sum(1 << card for card in homes.tolist())
+    return Position(program, state, hashes)
+
+
+def actions(program: Program, move: int) -> list[Action]:
+    """The actions that a move of the kernel stands for: turns of the stock, and then itself."""
+    source, target = move >> at.SOURCE_AT & at.BYTE, move >> at.TARGET_AT & at.BYTE
+    verb = program.verbs[move & at.BYTE]
+    size = move >> at.SIZE_AT & at.BYTE if verb == CARRY else 1
+    code = program.code
+    found = []
+    if turns := move >> at.TURNS_AT:
+        stock = int(code[code[code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE + at.FROM]])
+        found = [Action(program.verbs[code[at.MACRO]], stock)] * turns
+    if verb not in (CARRY, PAIR):
+        target = NOWHERE
+    return [*found, Action(verb, NOWHERE if source == at.NO_PILE else source, target, size)]
+
+
+def line(program: Program, moves: npt.NDArray[np.int64]) -> list[Action]:
+    """The actions of several moves."""
+    return [action for move in moves.tolist() for action in actions(program, move)]

@@ -3,7 +3,7 @@
 from trapoula import patience as words
 from trapoula.patience import NONE
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.program import NotLowered, Sheet, spelled
+from trapoula.solve.lowering.program import NotLowered, Sheet, type_and_fields
 
 Atom = tuple[int, int, int, int, int]  # kind, whether it is turned round, three numbers
 
@@ -22,7 +22,7 @@ def rule_row(sheet: Sheet, rule: object, pile: int | None = None) -> int:
 
 def _groups(sheet: Sheet, rule: object, pile: int | None) -> list[list[Atom]]:
     """The groups of atoms of a rule."""
-    match spelled(rule):
+    match type_and_fields(rule):
         case (words.Every, rules):
             found: list[list[Atom]] = [[]]
             for one in rules:
@@ -81,7 +81,7 @@ def lift_row(sheet: Sheet, lift: object, pile: int | None = None, leaves: int = 
     if lift is None:
         return -1
     game = sheet.game
-    match spelled(lift):
+    match type_and_fields(lift):
         case (words.Top, own):
             return sheet.lifts.add(at.L_TOP, 0, -1, max(leaves, own))
         case (words.run, join, ends):

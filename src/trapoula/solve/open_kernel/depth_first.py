@@ -17,7 +17,7 @@ from trapoula.solve.open_kernel.position import (
     words_of,
 )
 from trapoula.solve.open_kernel.room import cramped
-from trapoula.solve.search_kernel.status import (
+from trapoula.solve.search_kernel.tasks import (
     EMPTY,
     FULL_STACK,
     FULL_TABLE,
@@ -147,7 +147,7 @@ def has_consequences(board: Board, move: int) -> int:
     """Whether more may follow a move than the cards changing piles, or a foundation has part in it."""
     code, state = board.code, board.state
     place, target, size = place_of(move), target_of(move), size_of(move)
-    if place >= at.HOMES or target >= at.HOMES or state[at.OWED]:
+    if place >= at.HOMES or target >= at.HOMES or state[at.OBLIGATION]:
         return True
     if place < at.CELLS:
         base = at.CARD + place * at.HIGH + state[at.SIZES + place] - size
@@ -196,11 +196,11 @@ def child(search: Search, move: int, first: bool, worse: int) -> int:
     info[at.STATES] += 1
     worth = OLD
     if first or has_consequences(board, move):
-        mark, owed = state[at.TRAIL_LENGTH], state[at.OWED]
+        mark, owed = state[at.TRAIL_LENGTH], state[at.OBLIGATION]
         play(board, move)
         if state[at.AWAY] == 0:
             return DONE
-        debt = word(state[at.OWED])
+        debt = word(state[at.OBLIGATION])
         if insert(
             table,
             info[at.TABLE_ROOM],
@@ -209,7 +209,7 @@ def child(search: Search, move: int, first: bool, worse: int) -> int:
         ):
             worth = value(state, weights)
         undo(board, mark)
-        state[at.OWED] = owed
+        state[at.OBLIGATION] = owed
     else:
         place, target, size = place_of(move), target_of(move), size_of(move)
         if place < at.CELLS:

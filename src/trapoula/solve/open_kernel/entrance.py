@@ -7,11 +7,9 @@ from trapoula.solve.open_kernel import (
     depth_first,
     legal_moves,
     position,
-    rows,
     suitless,
 )
-from trapoula.solve.open_kernel.layout import Board, Search
-from trapoula.solve.open_kernel.tasks import (
+from trapoula.solve.open_kernel.layout import (
     ADVANCE,
     DEEPEN,
     FORGET,
@@ -22,6 +20,8 @@ from trapoula.solve.open_kernel.tasks import (
     TRACE_BEAM,
     TRACE_FRONT,
     WIDEN,
+    Board,
+    Search,
 )
 
 
@@ -54,10 +54,10 @@ def enter(task: int, book_: int, number: int) -> int:
     if task == FORGET:
         return suitless.forget(search, number)
     if task == LOAD:
-        rows.load(board, search.start)
+        position.load(board, search.start)
         if number:
             position.begin(board)
-            rows.pack(board, search.level, 0)
+            position.pack(board, search.level, 0)
     elif task == OFFERS:
         return legal_moves.offers(board, search.out)
     elif task == PLAY:

@@ -55,7 +55,7 @@ KEYS = 4
 # --- state --------------------------------------------------------------------------------------------------
 HOME = 0  # how many cards of each suit are home
 AWAY, BARE, FREE, BREAKS, BLOCKS = 4, 5, 6, 7, 8  # AWAY: how many are not home
-OWED = 9  # one more than the card that came back last and must be built on; 0: none
+OBLIGATION = 9  # one more than the card that came back last and must be built on; 0: none
 TRAIL_LENGTH = 10
 VALUE = 11  # how far from won it looks
 SIZES = 16  # of the columns
@@ -109,7 +109,7 @@ ROOMS = (
 NO_BETTER = 52  # levels that a beam goes on without getting better: others want their turn
 
 # --- a packed position, in bytes -----------------------------------------------------------------
-ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OWED = 0, 8, 16, 17, 18
+ROW_KEY, ROW_OTHER_KEY, ROW_BREAKS, ROW_BLOCKS, ROW_OBLIGATION = 0, 8, 16, 17, 18
 ROW_CARDS = 19  # the suits at home, the cells, each column after its size
 ROW = 112
 MOST_OFFERS = 1024  # of one position: 52 cards, each with columns, a cell and home to go to
@@ -163,3 +163,6 @@ class Search(NamedTuple):
 ARRAYS = (
     len(Board._fields) + len(Search._fields) - 1
 )  # in this order they stand in the kernel's book
+
+
+LOAD, OFFERS, PLAY, DEEPEN, WIDEN, TRACE_BEAM, REHASH, ADVANCE, TRACE_FRONT, FORGET = range(10)

@@ -69,7 +69,7 @@ def offers(board: Board, out: Numbers) -> int:
             takers = masks[at.TAKERS + card] & tops
             count = onto(board, out, count, step_of(place, 0, 1), takers)
             count = onto_bare_column(board, out, count, place, card, bare)
-    if (code[at.BACK_TO_COLUMNS] or code[at.BACK_TO_CELLS]) and serves(board):
+    if (code[at.BACK_TO_COLUMNS] or code[at.BACK_TO_CELLS]) and may_return(board):
         for suit in range(4):
             if state[at.HOME + suit] <= code[at.LEAVES]:
                 continue
@@ -81,11 +81,11 @@ def offers(board: Board, out: Numbers) -> int:
             if code[at.BACK_TO_CELLS] and cell >= 0:
                 out[count] = step_of(at.HOMES + suit, cell, 1)
                 count += 1
-    return owed(state, out, count) if state[at.OWED] else count
+    return owed(state, out, count) if state[at.OBLIGATION] else count
 
 
 @fast
-def serves(board: Board) -> bool:
+def may_return(board: Board) -> bool:
     """Whether a card that may be lifted, alone or with a run on it, fits on one that is home."""
     code, masks, state, keys = board.code, board.masks, board.state, board.keys
     if not code[at.RETURNING]:
@@ -137,7 +137,7 @@ def onto_bare_column(
 @fast
 def owed(state: Numbers, out: Numbers, count: int) -> int:
     """Only those that build on the card that came back last, or bring another one back."""
-    card, kept = state[at.OWED] - 1, 0
+    card, kept = state[at.OBLIGATION] - 1, 0
     for i in range(count):
         if target_of(out[i]) == state[at.WHERE + card] or place_of(out[i]) >= at.HOMES:
             out[kept] = out[i]

@@ -8,17 +8,15 @@ SOURCES = (
     "../cards",
     "kernel/layout",
     "kernel/piles",
-    "search_kernel/status",
+    "search_kernel/tasks",
     "open_kernel/layout",
     "open_kernel/position",
     "open_kernel/legal_moves",
     "open_kernel/room",
     "open_kernel/depth_first",
-    "open_kernel/rows",
     "open_kernel/beam",
     "open_kernel/best_first",
     "open_kernel/suitless",
-    "open_kernel/tasks",
     "open_kernel/entrance",
 )
 

@@ -11,16 +11,15 @@ from typing import TypeVar
 
 from trapoula.patience import Patience
 from trapoula.solve.proofs.alike import Buried, Trading
+from trapoula.solve.proofs.claim import Claim as Claim
 from trapoula.solve.proofs.claim import Proof
-from trapoula.solve.proofs.lost import DeadEnds, Links
+from trapoula.solve.proofs.lost import DeadEnds, Links, Room, Suitless
 from trapoula.solve.proofs.pairs import Parting, Partners
-from trapoula.solve.proofs.parked import Parked
 from trapoula.solve.proofs.places import Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
-from trapoula.solve.proofs.suits import Room, Suitless
 from trapoula.solve.proofs.turning import Rounds, Turning
-from trapoula.solve.proofs.waiting import FreeReturn, Returning, Waiting
+from trapoula.solve.proofs.waiting import FreeReturn, Parked, Returning, Waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,16 @@ from trapoula.patience import (
 )
 from trapoula.patience.checks import Word, words
 from trapoula.patience.wraps import unwrap
-from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import AT_REST, BY_TOP_CARD, EMPTIED, ONE_PACK
-from trapoula.solve.proofs.declared import cards_of, growing, moves_of
-from trapoula.solve.proofs.pile_dependencies import looks_at
+from trapoula.solve.proofs.claim import (
+    AT_REST,
+    BY_TOP_CARD,
+    EMPTIED,
+    ONE_PACK,
+    Claim,
+    Condition,
+    Proof,
+)
+from trapoula.solve.proofs.declared import cards_of, growing, looks_at, moves_of
 
 
 def _buried(game: Patience) -> tuple[int, ...]:

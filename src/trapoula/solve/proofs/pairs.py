@@ -6,8 +6,7 @@ from typing import ClassVar, Self
 from trapoula.errors import Phrase
 from trapoula.patience import Bare, Drop, Join, Pair, Patience, Top, Turn, Uncovered
 from trapoula.patience.rules import Mask
-from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import NO_JOKERS, TURNED_UP
+from trapoula.solve.proofs.claim import NO_JOKERS, TURNED_UP, Claim, Condition, Proof
 from trapoula.solve.proofs.declared import by_ranks, moves_of
 
 MOST_PILES = 64  # that a mask tells apart

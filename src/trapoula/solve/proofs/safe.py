@@ -5,8 +5,16 @@ from typing import ClassVar, Self
 
 from trapoula.errors import Phrase
 from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, Turn, run
-from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import ALL_IN_REACH, NO_SWEEP, ONE_PACK, PLAIN, SINGLY
+from trapoula.solve.proofs.claim import (
+    ALL_IN_REACH,
+    NO_SWEEP,
+    ONE_PACK,
+    PLAIN,
+    SINGLY,
+    Claim,
+    Condition,
+    Proof,
+)
 from trapoula.solve.proofs.declared import (
     below,
     carries_of,

@@ -7,10 +7,15 @@ from typing import ClassVar, Self
 from trapoula.errors import Phrase
 from trapoula.patience import TOP, Carry, Home, LayOff, Patience, Reach, Redealt, Turn
 from trapoula.patience.checks import letters, words
-from trapoula.solve.proofs.claim import Claim, Condition, Proof
-from trapoula.solve.proofs.conditions import AT_REST, TO_WASTES
-from trapoula.solve.proofs.declared import cards_of, carries_of, moves_of, turn_of
-from trapoula.solve.proofs.pile_dependencies import laid_down, looks_at
+from trapoula.solve.proofs.claim import AT_REST, TO_WASTES, Claim, Condition, Proof
+from trapoula.solve.proofs.declared import (
+    cards_of,
+    carries_of,
+    laid_down,
+    looks_at,
+    moves_of,
+    turn_of,
+)
 
 MOST_TURNS = 64  # of a round, which a key has no room to count
 

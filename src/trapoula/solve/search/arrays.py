@@ -8,8 +8,7 @@ import numpy.typing as npt
 from trapoula.kernels import Book
 from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.position import Position, load
-from trapoula.solve.lowering.program import Ints, Program, Words
+from trapoula.solve.lowering.program import Ints, Position, Program, Words, load
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.search_kernel import loaded as kernel
 from trapoula.solve.search_kernel import tasks

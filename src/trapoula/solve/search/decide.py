@@ -51,9 +51,9 @@ def _searcher(game: Game[Any, Any]) -> Search:
         except NotLowered:
             pass
         else:
-            from trapoula.solve.search.general import searched
+            from trapoula.solve.search.general import run_then_replay
 
-            return _after_chance(game, partial(searched, program))
+            return _after_chance(game, partial(run_then_replay, program))
     from trapoula.solve.search import rules_search
 
     def through_the_rules(state: Any, limits: Limits) -> Proved:

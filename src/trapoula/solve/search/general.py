@@ -11,8 +11,7 @@ from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.lowering.lower import lower_for
 from trapoula.solve.lowering.open_games import opened
-from trapoula.solve.lowering.position import Position, line, load
-from trapoula.solve.lowering.program import Program
+from trapoula.solve.lowering.program import Position, Program, line, load
 from trapoula.solve.search import portfolio
 from trapoula.solve.search.arrays import Longs, SearchArrays
 from trapoula.solve.search.open_games import Seeker as OpenSeeker
@@ -28,12 +27,11 @@ from trapoula.solve.search.portfolio import (
 )
 from trapoula.solve.search.staged_beam import Hope, Stages
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import status as search_status
 from trapoula.solve.search_kernel import tasks
-from trapoula.solve.verdict import ENDLESS, ODYSSEY, Finding, Limits, Verdict, replayed
+from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
-PATIENCE = 8  # levels of a stage that get no better before the next
+STALL_LEVELS = 8  # levels of a stage that get no better before the next
 SMALL_TABLE, SMALL_STACK, SMALL_TRAIL = 1 << 13, 1 << 14, 1 << 12
 
 # What a search tries first, so chosen that each wins deals on which the others fail: an order, then for how
@@ -94,12 +92,12 @@ ONE_PACK = 54  # cards with jokers; beyond, no complete search ends unless safe 
 
 def solve(program: Program, table: Table, limits: Limits) -> Verdict:
     """The verdict on a position of a lowered patience."""
-    return searched(program, table, limits)()
+    return run_then_replay(program, table, limits)()
 
 
-def searched(program: Program, table: Table, limits: Limits) -> Callable[[], Verdict]:
+def run_then_replay(program: Program, table: Table, limits: Limits) -> Callable[[], Verdict]:
     """What a search finds out; whoever asks for the verdict has its line replayed first."""
-    since, found, states = limits.clock(), *sought(program, table, limits)
+    since, found, states = limits.clock(), *run_search(program, table, limits)
     spent = limits.clock() - since
     finding: Finding = "unknown" if found is None else "lost" if found is False else "winnable"
 
@@ -120,7 +118,7 @@ def searched(program: Program, table: Table, limits: Limits) -> Callable[[], Ver
     return proved
 
 
-def sought(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
+def run_search(program: Program, table: Table, limits: Limits) -> tuple[Found, int]:
     """A line that wins, False when there is none, None when the limits were reached; and what was met."""
     program = lower_for(program, table)
     if (game := opened(program)) is not None:
@@ -168,7 +166,7 @@ class Seeker:
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
         work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
-        ended = work.do(tasks.WON)
+        ended = work.do(tasks.OUTCOME)
         if ended == 0:
             return False if work.do(tasks.HOPELESS) else None
         return [] if ended == 1 else False
@@ -208,25 +206,25 @@ class Seeker:
         if one.staged:
             return self.staged(one.order, one.width)
         if one.width:
-            return self.near(self.beam(one.order, one.width))
-        return self.near(self.deep(one.order, one.states))
+            return self.accept_or_defer(self.beam(one.order, one.width))
+        return self.accept_or_defer(self.deep(one.order, one.states))
 
     def complete(self) -> Callable[[int], Found]:
         """A search through everything, which goes on for so many positions until some line has won."""
         go_on = self.dive(QUICK[0].order)
-        return lambda most: self.near(None if self.enough else go_on(most))
+        return lambda most: self.accept_or_defer(None if self.enough else go_on(most))
 
     @property
     def staged_(self) -> bool:
         """Whether a stock is dealt once."""
         return bool(self.program.code[at.STAGED] >= 0)
 
-    def near(self, found: Found) -> Found:
+    def accept_or_defer(self, found: Found) -> Found:
         """What was found; a line that nobody would follow is put aside, and others are looked for."""
         found, cards = self.shorter(found), int(self.program.code[at.CARDS])
         if found and len(found) > ODYSSEY * cards:
             self.enough = self.enough or AS_LONG_AGAIN * self.spending.states
-            if len(found) <= ENDLESS * cards:
+            if len(found) <= UNFOLLOWED * cards:
                 self.far = min(self.far or found, found, key=len)
             found = None
         if found is None and self.far and self.spending.states > self.enough:
@@ -273,7 +271,9 @@ class Seeker:
         work.marks = np.empty(SMALL_STACK, dtype=np.int32)
         work.marks[0] = 0
         self.shake(work)
-        told = ENDLESS * int(self.program.code[at.CARDS]) + 1  # moves: one of so many is put aside
+        told = (
+            UNFOLLOWED * int(self.program.code[at.CARDS]) + 1
+        )  # moves: one of so many is put aside
 
         return by_slices(
             self.spending,
@@ -291,7 +291,7 @@ class Seeker:
 
     def grow(self, work: SearchArrays, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
-        if full == search_status.FULL_TABLE:
+        if full == tasks.FULL_TABLE:
             size = work.table.nbytes * 4
             if size > self.limits.memory:
                 size = work.table.nbytes * 2
@@ -300,7 +300,7 @@ class Seeker:
             work.larger = np.zeros(size // 8, dtype=np.uint64)
             work.do(tasks.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
-        elif full == search_status.FULL_STACK:
+        elif full == tasks.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
                 return False
             work.stack, work.path = (
@@ -328,13 +328,13 @@ class Seeker:
         while hope.left:
             ended = work.do(tasks.WIDEN, held)
             self.spending.states = before + int(work.info[search_layout.STATES])
-            if ended == search_status.WON:
+            if ended == tasks.WON:
                 winner, last = (
                     int(work.info[search_layout.WINNER]),
                     int(work.info[search_layout.WIN_MOVE]),
                 )
                 return line(self.program, self.trace(levels, winner, last))
-            if ended == search_status.EMPTY:
+            if ended == tasks.EMPTY:
                 return False if complete and not work.info[search_layout.CUT] else None
             if self.spending.spent():
                 return None
@@ -363,7 +363,7 @@ class Seeker:
             self.spending.states = before + int(work.info[search_layout.STATES])
             return self.spending.spent() or not self.roomy(work)
 
-        found = Stages(work, width).search(PATIENCE, spent)
+        found = Stages(work, width).search(STALL_LEVELS, spent)
         return None if found is None else line(self.program, found)
 
     def wide(self, order: Sequence[int], width: int) -> SearchArrays:

@@ -13,7 +13,6 @@ from trapoula.patience.table import NOWHERE
 from trapoula.solve.lowering.open_games import Longs, OpenGame, Words
 from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel import loaded as kernel
-from trapoula.solve.open_kernel import tasks
 from trapoula.solve.search.portfolio import (
     Found,
     Line,
@@ -24,7 +23,7 @@ from trapoula.solve.search.portfolio import (
     growing,
     varied,
 )
-from trapoula.solve.search_kernel import status as search_status
+from trapoula.solve.search_kernel import tasks
 from trapoula.solve.verdict import Limits
 
 Ints = npt.NDArray[np.int32]
@@ -189,7 +188,7 @@ class Seeker:
     def begin(self, weights: Sequence[int]) -> bool:
         """Make ready for a try and load the position; whether all cards go home without one."""
         self.ready(weights)
-        self.do(tasks.LOAD, 1)
+        self.do(at.LOAD, 1)
         self.marks[0] = self.state[at.TRAIL_LENGTH]
         return not self.state[at.AWAY]
 
@@ -229,7 +228,7 @@ class Seeker:
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: self.do(tasks.DEEPEN, most),
+            lambda most: self.do(at.DEEPEN, most),
             lambda: int(self.info[at.STATES]),
             self.line,
             self.grow,
@@ -238,11 +237,11 @@ class Seeker:
     def forget(self) -> Callable[[int], Found]:
         """The same without the suits of packed cards: False is a proof, and a win tells nothing."""
         self.ready(())
-        self.do(tasks.LOAD)
+        self.do(at.LOAD)
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: self.do(tasks.FORGET, most),
+            lambda most: self.do(at.FORGET, most),
             lambda: int(self.info[at.STATES]),
             lambda: None,
             self.grow,
@@ -251,20 +250,20 @@ class Seeker:
     def grow(self, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
         free = self.limits.memory - self.held()
-        if full == search_status.FULL_TABLE:
+        if full == tasks.FULL_TABLE:
             size = min(4 * self.table.nbytes, free) // 16 * 16
             if size < 3 * self.table.nbytes // 2:
                 return False
             self.larger = np.zeros(size // 8, dtype=np.uint64)
             self.measure()
-            self.do(tasks.REHASH)
+            self.do(at.REHASH)
             self.table, self.larger = self.larger, self.larger[:2]
-        elif full == search_status.FULL_STACK:
+        elif full == tasks.FULL_STACK:
             if 3 * self.stack.nbytes + 3 * self.marks.nbytes > free:
                 return False
             self.stack = np.resize(self.stack, self.stack.size * 2)
             self.marks = np.resize(self.marks, self.marks.size * 2)
-        elif full == search_status.FULL_TRAIL:
+        elif full == tasks.FULL_TRAIL:
             if 2 * self.state.nbytes > free:
                 return False
             self.state = np.concatenate((self.state, np.zeros(self.state.size, dtype=np.int32)))
@@ -294,13 +293,13 @@ class Seeker:
         info, before = self.info, self.spending.states
         info[at.WIDTH] = most - 1
         while True:
-            ended = self.do(tasks.ADVANCE, most - int(info[at.STATES]))
+            ended = self.do(at.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
-            if ended == search_status.WON:
-                return self.traced(tasks.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
-            if ended == search_status.EMPTY:
+            if ended == tasks.WON:
+                return self.traced(at.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
+            if ended == tasks.EMPTY:
                 return None if info[at.CUT] else False
-            if ended != search_status.FULL_TABLE or not self.grow(ended):
+            if ended != tasks.FULL_TABLE or not self.grow(ended):
                 return None
 
     # --- beams -----------------------------------------------------------------------------------
@@ -317,15 +316,15 @@ class Seeker:
         info, before = self.info, self.spending.states
         info[at.WIDTH], info[at.LOG_ROOM], info[at.LEVEL] = width, LEVELS, 1
         while True:
-            ended = self.do(tasks.WIDEN, SLICE)
+            ended = self.do(at.WIDEN, SLICE)
             self.spending.states = before + int(info[at.STATES])
-            if ended == search_status.WON:
+            if ended == tasks.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
-                return self.traced(tasks.TRACE_BEAM, levels)
-            if ended == search_status.EMPTY:
+                return self.traced(at.TRACE_BEAM, levels)
+            if ended == tasks.EMPTY:
                 return None if info[at.CUT] else False
-            if ended == search_status.GOING:
+            if ended == tasks.GOING:
                 if self.spending.spent():
                     return None
             elif not self.grow(ended):

@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from trapoula.deals import SplitMix
 from trapoula.patience import Action
-from trapoula.solve.search_kernel import status as search_status
+from trapoula.solve.search_kernel import tasks
 from trapoula.solve.verdict import Limits
 
 Weights: TypeAlias = tuple[int, ...]
@@ -115,11 +115,11 @@ def by_slices(
             ended = deepen(min(size, max(1, most - done)))
             done = met() - first
             spending.states = before + done
-            if ended == search_status.WON:
+            if ended == tasks.WON:
                 return won()
-            if ended == search_status.EMPTY:
+            if ended == tasks.EMPTY:
                 return False
-            if ended != search_status.GOING:
+            if ended != tasks.GOING:
                 if not grow(ended):
                     return None
             elif done >= most or spending.spent():

@@ -14,7 +14,6 @@ import numpy as np
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.search.arrays import Bytes, Longs, SearchArrays
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import status as search_status
 from trapoula.solve.search_kernel import tasks
 
 NO_VALUE = 1 << 40  # worse than any position
@@ -124,12 +123,12 @@ class Stages:
             work.level[:held] = rows
             while held and hope.left:
                 ended = work.do(tasks.WIDEN, held)
-                if ended == search_status.WON:
+                if ended == tasks.WON:
                     last, move = work.info[search_layout.WINNER], work.info[search_layout.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
-                if ended == search_status.EMPTY:
+                if ended == tasks.EMPTY:
                     break
                 hope.look(work.vals[: work.info[search_layout.LEVEL]])
                 ids = self.part(stage, ids)

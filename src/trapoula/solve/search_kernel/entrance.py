@@ -10,13 +10,13 @@ from trapoula.solve.search_kernel.tasks import (
     DEEPEN,
     HOPELESS,
     LEGAL,
+    OUTCOME,
     PACK,
     PLAY,
     REHASH,
     VALUE,
     WANDER,
     WIDEN,
-    WON,
 )
 
 
@@ -53,7 +53,7 @@ def enter(task: int, book_: int, number: int) -> int:
         return legal_moves.legal(board, search.out, search.wants, number == 1)
     elif task == PLAY:
         play.play(board, number)
-    elif task == WON:
+    elif task == OUTCOME:
         return 1 if goals.won(board) else 2 if goals.over(board) else 0
     elif task == HOPELESS:
         return 1 if dead_ends.hopeless(board) else 0

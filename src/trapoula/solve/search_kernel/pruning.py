@@ -4,8 +4,7 @@ from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.chores import homes, safe
 from trapoula.solve.kernel.layout import Board, Numbers, Word
-from trapoula.solve.kernel.legal_moves import legal, serves
-from trapoula.solve.kernel.moves import move_of, row_of, size_of, source_of, target_of
+from trapoula.solve.kernel.legal_moves import legal, takes_from
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
@@ -13,10 +12,15 @@ from trapoula.solve.kernel.piles import (
     has,
     joins,
     may_lie,
+    move_of,
     pile_row,
     rank_mask,
+    row_of,
     rule_mask,
+    size_of,
+    source_of,
     strays,
+    target_of,
     top,
     wanted_by,
 )
@@ -31,7 +35,7 @@ def choices(board: Board, out: Numbers, wants: Numbers) -> int:
     code, state = board.code, board.state
     if code[at.SAFE] >= 0 and forced(board, out):
         return 1
-    if code[at.FROM_RUNS] and not state[at.OWED] and from_runs(board, out):
+    if code[at.FROM_RUNS] and not state[at.OBLIGATION] and from_runs(board, out):
         return 1
     count = legal(board, out, wants, LEAN)
     if code[at.PARTING] >= 0:
@@ -41,7 +45,7 @@ def choices(board: Board, out: Numbers, wants: Numbers) -> int:
             if settles_down(board, out[i]):
                 out[0] = out[i]
                 return 1
-    if state[at.OWED]:
+    if state[at.OBLIGATION]:
         kept = 0
         for i in range(count):
             if settles(board, out[i]):
@@ -136,7 +140,7 @@ def legal_home(board: Board, pile: int, card: int, out: Numbers) -> int:
         row = code[at.ROW_MOVES] + move * at.MOVE
         if code[row + at.OP] != at.M_CARRY and code[row + at.OP] != at.M_LAYOFF:
             continue
-        if not serves(code, row, pile):
+        if not takes_from(code, row, pile):
             continue
         for i in range(code[row + at.N_TO]):
             target = code[code[row + at.TO] + i]
@@ -154,7 +158,7 @@ def legal_home(board: Board, pile: int, card: int, out: Numbers) -> int:
 def settles(board: Board, move: int) -> bool:
     """Whether a move does what must be done next with a card."""
     code, state = board.code, board.state
-    card, debt = (state[at.OWED] & at.BYTE) - 1, state[at.OWED] >> at.DEBT_AT
+    card, debt = (state[at.OBLIGATION] & at.BYTE) - 1, state[at.OBLIGATION] >> at.DEBT_AT
     source, target = source_of(move), target_of(move)
     if target == at.NO_PILE:
         return False

@@ -35,7 +35,7 @@ from trapoula.solve.search_kernel.layout import (
     Search,
 )
 from trapoula.solve.search_kernel.pruning import IN_FULL, choices, whole
-from trapoula.solve.search_kernel.status import (
+from trapoula.solve.search_kernel.tasks import (
     EMPTY,
     FULL_STACK,
     FULL_TABLE,
@@ -144,7 +144,10 @@ def pack(board: Board, row: Numbers, place: int) -> None:
     """Write a position to bytes."""
     code, state = board.code, board.state
     row[place], row[place + 1] = state[at.TURNED], state[at.PHASE]
-    row[place + 2], row[place + 3] = state[at.OWED] & at.BYTE, state[at.OWED] >> at.DEBT_AT
+    row[place + 2], row[place + 3] = (
+        state[at.OBLIGATION] & at.BYTE,
+        state[at.OBLIGATION] >> at.DEBT_AT,
+    )
     place += 4
     for pile in range(code[at.PILES] + 1):
         base, size = base_of(code, pile), state[at.SIZES + pile]
@@ -161,7 +164,7 @@ def unpack(board: Board, row: Numbers, place: int) -> None:
     code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
     deep = code[at.DEPTH]
     state[at.TURNED], state[at.PHASE] = row[place], row[place + 1]
-    state[at.OWED] = row[place + 2] | wide(row[place + 3]) << at.DEBT_AT
+    state[at.OBLIGATION] = row[place + 2] | wide(row[place + 3]) << at.DEBT_AT
     place += 4
     state[at.TRAIL_LENGTH] = 0
     home = NIL
