@@ -32,7 +32,11 @@ export function allGames() {
   return all;
 }
 
-/** What the catalogue tells in all languages, in the one that is spoken. @template T @param {Record<string, T>} told @returns {T} */
+/**
+ * What the catalogue tells in all languages, in the one that is spoken. @template T
+ * @param {Record<string, T>} told
+ * @returns {T}
+ */
 export function local(told) {
   return told[language()];
 }
@@ -42,7 +46,11 @@ export function written(choice) {
   return choice === true ? "on" : choice === false ? "off" : String(choice);
 }
 
-/** The options that differ from what they are by themselves. @param {import("./types.js").Game} game @param {import("./types.js").Options} options */
+/**
+ * The options that differ from what they are by themselves.
+ * @param {import("./types.js").Game} game
+ * @param {import("./types.js").Options} options
+ */
 export function chosen(game, options) {
   return Object.fromEntries(
     game.options
@@ -58,7 +66,11 @@ export function query(options) {
     .join("&");
 }
 
-/** The options that an address names. @param {import("./types.js").Game} game @param {URLSearchParams} asked */
+/**
+ * The options that an address names.
+ * @param {import("./types.js").Game} game
+ * @param {URLSearchParams} asked
+ */
 export function fromQuery(game, asked) {
   /** @type {import("./types.js").Options} */
   const options = {};
@@ -105,7 +117,10 @@ export function title(game) {
   return local(game.titles);
 }
 
-/** The first name that a game has in another language, and which language that is. @param {import("./types.js").Game} game */
+/**
+ * The first name that a game has in another language, and which language that is.
+ * @param {import("./types.js").Game} game
+ */
 export function otherTitle(game) {
   return (
     Object.entries(game.titles).find(

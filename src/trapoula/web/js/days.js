@@ -31,7 +31,12 @@ export function calendar(from) {
   return getJson(`/api/daily?today=${today}&from=${from ?? today}`);
 }
 
-/** The table of one's own where the deal of a day waits. @param {import("./types.js").Game} game @param {string} day @param {import("./types.js").RoomLine[]} mine */
+/**
+ * The table of one's own where the deal of a day waits.
+ * @param {import("./types.js").Game} game
+ * @param {string} day
+ * @param {import("./types.js").RoomLine[]} mine
+ */
 export async function roomOf(game, day, mine) {
   const { days } = await calendar(day),
     deal = days[0]?.deals.find((own) => own.game === game.game)?.deal;

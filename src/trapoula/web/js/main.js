@@ -21,7 +21,10 @@ import { complain } from "./parts/toast.js";
 const OF = ["game", "join", "replay", "rules", "table"],
   PLAIN = ["daily", "join", "odds", "stats", "tables"]; // pages of something, and others beside the hall
 
-/** The name of a page and what it is of, by its path; nothing where there is none. @param {string} path */
+/**
+ * The name of a page and what it is of, by its path; nothing where there is none.
+ * @param {string} path
+ */
 function named(path) {
   const [, name = "", of = ""] = /^\/(\w*)(?:\/([\w-]+))?$/.exec(path) ?? [];
   if (path === "/") return ["hall"];
@@ -69,7 +72,10 @@ async function show() {
   }
 }
 
-/** A new element for a page, in place of the last one's: whoever still draws there draws for nobody. */
+/**
+ * A new element for a page, in place of the last one's: whoever still draws there draws for
+ * nobody.
+ */
 function blank(kind = "") {
   const place = /** @type {HTMLElement} */ (
     h("main", { id: "page", class: kind, "data-at": pageAt() })
@@ -102,7 +108,12 @@ function nothing(fault, kind = "") {
   else apology(t("We can't open this page."), t(fault.template, fault.facts), on);
 }
 
-/** A page with a sentence in place of what was asked for. @param {string} heading @param {string} why @param {Node | null} on */
+/**
+ * A page with a sentence in place of what was asked for.
+ * @param {string} heading
+ * @param {string} why
+ * @param {Node | null} on
+ */
 function apology(heading, why, on) {
   document.title = `${heading} · Trapoula`;
   refill(
@@ -133,7 +144,10 @@ function showEnd() {
   nothing(ended, "table");
 }
 
-/** Show the page as soon as the server is back, unless somebody has gone elsewhere. @param {number} turn */
+/**
+ * Show the page as soon as the server is back, unless somebody has gone elsewhere.
+ * @param {number} turn
+ */
 async function comeBack(turn) {
   while (!(await alive())) await new Promise((resolve) => setTimeout(resolve, 1500));
   if (turn === shown) location.reload(); // scripts that did not come are asked for again only so

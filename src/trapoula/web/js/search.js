@@ -13,25 +13,37 @@ const SAME = 0,
   TWO_SLIPS = 8;
 const BEGUN = 4; // letters of a word of a kind that are enough to know it by
 
-/** How often a game can be won, the most often first, each with the least share it takes. @type {[string, number][]} */
+/**
+ * How often a game can be won, the most often first, each with the least share it takes.
+ * @type {[string, number][]}
+ */
 const CHANCES = [
   ["often", 2 / 3],
   ["half", 1 / 3],
   ["hard", 0],
 ];
-/** How long a game is, the longest first, each with the least moves it takes. @type {[string, number][]} */
+/**
+ * How long a game is, the longest first, each with the least moves it takes.
+ * @type {[string, number][]}
+ */
 const LENGTHS = [
   ["long", 100],
   ["medium", 50],
   ["short", 0],
 ];
 
-/** The share of deals that can be won, or the middle of those it lies between. @param {Game} game */
+/**
+ * The share of deals that can be won, or the middle of those it lies between.
+ * @param {Game} game
+ */
 export function shareOf({ odds }) {
   return odds ? (odds.share ?? (odds.low + odds.high) / 2) : null;
 }
 
-/** How often a game can be won: often, half or hard; undefined where nobody knows. @param {Game} game */
+/**
+ * How often a game can be won: often, half or hard; undefined where nobody knows.
+ * @param {Game} game
+ */
 export function chanceOf(game) {
   return level(shareOf(game), CHANCES);
 }
@@ -41,7 +53,11 @@ function level(figure, levels) {
   return typeof figure === "number" ? levels.find(([, least]) => figure >= least)?.[0] : undefined;
 }
 
-/** Whether a game is of a kind that the catalogue has words for. @param {Game} game @param {string} kind */
+/**
+ * Whether a game is of a kind that the catalogue has words for.
+ * @param {Game} game
+ * @param {string} kind
+ */
 function isOf(game, kind) {
   const [what, count] = kind.split("-"),
     number = Number(count);
@@ -105,7 +121,11 @@ function understood(asked, kinds) {
   return [[...found], left.trim()];
 }
 
-/** Whether a game's sentence, or one of its variants, has every word of a query. @param {Game} game @param {string} asked */
+/**
+ * Whether a game's sentence, or one of its variants, has every word of a query.
+ * @param {Game} game
+ * @param {string} asked
+ */
 function tells(game, asked) {
   const variants = game.options.flatMap(({ variants: own }) => Object.values(own ?? {}).flat());
   const told = ` ${[...Object.values(game.summaries), ...variants].map(fold).join(" ")} `;
@@ -113,7 +133,12 @@ function tells(game, asked) {
   return words.some(({ length }) => length > 2) && words.every((word) => told.includes(` ${word}`));
 }
 
-/** The games that are called so, at worst as badly as that. @param {Game[]} games @param {string} asked @param {number} worst */
+/**
+ * The games that are called so, at worst as badly as that.
+ * @param {Game[]} games
+ * @param {string} asked
+ * @param {number} worst
+ */
 function named(games, asked, worst) {
   return games
     .map((game) => {
@@ -162,7 +187,11 @@ function fitsWord(asked, word) {
   return NEAR + 1;
 }
 
-/** Letters to be changed, added, left out or swapped to get from one to the other. @param {string} one @param {string} other */
+/**
+ * Letters to be changed, added, left out or swapped to get from one to the other.
+ * @param {string} one
+ * @param {string} other
+ */
 function slipsBetween(one, other) {
   /** @type {number[]} */
   let before = [];

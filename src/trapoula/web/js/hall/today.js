@@ -20,12 +20,20 @@ const small = matchMedia("(max-width: 640px)"); // as css/hall.css has it
 /** The game that was looked at last stays while the page is open. */
 let looked = "";
 
-/** The deal of today that somebody looks at: the first that is not won yet. @param {readonly DayDeal[]} deals */
+/**
+ * The deal of today that somebody looks at: the first that is not won yet.
+ * @param {readonly DayDeal[]} deals
+ */
 function first(deals) {
   return deals.find(({ game }) => game === looked) ?? deals.find(({ won }) => !won) ?? deals[0];
 }
 
-/** Today's table, to be started by a click on it. @param {Calendar} days @param {Game[]} games @param {RoomLine[]} mine */
+/**
+ * Today's table, to be started by a click on it.
+ * @param {Calendar} days
+ * @param {Game[]} games
+ * @param {RoomLine[]} mine
+ */
 export function todaysTable({ days }, games, mine) {
   const { day, deals } = days[days.length - 1];
   const place = h("section", { class: "today", "aria-labelledby": "today" });
@@ -107,7 +115,11 @@ export function noTableYet() {
   return h("div", { class: "today", "aria-hidden": "true" });
 }
 
-/** The month with the days that were won, and how many in a row; nothing for those who do not want to be counted. @param {Calendar} days */
+/**
+ * The month with the days that were won, and how many in a row; nothing for those who do not want
+ * to be counted.
+ * @param {Calendar} days
+ */
 export function month({ days, streak, best_streak: best }) {
   const today = new Date(),
     own = new Map(days.map((day) => [day.day, day]));

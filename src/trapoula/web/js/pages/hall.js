@@ -99,7 +99,11 @@ export async function hall(place) {
   return stop;
 }
 
-/** The one field that everything is found by, and what may be typed there. @param {Game[]} games @param {() => void} draw */
+/**
+ * The one field that everything is found by, and what may be typed there.
+ * @param {Game[]} games
+ * @param {() => void} draw
+ */
 function searchRow(games, draw) {
   const look = (/** @type {string} */ wanted) => {
     query = wanted;
@@ -208,7 +212,11 @@ function mark(place, mine) {
   }
 }
 
-/** The tables there are: one's own, and those for everyone. @param {Game[]} games @param {Rooms} rooms */
+/**
+ * The tables there are: one's own, and those for everyone.
+ * @param {Game[]} games
+ * @param {Rooms} rooms
+ */
 function tables(games, { lobby, mine }) {
   const same = (/** @type {RoomLine} */ one, /** @type {RoomLine} */ other) =>
     one.game === other.game &&
@@ -293,7 +301,11 @@ function friends(games) {
   );
 }
 
-/** What one likes and what one played lately, in one row. @param {Game[]} games @param {() => void} redraw */
+/**
+ * What one likes and what one played lately, in one row.
+ * @param {Game[]} games
+ * @param {() => void} redraw
+ */
 function liked(games, redraw) {
   const { favourites, recent } = now().prefs;
   const own = [...new Set([...favourites, ...recent])]

@@ -11,7 +11,12 @@ import { number, percent, t } from "../texts.js";
 /**
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../types.js").Studied} Studied
- * @typedef {{name: () => string, by: (row: Studied, game: Game) => number | string, cell: (row: Studied, game: Game) => any}} Column
+ * @typedef {import("../dom.js").Child} Child
+ * @typedef {{
+ *   name: () => string,
+ *   by: (row: Studied, game: Game) => number | string,
+ *   cell: (row: Studied, game: Game) => Child | Child[],
+ * }} Column
  */
 
 /** @type {Column[]} */
@@ -61,7 +66,10 @@ const COLUMNS = [
   },
 ];
 
-/** What the table is sorted by, and whether the greatest comes first; it stays while the page is open. */
+/**
+ * What the table is sorted by, and whether the greatest comes first; it stays while the page is
+ * open.
+ */
 const order = { column: 0, down: false };
 let settings = false; // whether other settings than the usual are shown
 

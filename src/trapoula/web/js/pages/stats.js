@@ -1,4 +1,7 @@
-/** Statistics: what was achieved, how each game has gone, the history with its replays; export and import. */
+/**
+ * Statistics: what was achieved, how each game has gone, the history with its replays; export and
+ * import.
+ */
 
 import { getJson, send } from "../api.js";
 import { allGames } from "../catalogue.js";
@@ -90,7 +93,12 @@ function nothing(place) {
   );
 }
 
-/** All games together. @param {Statistics["games"]} own @param {Statistics["left"]} left @param {(setting: Setting) => string} name */
+/**
+ * All games together.
+ * @param {Statistics["games"]} own
+ * @param {Statistics["left"]} left
+ * @param {(setting: Setting) => string} name
+ */
 function overview(own, left, name) {
   const played = own.reduce((sum, counted) => sum + counted.played, 0),
     won = own.reduce((sum, counted) => sum + counted.won, 0);
@@ -203,7 +211,13 @@ function opener() {
   });
 }
 
-/** A button that asks for a file, also for the same one again when it was mended. @param {string} sign @param {string} label @param {string} accept @param {(text: string) => Promise<void>} use */
+/**
+ * A button that asks for a file, also for the same one again when it was mended.
+ * @param {string} sign
+ * @param {string} label
+ * @param {string} accept
+ * @param {(text: string) => Promise<void>} use
+ */
 function reader(sign, label, accept, use) {
   const field = h("input", {
     type: "file",

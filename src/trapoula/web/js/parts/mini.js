@@ -72,7 +72,10 @@ function ahead(place, other, along, across) {
     : Infinity;
 }
 
-/** A picture for games at the table: some of its cards, and a hand. @param {readonly string[]} [cards] */
+/**
+ * A picture for games at the table: some of its cards, and a hand.
+ * @param {readonly string[]} [cards]
+ */
 export function miniTable(cards = []) {
   const nodes = cards.flatMap((card, at) => [
     s("rect", { x: 14 + at * 13, y: 8, width: W, height: H, rx: 1.2, class: "up" }),

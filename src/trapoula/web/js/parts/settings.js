@@ -99,7 +99,12 @@ export async function showSettings() {
   );
 }
 
-/** A choice that is kept as it is. @param {keyof import("../prefs.js").Prefs} key @param {string} label @param {[string, string][]} words */
+/**
+ * A choice that is kept as it is.
+ * @param {keyof import("../prefs.js").Prefs} key
+ * @param {string} label
+ * @param {[string, string][]} words
+ */
 function choice(key, label, words) {
   return choices(label, key, words, String(now().prefs[key]), (value) => prefer({ [key]: value }));
 }
@@ -146,7 +151,7 @@ function looks() {
         ["2", percent(2)],
       ],
       prefs.zoom,
-      (zoom) => prefer({ zoom: /** @type {any} */ (zoom) }),
+      (zoom) => prefer({ zoom: /** @type {import("../prefs.js").Prefs["zoom"]} */ (zoom) }),
     ),
   ];
 }
@@ -313,7 +318,9 @@ function devices() {
   return h("fieldset", { class: "field" }, h("legend", {}, t("Your devices")), linked, link);
 }
 
-/** A patience whose rules tell of other points: the one on the table, or else the most famous one. */
+/**
+ * A patience whose rules tell of other points: the one on the table, or else the most famous one.
+ */
 async function explained() {
   const games = await allGames(),
     { room } = now(),
@@ -337,14 +344,15 @@ const PATTERNS = {
 
 /** @param {string} pattern */
 function backPicture(pattern) {
+  const name = t(PATTERNS[pattern] ?? pattern);
   return h(
     "span",
-    { class: "row" },
+    { title: name },
     s(
       "svg",
       { viewBox: "0 0 100 140", class: "back-sample", "aria-hidden": "true" },
       ...drawn(back(pattern)),
     ),
-    t(PATTERNS[pattern] ?? pattern),
+    h("span", { class: "unseen" }, name),
   );
 }

@@ -1,4 +1,7 @@
-/** Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move with its arrow. */
+/**
+ * Still pictures of tables for a page of rules, drawn like the table itself: the deal, and a move
+ * with its arrow.
+ */
 
 import { getJson } from "../api.js";
 import { FULL, LARGE, PLAYING, reference } from "../cards/sprite.js";
@@ -41,7 +44,12 @@ export async function fill(page, game, options) {
   }
 }
 
-/** A table as a picture. @param {Place[]} layout @param {Still} still @param {boolean} [largePrint] for small screens */
+/**
+ * A table as a picture.
+ * @param {Place[]} layout
+ * @param {Still} still
+ * @param {boolean} [largePrint] for small screens
+ */
 export function table(layout, { piles, lifted, to }, largePrint = true) {
   const made = plan(layout, piles, WIDE, HIGH, {}, { largePrint });
   const at = (/** @type {string} */ pile, /** @type {number} */ index) =>
@@ -107,7 +115,12 @@ export function table(layout, { piles, lifted, to }, largePrint = true) {
   return drawing(nodes, [...slots, ...cards], made);
 }
 
-/** From what is lifted to where it goes. @param {Point[]} from @param {Point} to @param {{width: number, height: number}} card */
+/**
+ * From what is lifted to where it goes.
+ * @param {Point[]} from
+ * @param {Point} to
+ * @param {{width: number, height: number}} card
+ */
 function arrows(from, to, { width, height }) {
   const middle = (/** @type {Point} */ { x, y }) => ({ x: x + width / 2, y: y + height * 0.55 });
   return from.map((one) => {
@@ -181,7 +194,11 @@ function strips({ piles, lifted, to }) {
   return drawing(nodes, cards, card);
 }
 
-/** @param {SVGElement[]} nodes @param {Point[]} points @param {{width: number, height: number}} card */
+/**
+ * @param {SVGElement[]} nodes
+ * @param {Point[]} points
+ * @param {{width: number, height: number}} card
+ */
 function drawing(nodes, points, { width, height }) {
   const xs = points.map(({ x }) => x),
     ys = points.map(({ y }) => y),

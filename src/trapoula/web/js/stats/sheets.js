@@ -34,7 +34,12 @@ export const share = (won, played) => (played ? percent(won / played) : "–");
 export const mateName = ({ name, level }) =>
   level ? t("bot: {level}", { level: levelName(level) }) : name;
 
-/** The sheet of a game by some options. @param {Counted} counted @param {string} name @param {readonly Played[]} history */
+/**
+ * The sheet of a game by some options.
+ * @param {Counted} counted
+ * @param {string} name
+ * @param {readonly Played[]} history
+ */
 export function gameSheet(counted, name, history) {
   const alone = counted.seats === 1;
   /** @type {[string, string | null][]} */
@@ -62,7 +67,11 @@ export function gameSheet(counted, name, history) {
   );
 }
 
-/** The rate, the scores and the times of the last games; every new record is marked. @param {Counted} counted @param {readonly Played[]} history */
+/**
+ * The rate, the scores and the times of the last games; every new record is marked.
+ * @param {Counted} counted
+ * @param {readonly Played[]} history
+ */
 function plots({ game, options, seats, rivals }, history) {
   const same = JSON.stringify(options);
   const past = history
@@ -159,7 +168,11 @@ function metList({ met, rivals }) {
   );
 }
 
-/** The ratings at a game. @param {Ladder} ladder @param {import("../types.js").Game | undefined} game */
+/**
+ * The ratings at a game.
+ * @param {Ladder} ladder
+ * @param {import("../types.js").Game | undefined} game
+ */
 export function ladderSheet({ game: id, rated }, game) {
   return h(
     "section",

@@ -1,4 +1,7 @@
-/** What somebody has achieved: the games won for the first time, and what else is worth having done. */
+/**
+ * What somebody has achieved: the games won for the first time, and what else is worth having
+ * done.
+ */
 
 import { title } from "../catalogue.js";
 import { told } from "../days.js";
@@ -100,7 +103,11 @@ function feat({ name, have, need, at }) {
   );
 }
 
-/** A game that was won, with the day of its first win, or one that waits. @param {Game} game @param {number} [at] */
+/**
+ * A game that was won, with the day of its first win, or one that waits.
+ * @param {Game} game
+ * @param {number} [at]
+ */
 function first(game, at) {
   const named = at
     ? t("{game}, first won {date}", { game: title(game), date: since(at) })
