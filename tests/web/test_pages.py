@@ -378,7 +378,7 @@ def test_the_end_says_what_can_be_done(sit: Callable[..., Board]) -> None:
     play_out(sit("golf", query="", page=board.page))
     board.page.goto("/stats")
     ready(board.page)
-    expect(board.page.locator(".sheet h2").first).to_contain_text("Golf")
+    expect(board.page.locator(".sheet h2").filter(has_text="Golf")).to_have_count(1)
 
 
 def play_out(board: Board) -> None:
