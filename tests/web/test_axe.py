@@ -65,7 +65,6 @@ def patience_pages(page: Any) -> Iterator[str]:
             "",
             "",
             "share",
-            "",
             "settings",
             "keys",
         )

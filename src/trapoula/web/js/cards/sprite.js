@@ -33,7 +33,7 @@ function corner(rank, suit) {
 function flatCorner(rank, suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="16" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<rect x="3" y="3" width="35" height="19" rx="4" fill="var(--card-paper)"/><text x="12" y="19" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 29, 12, 14)}`;
+  return `<rect x="3" y="3" width="35" height="16" rx="4" fill="var(--card-paper)"/><text x="12" y="19" font-size="19" ${FONT}${squeeze}>${text}</text>${pip(suit, 29, 12, 14)}`;
 }
 
 /** What lies between the corners, drawn a little smaller so that it touches none of them. @param {string} drawing @param {number} size */
@@ -81,7 +81,7 @@ function tall(/** @type {string} */ rank, /** @type {string} */ suit) {
 /** @type {Record<string, (rank: string, suit: string) => string>} */
 const FACES = {
   [FULL]: (rank, suit) => full(rank, suit),
-  [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit), PIPS[rank] ? 0.85 : 0.77),
+  [FLAT]: (rank, suit) => full(rank, suit, flatCorner(rank, suit), PIPS[rank] ? 0.85 : 0.84),
   [LARGE]: large,
   [LOW]: low,
   [TALL]: tall,

@@ -4,13 +4,13 @@ import { h } from "../dom.js";
 import { icon } from "./icons.js";
 
 /**
- * A line of the menu, which may be one of several of which one is chosen, or a rule between lines.
- * @typedef {{icon?: string, label: string, act: () => void, lang?: string, chosen?: boolean} | null} Item
+ * A choice of the menu, which may be one of several of which one is chosen.
+ * @typedef {{icon?: string, label: string, act: () => void, lang?: string, chosen?: boolean}} Item
  */
 
 /**
  * @param {HTMLElement} button
- * @param {Item[]} items
+ * @param {(Item | Item[] | null)[]} items a choice a line, some side by side in one, or a rule between lines
  */
 export function openMenu(button, items) {
   const old = document.querySelector(".menu");
@@ -27,27 +27,30 @@ export function openMenu(button, items) {
     )
       close();
   };
+  const line = (/** @type {Item} */ item) =>
+    h(
+      "button",
+      {
+        ...role(item),
+        lang: item.lang ?? null,
+        onclick: () => {
+          close();
+          button.focus();
+          item.act();
+        },
+      },
+      item.icon ? icon(item.icon) : null,
+      h("span", {}, item.label),
+    );
   const menu = h(
     "div",
     { class: "menu", role: "menu" },
-    items.map((item) =>
-      item
-        ? h(
-            "button",
-            {
-              ...role(item),
-              lang: item.lang ?? null,
-              onclick: () => {
-                close();
-                button.focus();
-                item.act();
-              },
-            },
-            item.icon ? icon(item.icon) : null,
-            item.label,
-          )
-        : h("hr", { role: "separator" }),
-    ),
+    items.map((item) => {
+      if (!item) return h("hr", { role: "separator" });
+      return Array.isArray(item)
+        ? h("div", { class: "side-by-side", role: "group" }, item.map(line))
+        : line(item);
+    }),
   );
   menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const all = [...menu.querySelectorAll("button")],
@@ -55,8 +58,10 @@ export function openMenu(button, items) {
     if (event.key === "Escape" || event.key === "Tab") {
       close();
       button.focus();
-    } else if (event.key === "ArrowDown") all[(at + 1) % all.length].focus();
-    else if (event.key === "ArrowUp") all[(at - 1 + all.length) % all.length].focus();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowRight")
+      all[(at + 1) % all.length].focus();
+    else if (event.key === "ArrowUp" || event.key === "ArrowLeft")
+      all[(at - 1 + all.length) % all.length].focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -71,7 +76,7 @@ export function openMenu(button, items) {
   menu.querySelector("button")?.focus({ preventScroll: true });
 }
 
-/** @param {NonNullable<Item>} item */
+/** @param {Item} item */
 function role({ chosen }) {
   return chosen === undefined
     ? { role: "menuitem" }

@@ -16,16 +16,19 @@ export function openMore(button, tasks) {
     { icon: "solution", label: t("Show the solution"), act: tasks.solution },
     null,
     { icon: "share", label: t("Share"), act: tasks.share },
-    { icon: "pause", label: t("Pause"), act: tasks.pause },
     { icon: "settings", label: t("Settings"), act: tasks.settings },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
-    ...(document.fullscreenEnabled
-      ? [{ icon: "full", label: t("Full screen"), act: tasks.full }]
-      : []),
-    {
-      icon: now().prefs.sound ? "mute" : "sound",
-      label: now().prefs.sound ? t("Sounds off") : t("Sounds on"),
-      act: tasks.sound,
-    },
+    null,
+    [
+      { icon: "pause", label: t("Pause"), act: tasks.pause },
+      {
+        icon: now().prefs.sound ? "mute" : "sound",
+        label: now().prefs.sound ? t("Sounds off") : t("Sounds on"),
+        act: tasks.sound,
+      },
+      ...(document.fullscreenEnabled
+        ? [{ icon: "full", label: t("Full screen"), act: tasks.full }]
+        : []),
+    ],
   ]);
 }
