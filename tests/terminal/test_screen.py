@@ -15,6 +15,7 @@ from tests.walks import Setting, walk
 from tests.web.serving import serving
 from trapoula.catalogue import find, ids
 from trapoula.errors import BadOption
+from trapoula.game import is_talk
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.device import Device
@@ -358,7 +359,7 @@ def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
 
     for lang in ("en", "el"):
         speak(lang)
-        run(play("klondike", "?quhdfnrovb"))
+        run(play("klondike", "?quhvdfnrob"))
         run(play("the-game", "?quhnrob"))
 
 
@@ -431,3 +432,103 @@ def test_what_is_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         There("http://localhost:8017/stats")
     with pytest.raises(Unreachable, match="No table answers"):
         There("http://127.0.0.1:9/table/x")
+
+
+# --- card games of one's own ---------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def lines_of(app: TableApp) -> list[str]:
+    offers = app.query_one("#offers", OptionList)
+    return [str(offers.get_option_at_index(at).prompt) for at in range(offers.option_count)]
+
+
+def test_what_else_is_chosen_is_asked_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An eight asks for its suit; Escape and the last line lead back."""
+    monkeypatch.setenv("TRAPOULA_GAMES", str(EXAMPLES))
+
+    async def play() -> None:
+        session = Session("crazy-eights", deal=5, seats=2)
+        app = TableApp(Here(session, "1", "random", pace=0))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert lines_of(app) == ["Play 4♣", "Play 8♠ …", "Draw a card"]
+            await pilot.press("down", "enter")
+            asked = ["Which suit?", "♣ Clubs", "♦ Diamonds", "♥ Hearts", "♠ Spades", "Back"]
+            assert lines_of(app) == asked
+            await pilot.press("escape")
+            assert lines_of(app)[1] == "Play 8♠ …"
+            await pilot.press("down", "enter", "end", "enter")  # the last line is the way back
+            assert lines_of(app)[1] == "Play 8♠ …"
+            await pilot.press("down", "enter", "down", "down", "enter")
+            await pilot.pause()
+            assert session.game.write(session.actions[0][1]) == "play 8S>heap:hearts"
+
+    run(play())
+
+
+def test_cards_stand_before_talk() -> None:
+    """What may be said comes last, under its own heading."""
+
+    async def play() -> None:
+        session = Session("the-game", deal=5, seats=2)
+        app = TableApp(Here(session, "1", "greedy", pace=0))
+        async with app.run_test(size=(80, 24)) as pilot:
+            while session.turn != 0 or "What you can say" not in lines_of(app):
+                await pilot.press("enter")
+                await pilot.pause()
+            lines = lines_of(app)
+            said = lines.index("What you can say")
+            legal = [session.game.read(text) for text in session.legal(0)]
+            assert said == sum(not is_talk(session.game, action) for action in legal)
+            assert len(lines) == len(legal) + 1
+
+    run(play())
+
+
+def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAPOULA_GAMES", str(EXAMPLES))
+
+    async def play() -> None:
+        session = Session("hearts", deal=3)
+        app = TableApp(Here(session, "3", "random", pace=0))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert lines_of(app) == ["Give …: left"]
+            await pilot.press("enter")
+            assert len(lines_of(app)) == 1 + 13 + 1
+            await pilot.press("enter", "enter")
+            assert lines_of(app)[0].startswith("So far: Q♣  K♣")
+            await pilot.press("enter")
+            await pilot.pause()
+            given: Any = session.actions[0][1]
+            assert (given.verb, len(given.cards)) == ("give", 3)
+
+    run(play())
+
+
+def test_ctrl_c_says_how_one_leaves() -> None:
+    async def play() -> None:
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("ctrl+c")
+            await pilot.pause()
+            assert "Press q to leave" in str(app.query_one("#line", Static).render())
+
+    run(play())
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_the_key_for_a_verdict_is_seen_on_a_small_screen(lang: str) -> None:
+    async def play() -> None:
+        speak(lang)
+        app = TableApp(Here(Session("klondike", deal=1)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "v" in [key.key for key in app.query(FooterKey) if key.region.right <= 80]
+
+    try:
+        run(play())
+    finally:
+        speak("en")

@@ -38,12 +38,12 @@ class TableApp(App[str]):
             ("q", "leave", say("Leave")),
             ("u", "undo", say("Undo")),
             ("h", "hint", say("Hint")),
+            ("v", "verdict", say("Verdict")),
             ("d", "deal", say("Deal")),
             ("f", "finish", say("Home")),
             ("n", "new", say("New")),
             ("r", "redo", say("Redo")),
             ("o", "options", say("Options")),
-            ("v", "verdict", say("Verdict")),
             ("b", "restart", say("Restart")),
         )
         for key, action, told in keys:
@@ -69,7 +69,7 @@ class TableApp(App[str]):
         yield Cloth()
         yield CompanyTable()
         yield Static(id="line")
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Sit down."""
@@ -230,6 +230,14 @@ class TableApp(App[str]):
         """Go, and keep what is not finished."""
         self.exit(self.host.leave())
 
+    async def action_quit(self) -> None:
+        """Ctrl-Q leaves like q does."""
+        self.action_leave()
+
+    def action_help_quit(self) -> None:
+        """Say to Ctrl-C how one leaves."""
+        self._say(say("Press q to leave; an unfinished game is kept."))
+
 
 class Chooser(App[str]):
     """The list of games, before there is a table."""
@@ -243,6 +251,10 @@ class Chooser(App[str]):
     def on_mount(self) -> None:
         """Ask which."""
         self.push_screen(Games(self._left), self.exit)
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves: nothing has begun."""
+        self.exit()
 
 
 def _head(sight: Sight) -> str:
