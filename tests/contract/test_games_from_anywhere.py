@@ -289,6 +289,18 @@ def test_a_table_that_could_not_be_drawn_or_told_is_found_out(
     assert sentence in capsys.readouterr().out
 
 
+def test_the_card_game_of_the_docs_keeps_to_every_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stranger who copies it has a game at the first try."""
+    page = (EXAMPLES.parent / "docs" / "adding-a-game.md").read_text("utf-8")
+    shown = page.partition("This is a whole one:\n\n```python\n")[2].partition("```")[0]
+    file = tmp_path / "snip.py"
+    file.write_text(shown, "utf-8")
+    assert main(["check", str(file)]) == 0
+    assert "It keeps to all" in capsys.readouterr().out
+
+
 def test_a_table_is_drawn_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(EXAMPLES / "last_straw.py")]) == 0
     drawn = capsys.readouterr().out

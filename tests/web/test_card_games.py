@@ -9,10 +9,11 @@ from tests.web.board import expect, until
 from tests.web.serving import PLAIN, ROOT, Server, serving
 
 ROOM = "script('store.js').then((store) => store.now().room)"
-NEW = """async ([game, seats, options]) => {
-    const body = JSON.stringify({ game, seats, options });
+NEW = """async ([game, seats, options, bots]) => {
+    const body = JSON.stringify({ game, seats, options, bots, start: bots.length > 0 });
     const headers = { 'Content-Type': 'application/json' };
     return (await (await fetch('/api/rooms', { method: 'POST', headers, body })).json()).room; }"""
+QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
 NUMBER = f"{ROOM}.then((room) => room.number)"
 SEEN = f"(number) => {ROOM}.then((room) => room.number > number)"
 PHONE = {"has_touch": True, "is_mobile": True}
@@ -33,7 +34,7 @@ def table(page: Any) -> Any:
 def gather(pages: list[Any], game: str, options: dict[str, Any]) -> None:
     """Everybody sits down at a new table, and the first page starts it."""
     pages[0].goto("/")
-    room = pages[0].evaluate(NEW, [game, len(pages), options])
+    room = pages[0].evaluate(NEW, [game, len(pages), options, []])
     pages[0].goto(f"/table/{room}")
     pages[0].wait_for_selector(".lobby")
     for page in pages[1:]:
@@ -184,25 +185,42 @@ def test_gin_is_played_to_its_end(open_page: Callable[..., Any]) -> None:
         expect(each.locator(".verdict")).to_be_visible()
 
 
-def test_hearts_is_played_to_its_end(open_page: Callable[..., Any]) -> None:
-    """Three cards are given away together, tricks lie before their players, and points stand beside them."""
-    pages = [
-        open_page(size=(360, 640), lang="el", **PHONE),
-        *(open_page(**PHONE) for _ in range(3)),
-    ]
-    gather(pages, "hearts", {"until": 26})
-    first = pages[0]
-    expect(first.locator(".hand .playing")).to_have_count(13)
+def with_bots(page: Any, game: str, bots: int, options: dict[str, Any]) -> None:
+    """Sit down with bots that do anything."""
+    page.goto("/")
+    page.evaluate(QUICK)
+    named = [{"seat": seat, "level": "random"} for seat in range(1, bots + 1)]
+    room = page.evaluate(NEW, [game, bots + 1, options, named])
+    page.goto(f"/table/{room}")
+    page.wait_for_selector(".play .hand")
+
+
+def play_with_bots(page: Any, steps: int) -> None:
+    """Do what comes in the middle whenever one's turn comes, so many times or to the end."""
+    for _ in range(steps):
+        until(page, f"{ROOM}.then(({{ table }}) => table.turn === null || table.turn === 0)")
+        if table(page)["turn"] is None:
+            return
+        tap(page, a_middle_one(table(page)["actions"]))
+
+
+def test_hearts_is_played_with_bots(open_page: Callable[..., Any]) -> None:
+    """Three cards are given away together, tricks lie before their players, points stand beside them."""
+    page = open_page(size=(360, 640), lang="el", **PHONE)
+    with_bots(page, "hearts", 3, {"until": 26})
+    expect(page.locator(".hand .playing")).to_have_count(13)
     for at in (0, 1):
-        first.locator(".hand .num").nth(at).tap()
-    expect(first.locator(".task .button:enabled")).to_have_count(0)  # three, not two
-    first.locator(".hand .num").nth(2).tap()
-    expect(first.locator(".task .button:enabled")).to_have_count(1)
-    first.locator(".hand .held").first.tap()
-    first.locator(".hand .held").first.tap()
-    first.locator(".hand .held").first.tap()
-    play_on(pages, 8, a_middle_one)
-    expect(first.locator(".trick-card .playing")).to_have_count(4)
-    play_on(pages, 600, a_middle_one)
-    for page in pages:
-        expect(page.locator(".verdict .tally tr.total td")).to_have_count(4)
+        page.locator(".hand .num").nth(at).tap()
+    expect(page.locator(".task .button:enabled")).to_have_count(0)  # three, not two
+    page.locator(".hand .num").nth(2).tap()
+    expect(page.locator(".task .button:enabled")).to_have_count(1)
+    page.locator(".task .button:enabled").tap()
+    until(page, f"{ROOM}.then(({{ table }}) => table.turn === 0)")
+    expect(page.locator(".hand .playing")).to_have_count(13)
+    play_with_bots(page, 3)
+    expect(page.locator(".sides .side")).to_have_count(4)
+    page.get_by_role("button", name="Κανόνες").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Ντάμα Μπαστούνι")
+    page.keyboard.press("Escape")
+    play_with_bots(page, 400)
+    expect(page.locator(".verdict .tally tr.total td")).to_have_count(4)
