@@ -115,3 +115,19 @@ def test_the_calendar_of_the_hall_leads_to_its_days(open_page: Callable[..., Any
     page.wait_for_selector(".day[aria-pressed=true]")
     pressed = page.locator(".day[aria-pressed=true]")
     assert pressed.get_attribute("aria-label").startswith(told)
+
+
+def test_a_win_tells_what_it_has_achieved(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.goto("/game/freecell")
+    arrive(page, "/table/")
+    until(page, "Boolean(document.querySelector('card-board')?.plan)")
+    deal = page.evaluate("script('store.js').then((store) => store.now().room.deal)")
+    session = Session("freecell", deal=deal)
+    play = "(action) => script('room.js').then((room) => room.command('act', { action }))"
+    for action in judge(session.game, session.state, Limits(10)).line:
+        page.evaluate(play, action)
+    page.wait_for_selector(".earned")
+    earned = page.locator(".earned").all_inner_texts()
+    assert "Achievement: First win" in earned
+    assert "Achievement: No way back" in earned

@@ -9,54 +9,13 @@ import { h } from "../dom.js";
 import { picture } from "../hall/tile.js";
 import { icon } from "../parts/icons.js";
 import { number, t } from "../texts.js";
+import { deedOf, nameOf, signOf } from "./feats.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
  * @typedef {import("../wire.js").Shelf} Shelf
  * @typedef {import("../wire.js").Achievement} Achievement
  */
-
-/** How each achievement is drawn. @type {Record<Achievement["name"], string>} */
-const SIGNS = {
-  "first-win": "play",
-  "no-undo": "undo",
-  "no-help": "hint",
-  "hard-game": "verdict",
-  "every-family": "deal",
-  "hundred-wins": "winnable",
-  together: "people",
-  "whole-day": "finish",
-  "week-in-a-row": "flame",
-  "month-of-days": "calendar",
-};
-
-/** @type {Record<string, string>} */
-const NAMES = {
-  "first-win": "First win",
-  "no-undo": "No way back",
-  "no-help": "On your own",
-  "hard-game": "Against the odds",
-  "every-family": "Grand tour",
-  "hundred-wins": "A hundred wins",
-  together: "In good company",
-  "whole-day": "A full day",
-  "week-in-a-row": "A week in a row",
-  "month-of-days": "A month of days",
-};
-
-/** @type {Record<string, string>} */
-const DEEDS = {
-  "first-win": "Win any game.",
-  "no-undo": "Win a patience without undo.",
-  "no-help": "Win a patience without undo or hints.",
-  "hard-game": "Win a hard game.",
-  "every-family": "Win a game of every family.",
-  "hundred-wins": "Win a hundred games.",
-  together: "Win with friends or bots.",
-  "whole-day": "Win all of a day's deals.",
-  "week-in-a-row": "Win a deal of the day seven days in a row.",
-  "month-of-days": "Win a deal of the day on 30 days.",
-};
 
 /** @param {number} at seconds since 1970 */
 const since = (at) => told(new Date(at * 1000), { dateStyle: "medium" });
@@ -88,12 +47,12 @@ function feat({ name, have, need, at }) {
   return h(
     "li",
     { class: at === null ? "" : "had" },
-    h("span", { class: "medal" }, icon(SIGNS[name])),
+    h("span", { class: "medal" }, icon(signOf(name))),
     h(
       "span",
       {},
-      h("strong", {}, t(NAMES[name])),
-      h("span", { class: "muted" }, t(DEEDS[name])),
+      h("strong", {}, nameOf(name)),
+      h("span", { class: "muted" }, deedOf(name)),
       at === null
         ? need > 1 && have
           ? h("span", { class: "muted" }, bar(have, need), t("{have} of {need}", { have, need }))

@@ -6,6 +6,7 @@ import { dressed, h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { announce } from "../parts/toast.js";
 import { pace } from "../prefs.js";
+import { earned } from "../stats/feats.js";
 import { now } from "../store.js";
 import { duration, number, percent, t, tn } from "../texts.js";
 
@@ -125,13 +126,12 @@ async function compared(table) {
   if (room?.cards === "day") {
     const { streak } = await calendar();
     return [
-      tn("{n} day in a row", "{n} days in a row", streak),
-      " · ",
+      ...(now().prefs.goals ? [tn("{n} day in a row", "{n} days in a row", streak), " · "] : []),
       h("a", { href: "/daily" }, t("Calendar")),
     ];
   }
   if (room?.cards !== "chance") return [t("This game does not count in the statistics.")];
-  const { games } = await getJson("/api/stats"),
+  const { games, shelf } = await getJson("/api/stats"),
     same = JSON.stringify(room.options);
   const own = games.find(
     (/** @type {import("../wire.js").Counted} */ one) =>
@@ -150,6 +150,9 @@ async function compared(table) {
     ]
       .filter(Boolean)
       .join(" · "),
+    ...(now().prefs.goals ? earned(shelf, own.last) : []).map((name) =>
+      h("span", { class: "earned" }, icon("winnable"), t("Achievement: {name}", { name })),
+    ),
   ];
 }
 
