@@ -118,6 +118,22 @@ def test_nobody_waits_where_nobody_is_awaited(
     page.wait_for_selector(f"input[name=company][value='{company}']:checked")
 
 
+def test_who_has_days_is_not_played_for_unasked(open_page: Callable[..., Any]) -> None:
+    """A clock of seconds lets a bot play, one of days does not, unless the maker says otherwise."""
+    page = open_page(size=PHONE)
+    page.goto("/game/take-that")
+    with_whom(page, "friends", 2)
+    late = page.locator("input[name=late]")
+    expect(late.first).to_be_hidden()
+    for clock, value in ((30, "bot"), (86400, "wait")):
+        page.locator(f"input[name=clock][value='{clock}']").check()
+        expect(page.locator(f"input[name=late][value={value}]")).to_be_checked()
+    page.locator("form.create button[type=submit]").click()
+    page.wait_for_selector(".lobby")
+    settings = page.evaluate(f"{ROOM}.then((room) => room.settings)")
+    assert (settings["clock"], settings["late"]) == (86400, "wait")
+
+
 def test_a_table_for_days_says_so(open_page: Callable[..., Any]) -> None:
     page = open_page(lang="el")
     page.goto("/")
@@ -213,3 +229,40 @@ def test_a_friend_comes_by_the_code(lang: str, quiet_page: Callable[..., Any]) -
     expect(nikos.locator(".say-code .code")).to_have_text(code)
     nikos.goto(f"/join/{code.replace(' ', '')}")
     arrive(nikos, "/table/")
+
+
+def test_your_tables_begin_with_your_turns(open_page: Callable[..., Any]) -> None:
+    """The most urgent first; others' turns say whose; a table whose round is over waits there too."""
+    page, nikos = open_page(size=PHONE), open_page(lang="el", size=PHONE)
+    for one in (page, nikos):
+        one.goto("/stats")
+        one.wait_for_selector("h1")
+    rooms = {}
+    for clock in (3 * 86400, 43200):
+        rooms[clock] = page.evaluate(MAKE, {"game": "take-that", "seats": 2, "clock": clock})
+        for one in (page, nikos):
+            one.goto(f"/table/{rooms[clock]}")
+            one.wait_for_selector(".lobby")
+        nikos.locator(".lobby-seat.empty .button").click()
+        until(page, f"() => {ROOM}.then((room) => room.sitting.seats[1].kind === 'person')")
+        page.locator(".lobby-start .button").click()
+        page.wait_for_selector(".hand .num")
+    over = nearly_over("triggs", 2)
+    sit_at(page, over, bots=[{"seat": 1, "level": "random"}], start=True)
+    page.evaluate(PLAY, ending(over))
+    page.wait_for_selector(".verdict")
+    page.locator("[data-tool=more]").click()
+    page.get_by_role("menuitem", name="Rounds of this table").click()
+    expect(page.locator(".rounds li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.goto("/tables")
+    page.wait_for_selector(".my-table")
+    hrefs = page.locator(".my-table .table-line").evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('href'))"
+    )
+    assert hrefs[:2] == [f"/table/{rooms[43200]}", f"/table/{rooms[3 * 86400]}"]
+    expect(page.locator(".my-table").first).to_contain_text("Your turn")
+    expect(page.locator(".my-table").first).to_contain_text("Turn until")
+    expect(page.get_by_role("heading", name="Ready for another round")).to_have_count(1)
+    nikos.goto("/tables")
+    expect(nikos.locator(".my-table").first).to_contain_text("Περιμένει:")

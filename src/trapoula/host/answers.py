@@ -201,6 +201,7 @@ class Listed(Value, frozen=True, kw_only=True):
     phase: Literal["waiting", "playing", "over"]
     watch: Literal["anyone", "nobody"] = "anyone"
     clock: int | None = None  # seconds a turn
+    deadline: float | None = None  # when the turn is to be made
     turn: Seat | None = None  # whose turn it is
     yours: bool  # whether it is yours
     mine: bool
@@ -217,6 +218,29 @@ class Rooms(Value, frozen=True, kw_only=True):
 
     lobby: Sequence[Listed]
     mine: Sequence[Listed]
+
+
+class Tables(Value, frozen=True, kw_only=True):
+    """The tables for several where you sit and a round is over, newest first."""
+
+    standing: Sequence[Listed]
+
+
+class Round(Value, frozen=True, kw_only=True):
+    """How a round of a table ended."""
+
+    round: int
+    won: Sequence[bool]  # by seat
+    scores: Sequence[int]
+    names: Sequence[str]  # nothing for a bot
+    seconds: float
+    at: float
+
+
+class Rounds(Value, frozen=True, kw_only=True):
+    """The rounds of a table that were played to their end."""
+
+    rounds: Sequence[Round]
 
 
 class Kept(Value, frozen=True, kw_only=True):

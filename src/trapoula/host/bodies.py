@@ -43,6 +43,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     talk: Literal["signals", "chat"] = "signals"
     clock: Annotated[int, Meta(ge=5, le=259_200)] | None = None
     absent: Literal["wait", "bot"] = "wait"
+    late: Literal["bot", "wait"] = "bot"
     join: Literal["rounds", "anytime"] = "rounds"
     bots: Annotated[list[NewBot], Meta(max_length=64)] = []
     hold: Annotated[list[NewSeat], Meta(max_length=64)] = []

@@ -7,7 +7,7 @@ from trapoula import record as records
 from trapoula.errors import BadRequest, TrapoulaError
 from trapoula.game import Json
 from trapoula.host import answers, bodies, catalogue_view, queries
-from trapoula.host.listings import Summary, line_of, unfinished
+from trapoula.host.listings import Summary, line_of, rounds_of, unfinished
 from trapoula.host.logs import check_own, log_of
 from trapoula.host.names import Person, clean_label
 from trapoula.host.ports import Caller, Host, Table
@@ -180,6 +180,18 @@ async def rooms(call: Call[None]) -> answers.Rooms:
 
 def _worth_watching(one: Summary, lately: float) -> bool:
     return one.active > lately and one.summary.get("watch") == "anyone"
+
+
+async def tables(call: Call[None]) -> answers.Tables:
+    """Your tables for several where a round is over."""
+    found = await call.host.store.standing_of(call.player, LOBBY)
+    return answers.Tables(standing=[line_of(one, call.player, mine=True) for one in found])
+
+
+async def rounds(call: Call[None]) -> answers.Rounds:
+    """The rounds of a table that were played to their end."""
+    room = (await call.table()).room
+    return answers.Rounds(rounds=rounds_of(room))
 
 
 async def make_room(call: Call[bodies.NewRoom]) -> wire.Room:

@@ -10,7 +10,7 @@ from trapoula.game import Json
 from trapoula.host import answers
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
-from trapoula.stats.results import read_options, write_options
+from trapoula.stats.results import read_options, won_by, write_options
 from trapoula.stats.wire import Left
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
@@ -59,6 +59,7 @@ def listing_of(room: Room) -> Listing:
         "host": None if host is None else sitting.chairs[host].name,
         "watch": made.settings.watch,
         "clock": made.settings.clock,
+        "deadline": room.deadline,
         "turn": turn,
         WAITED: None if waited is None else sitting.chairs[waited].player,
     }
@@ -87,6 +88,21 @@ def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
         "muted": one.muted,
     }
     return msgspec.convert(told, answers.Listed)
+
+
+def rounds_of(room: Room) -> list[answers.Round]:
+    """How the rounds of a table ended, oldest first."""
+    return [
+        answers.Round(
+            round=round_,
+            won=[won_by(one.outcome, seat) for seat in range(len(one.players))],
+            scores=one.outcome.scores,
+            names=one.names,
+            seconds=one.seconds,
+            at=one.at,
+        )
+        for round_, one in sorted(room.finished.items())
+    ]
 
 
 def unfinished(rooms: Iterable[answers.Listed]) -> list[Left]:

@@ -27,6 +27,7 @@ def creation(
         talk=wanted.talk,
         clock=wanted.clock,
         absent=wanted.absent,
+        late=wanted.late,
         join=wanted.join,
     )
     if record is not None:

@@ -39,6 +39,9 @@ class Store(Protocol):
     async def rooms_of(self, player: PlayerId, most: int) -> Sequence[Summary]:
         """The player's unfinished tables, newest first."""
 
+    async def standing_of(self, player: PlayerId, most: int) -> Sequence[Summary]:
+        """The player's tables for several where a round is over, newest first."""
+
     async def keep_table(
         self, player: PlayerId, room: str, label: str | None, closed: bool | None
     ) -> bool:

@@ -113,6 +113,8 @@ ROUTES = (
     Route("GET", "/api/languages", desk.languages, answers.Languages, still=True),
     Route("GET", "/api/texts/{lang}", desk.texts, still=True),
     Route("GET", "/api/rooms", desk.rooms, answers.Rooms),
+    Route("GET", "/api/tables", desk.tables, answers.Tables),
+    Route("GET", "/api/rooms/{room}/rounds", desk.rounds, answers.Rounds),
     Route("POST", "/api/rooms", desk.make_room, wire.Room, 201, takes=NewRoom),
     Route("GET", "/api/rooms/{room}", desk.room, wire.Room),
     Route("PATCH", "/api/rooms/{room}", desk.keep_table, answers.Kept, takes=KeptTable),

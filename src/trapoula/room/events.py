@@ -26,6 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     talk: Literal["signals", "chat"] = "signals"
     clock: int | None = None
     absent: Literal["wait", "bot"] = "wait"
+    late: Literal["bot", "wait"] = "bot"  # what happens when the turn clock runs out
     join: Literal["rounds", "anytime"] = "rounds"  # when somebody may take over a hand of another
 
 

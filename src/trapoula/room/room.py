@@ -53,6 +53,7 @@ class Finished(NamedTuple):
 
     outcome: Outcome
     players: tuple[PlayerId, ...]
+    names: tuple[str, ...]  # nothing for a bot
     seconds: float
     at: float
 
@@ -350,7 +351,8 @@ class Room(msgspec.Struct, eq=False):
             chair.player if chair.kind == "person" else f"{seat} {chair.level}"
             for seat, chair in enumerate(self.sitting.chairs)
         )
-        one = Finished(session.outcome, players, round(session.seconds, 1), self.at)
+        names = tuple(chair.name for chair in self.sitting.chairs)
+        one = Finished(session.outcome, players, names, round(session.seconds, 1), self.at)
         self.finished = {**self.finished, round_: one}
 
     def _playing(self) -> Session:

@@ -154,7 +154,8 @@ class StandIns:
     def _wait(self, seat: Seat) -> float | None:
         """How long until the seat on turn runs out of time; None: never."""
         room = self._table.room
-        ends = [room.deadline] if room.deadline is not None else []
+        deadline = room.deadline if room.made.settings.late == "bot" else None
+        ends = [] if deadline is None else [deadline]
         if self._left(seat):
             ends.append(max(room.turn_since, room.at) + self._limits.absent)
         return min(ends) - self._table.now() if ends else None

@@ -143,6 +143,18 @@ class Store:
         )
         return _summaries(found)
 
+    async def standing_of(self, player: PlayerId, most: int) -> list[Summary]:
+        """The rooms for several where a player sat and a round is over, newest first."""
+        found = await self.database.query(
+            f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed,
+            members.muted FROM rooms
+            JOIN members ON members.room = rooms.id AND members.player = ? AND members.ended = 1
+            WHERE phase = 'over' AND seats > 1 ORDER BY active DESC LIMIT ?""",
+            player,
+            most,
+        )
+        return _summaries(found)
+
     async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
         """How many unfinished rooms a player hosts: alone, and for several."""
         found = await self.database.query(

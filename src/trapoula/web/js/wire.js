@@ -41,7 +41,7 @@
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number, kind?: string}} Line
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, deadline?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean}} Listed
  * @typedef {{room: string, rows: LogRow[]}} Log
  * @typedef {{at: number, event: Record<string, any>}} LogRow
  * @typedef {{name: string, level: string}} Mate
@@ -68,8 +68,10 @@
  * @typedef {{type: "review", id: string, number: number, round: number, seat: number, decisions: Judged[], turning: number[]}} Review
  * @typedef {{type: "room", room: string, number: number, at: number, game: string, options: Record<string, boolean | number | string>, deal: number | null, cards: "chance" | "day" | "number" | "record" | "shown", settings: Settings, sitting: Sitting, seat: number | null, held: number[], hosting: boolean, table: Table | null, show: Shown | null, chat: Said[], story: Done[], here: number[], watching: number, id?: string, missed?: Fact[] | null, free?: number[], made_way?: string[]}} Room
  * @typedef {{lobby: Listed[], mine: Listed[]}} Rooms
+ * @typedef {{round: number, won: boolean[], scores: number[], names: string[], seconds: number, at: number}} Round
+ * @typedef {{rounds: Round[]}} Rounds
  * @typedef {{number: number, seat: number | null, name: string, text: string, at: number}} Said
- * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
+ * @typedef {{watch?: "anyone" | "nobody", lobby?: boolean, talk?: "chat" | "signals", clock?: number | null, absent?: "bot" | "wait", late?: "bot" | "wait", join?: "anytime" | "rounds"}} Settings
  * @typedef {{replay: string}} Shared
  * @typedef {{firsts: Record<string, number>, achievements: Achievement[]}} Shelf
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
@@ -80,6 +82,7 @@
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
+ * @typedef {{standing: Listed[]}} Tables
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, moves?: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome

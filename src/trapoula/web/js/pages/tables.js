@@ -12,9 +12,26 @@ import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").RoomLine} RoomLine */
 
+const FAR = 1e12; // later than any deadline
+
+/** One's own turns first, the most urgent before others; then the tables of others' turns; patiences last. @param {RoomLine} one @param {RoomLine} other */
+function byTurn(one, other) {
+  const rank = (/** @type {RoomLine} */ { seats, yours }) =>
+    seats.length > 1 ? (yours ? 0 : 1) : 2;
+  return (
+    rank(one) - rank(other) ||
+    (one.deadline ?? FAR) - (other.deadline ?? FAR) ||
+    other.active - one.active
+  );
+}
+
 /** @param {HTMLElement} place */
 export async function tables(place) {
-  const [games, { mine }] = await Promise.all([allGames(), getJson("/api/rooms")]);
+  const [games, { mine }, { standing }] = await Promise.all([
+    allGames(),
+    getJson("/api/rooms"),
+    getJson("/api/tables"),
+  ]);
   if (!place.isConnected) return;
   document.title = `${t("Your tables")} · Trapoula`;
   place.className = "page";
@@ -71,12 +88,12 @@ export async function tables(place) {
     rooms.length
       ? h("section", {}, h("h2", {}, heading), h("ul", { class: "my-tables" }, rooms.map(line)))
       : null;
-  const open = mine.filter((/** @type {RoomLine} */ { closed }) => !closed),
-    away = mine.filter((/** @type {RoomLine} */ { closed }) => closed);
+  const open = mine.filter((/** @type {RoomLine} */ { closed }) => !closed).sort(byTurn),
+    away = [...mine, ...standing].filter((/** @type {RoomLine} */ { closed }) => closed);
   refill(
     place,
     head({ back: true, heading: t("Your tables") }),
-    mine.length
+    mine.length + standing.length
       ? h(
           "p",
           { class: "muted" },
@@ -92,6 +109,10 @@ export async function tables(place) {
           h("a", { class: "button main", href: "/" }, t("To the hall")),
         ),
     list(t("Where you left off"), open),
+    list(
+      t("Ready for another round"),
+      standing.filter((/** @type {RoomLine} */ { closed }) => !closed),
+    ),
     list(t("Put away"), away),
   );
 }

@@ -22,6 +22,13 @@ export function turnTime(seconds, bare = false) {
   return bare ? time : t("{time} for a turn", { time });
 }
 
+/** Whose turn it is at a table where one sits. @param {import("../types.js").RoomLine} room */
+function awaited({ phase, turn, seats }) {
+  if (phase === "over") return t("The round is over.");
+  const name = turn === null || turn === undefined ? "" : seats[turn]?.name;
+  return name ? t("Waiting for {name}", { name }) : "";
+}
+
 /** A table as a list shows it: a small picture, the game, who plays and when. @param {import("../types.js").RoomLine} room @param {import("../types.js").Game[]} games */
 export function roomLine(room, games) {
   const game = games.find((own) => own.game === room.game);
@@ -39,7 +46,7 @@ export function roomLine(room, games) {
         : t("about to begin")
       : !room.mine
         ? t("being played: watch")
-        : "";
+        : awaited(room);
   const how = [
     room.deal ? t("Deal {number}", { number: plainNumber(room.deal) }) : "",
     ...told(game, room.options),
@@ -63,7 +70,9 @@ export function roomLine(room, games) {
         : several && state
           ? h("span", { class: "badge quiet" }, state)
           : null,
-      h("span", { class: "muted" }, room.active ? date(room.active) : ""),
+      room.deadline
+        ? h("span", { class: "muted" }, t("Turn until {date}", { date: date(room.deadline) }))
+        : h("span", { class: "muted" }, room.active ? date(room.active) : ""),
     ),
   );
 }

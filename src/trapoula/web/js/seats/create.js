@@ -19,9 +19,10 @@ import { call } from "./naming.js";
 /**
  * What the form holds. `chairs` says who sits on each other chair: a level of bot, HERE, or "" for a friend.
  * @typedef {{company: import("../prefs.js").Company, seats: number, chairs: string[], names: string[], lobby: boolean, watch: string,
- *   talk: string, clock: number, absent: string, join: string}} Wishes
+ *   talk: string, clock: number, absent: string, late: string, join: string}} Wishes
  */
 
+const LONG = 12 * 3600;
 const CLOCKS = [0, 30, 90, 12 * 3600, 24 * 3600, 72 * 3600]; // seconds a turn
 
 /** @param {HTMLElement} place @param {import("../types.js").Game} game */
@@ -43,6 +44,7 @@ export async function create(place, game) {
     talk: "signals",
     clock: 0,
     absent: "wait",
+    late: "wait",
     join: "rounds",
   };
   const mine = now().named
@@ -175,6 +177,20 @@ function withWhom({ levels, seats }, company, change) {
 
 /** How the table is kept, while others come to it. @param {Wishes} wishes */
 function tableFields(wishes) {
+  const late = h(
+    "div",
+    { hidden: true },
+    choices(
+      t("When the time is up"),
+      "late",
+      [
+        ["bot", t("a bot plays that turn")],
+        ["wait", t("the others decide")],
+      ],
+      "wait",
+      (value) => (wishes.late = value),
+    ),
+  );
   return [
     h("h2", {}, t("The table")),
     h(
@@ -188,8 +204,15 @@ function tableFields(wishes) {
           seconds ? turnTime(seconds, true) : t("without limit"),
         ]),
         "0",
-        (value) => (wishes.clock = Number(value)),
+        (value) => {
+          wishes.clock = Number(value);
+          late.hidden = !wishes.clock;
+          wishes.late = wishes.clock < LONG ? "bot" : "wait"; // who has days is not played for unasked
+          /** @type {HTMLInputElement} */ (late.querySelector(`[value=${wishes.late}]`)).checked =
+            true;
+        },
       ),
+      late,
       choices(
         t("Who can find it"),
         "lobby",

@@ -92,6 +92,12 @@ function* menuOf(room, ask, pass, playing) {
     label: t("Invite"),
     act: async () => (await import("./lobby.js")).invite(room),
   };
+  if (room.sitting.round > 1 || room.sitting.phase === "over")
+    yield {
+      icon: "story",
+      label: t("Rounds of this table"),
+      act: async () => (await import("./rounds.js")).showRounds(room),
+    };
   if (room.held.length && now().prefs.notices === "yes")
     yield {
       icon: "sound",
