@@ -29,7 +29,7 @@ from trapoula.solve import (
 from trapoula.solve.explained import Explained, explained
 from trapoula.solve.lines.two_cores import TICK, judge_together
 from trapoula.solve.lowering import NotLowered, lower, opened
-from trapoula.solve.proofs import Claim
+from trapoula.solve.proofs import Claim, Condition
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told
@@ -72,7 +72,7 @@ def solve(session: Session, given: argparse.Namespace) -> int:
 
 
 def _explain(session: Session) -> int:
-    """Print the proofs that a search of this game uses, and what keeps it from the others."""
+    """Print what a search of this game may leave out and why, and what keeps it from the other proofs."""
     game = session.game
     assert isinstance(game, Patience)
     try:
@@ -85,35 +85,36 @@ def _explain(session: Session) -> int:
         if opened(program) is None
         else say("The kernel for games with every card in sight searches this game.")
     )
-    for one in explained(program):
-        print(tell(one.claim.name))
-        for paragraph in _told(one):
-            print(paragraph)
+    every = list(explained(program))
+    print("\n" + say("It leaves out what these proofs allow:"))
+    for one in every:
+        if one.used:
+            print("\n" + tell(one.claim.name))
+            print(_paragraph(tell(one.claim.argument)))
+            if one.by_itself:
+                print(_paragraph(say("The kernel that searches this game does so by itself.")))
+    print("\n" + say("They hold because all of this is true of the game:"))
+    for need in dict.fromkeys(need for one in every if one.used for need in _needs(one.claim)):
+        print(_paragraph(tell(need.told), bullet="- "))
+    print("\n" + say("It does not use these:"))
+    for one in every:
+        if not one.used:
+            print("\n" + tell(one.claim.name))
+            print(_paragraph(_why_not(one)))
     return 0
 
 
-def _told(one: Explained) -> Iterator[str]:
-    """What there is to say of a claim, in paragraphs."""
-    if one.unmet is not None:
-        lacking = say("Not used, for this is not so: {need}", need=tell(one.unmet.told))
-        yield _paragraph(lacking)
-    elif not one.used:
-        yield _paragraph(
-            say("Not used, for the kernel that searches this game knows nothing of it.")
-        )
-    else:
-        yield _paragraph(tell(one.claim.argument))
-        if one.by_itself:
-            yield _paragraph(say("The kernel that searches this game does so by itself."))
-        if one.claim.needs:
-            yield _paragraph(say("It needs, and so it is:"))
-        for need in one.claim.needs:
-            yield _paragraph(
-                say("{proof}, and all that this needs.", proof=tell(need.name))
-                if isinstance(need, Claim)
-                else tell(need.told),
-                bullet="- ",
-            )
+def _needs(claim: Claim) -> Iterator[Condition]:
+    """All that a claim needs of a game, and the claims that it rests on."""
+    for need in claim.needs:
+        yield from _needs(need) if isinstance(need, Claim) else (need,)
+
+
+def _why_not(one: Explained) -> str:
+    """Why a proof is not used."""
+    if one.unmet is None:
+        return say("The kernel that searches this game does not know it.")
+    return say("It needs this, which is not so here: {need}", need=tell(one.unmet.told))
 
 
 def _paragraph(text: str, bullet: str = "") -> str:

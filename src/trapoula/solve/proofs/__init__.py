@@ -12,6 +12,7 @@ from typing import TypeVar
 from trapoula.patience import Patience
 from trapoula.solve.proofs.alike import Buried, Trading
 from trapoula.solve.proofs.claim import Claim as Claim
+from trapoula.solve.proofs.claim import Condition as Condition
 from trapoula.solve.proofs.claim import Proof
 from trapoula.solve.proofs.lost import DeadEnds, Links, Room, Suitless
 from trapoula.solve.proofs.pairs import Parting, Partners
