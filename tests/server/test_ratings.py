@@ -33,6 +33,17 @@ def test_a_great_surprise_makes_unsteady() -> None:
     assert found.rating > 1300
 
 
+def test_who_always_loses_keeps_a_rating() -> None:
+    """As the weakest bot in years of play: games that teach nothing leave nobody less sure than a newcomer."""
+    tables = ([Standing(f"p{n % 7}", True, 9), Standing("bot", False, 0)] for n in range(8000))
+    known = ratings(tables)
+    for found in known.values():
+        assert 0 < found.deviation <= 350
+        assert abs(found.rating - 1500) < 3000
+    upset = ratings([[Standing("new", False, 0), Standing("bot", True, 9)]], known)
+    assert known["bot"].rating < upset["bot"].rating < 1500
+
+
 def test_who_does_better_is_rated_higher() -> None:
     """Winners above all others, then by points; those alike stay alike, and bots of one sort are one."""
     table = [Standing("a", True, 30), Standing("b", False, 20), Standing("c", False, 20)]

@@ -16,11 +16,15 @@ CHANGE = 0.5  # how much volatility may change; tau
 NEAR = 1e-6  # how exactly it is found
 
 
+LOOSE = 350.0  # the deviation of somebody of whom nothing is known
+SURE = 15.0  # beyond which a game between two teaches nothing: one wins all but always
+
+
 class Rating(NamedTuple):
     """How strong somebody seems to be, how sure that is, and how steady."""
 
     rating: float = MIDDLE
-    deviation: float = 350.0
+    deviation: float = LOOSE
     volatility: float = 0.06
     rounds: int = 0
 
@@ -64,7 +68,8 @@ def rate(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     certain, gained = 0.0, 0.0
     for other, share in games:
         weight = 1 / sqrt(1 + 3 * (other.deviation / SCALE / pi) ** 2)
-        expected = 1 / (1 + exp(-weight * (mu - (other.rating - MIDDLE) / SCALE)))
+        ahead = weight * (mu - (other.rating - MIDDLE) / SCALE)
+        expected = 1 / (1 + exp(-max(-SURE, min(SURE, ahead))))
         certain += weight**2 * expected * (1 - expected)
         gained += weight * (share - expected)
     variance = 1 / certain
@@ -72,7 +77,7 @@ def rate(own: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     narrowed = 1 / sqrt(1 / (phi**2 + volatility**2) + certain)
     return Rating(
         MIDDLE + SCALE * (mu + narrowed**2 * gained),
-        SCALE * narrowed,
+        min(SCALE * narrowed, LOOSE),
         volatility,
         own.rounds + 1,
     )
