@@ -30,7 +30,7 @@ from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.people import digest
-from trapoula.server.upkeep import add_up
+from trapoula.server.upkeep import add_up, rate
 from trapoula.stats.tally import A_DAY
 
 MOST = 0.050  # seconds of processor time
@@ -174,6 +174,7 @@ async def fill(path: Path) -> None:
     begun = time.monotonic()
     async with house(str(path)) as place:
         await add_up(place.house)
+        await rate(place.house)
     print(f"added up in {time.monotonic() - begun:.0f} s")
 
 
@@ -213,7 +214,7 @@ async def measure(path: Path) -> dict[str, float]:
                     person.request("DELETE", f"/api/rooms/{made['room']}"),
                 )
             await timed("GET /health", place.http.get("/health"))
-            await timed("the minute's upkeep", add_up(place.house))
+            await timed("rating what ended", rate(place.house))
     return {name: statistics.median(times) for name, times in took.items()}
 
 

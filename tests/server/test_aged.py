@@ -53,6 +53,7 @@ async def test_no_statement_reads_a_whole_table(
     async with house(str(path), wrap=Listening) as place:
         loyal, other = place.person(LOYAL), place.person()
         await upkeep.add_up(place.house)
+        await upkeep.rate(place.house)
         for person in (loyal, other):
             for asked in PATHS:
                 assert (await person.request("GET", asked)).status_code == 200

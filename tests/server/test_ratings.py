@@ -34,7 +34,7 @@ def test_a_great_surprise_makes_unsteady() -> None:
 
 
 def test_who_always_loses_keeps_a_rating() -> None:
-    """As the weakest bot in years of play: games that teach nothing leave nobody less sure than a newcomer."""
+    """As the weakest bot in years of play: games that teach nothing make nobody less sure than a newcomer."""
     tables = ([Standing(f"p{n % 7}", True, 9), Standing("bot", False, 0)] for n in range(8000))
     known = ratings(tables)
     for found in known.values():

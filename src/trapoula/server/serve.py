@@ -66,6 +66,15 @@ def lan_address() -> str:
     return address
 
 
+def place_of(plan: Plan) -> str:
+    """Where everything is kept: the address of a database, or a file."""
+    if plan.database is not None and not plan.database.startswith(ADDRESS):
+        raise CannotServe(
+            "--database takes an address, postgresql://...; a folder is given with --data."
+        )
+    return plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
+
+
 def _is_local(plan: Plan) -> bool:
     return plan.host in LOCAL and not plan.lan
 
@@ -80,12 +89,7 @@ def names_of(plan: Plan) -> frozenset[str]:
 
 def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
     """The server of a plan."""
-    if plan.database is not None and not plan.database.startswith(ADDRESS):
-        raise CannotServe(
-            "--database takes an address, postgresql://...; a folder is given with --data."
-        )
-    where = plan.database or str((Path(plan.data) if plan.data else data_folder()) / FILE)
-    house = House(Store(open_database(where)), limits=plan.limits)
+    house = House(Store(open_database(place_of(plan))), limits=plan.limits)
     lent = site.lent(Path(plan.pyodide) if plan.pyodide else None) if plan.lends else None
     guards = Guards(names_of(plan), frozenset(plan.origins), addresses=not _is_local(plan))
     config = uvicorn.Config(

@@ -31,9 +31,10 @@ async def look_after(house: "House") -> None:
                 house.rooms.look(table)
             if table.guests:
                 house.presence.tell_elsewhere(table, ask=False)
-        await add_up(house)
+        await rate(house)
         if now - swept > SWEEPS:
             swept = now
+            await add_up(house)
             try:
                 await visit(house)
                 await sweep(house)
@@ -44,16 +45,22 @@ async def look_after(house: "House") -> None:
 
 
 async def add_up(house: "House") -> None:
-    """Bring tallies and ratings up to date, of whom nobody has asked for them."""
-    figures = house.store.figures
+    """Bring the tallies of players up to date who have not asked for them."""
     try:
-        for player in await figures.uncounted():
-            await figures.tally(player)
-        for game in await figures.unrated():
-            while await figures.rate(game):
-                await asyncio.sleep(0)
+        for player in await house.store.figures.uncounted():
+            await house.store.figures.tally(player)
     except TrapoulaError:  # the database may be away for a while
-        log.warning("figures could not be added up")
+        log.warning("statistics could not be added up")
+
+
+async def rate(house: "House") -> None:
+    """Rate the rounds that have ended."""
+    try:
+        for game in await house.store.figures.unrated():
+            while await house.store.figures.rate(game):
+                await asyncio.sleep(0)
+    except TrapoulaError:
+        log.warning("rounds could not be rated")
 
 
 async def visit(house: "House") -> None:

@@ -299,6 +299,34 @@ def _lends(given: argparse.Namespace) -> bool:
     return given.pyodide is not None or (given.database is None and site.ready())
 
 
+def backup(given: argparse.Namespace) -> int:
+    """A copy of everything that a server keeps, which may be running."""
+    from pathlib import Path
+
+    from trapoula.server.serve import Plan, place_of
+    from trapoula.server.store.backups import back_up
+
+    plan = Plan(data=given.data, database=given.database)
+    back_up(place_of(plan), Path(given.file), shared=plan.database is not None)
+    print(say("Everything is copied to {file}.", file=given.file))
+    return DONE
+
+
+def restore(given: argparse.Namespace) -> int:
+    """What a server kept, put back from a copy."""
+    from pathlib import Path
+
+    from trapoula.server.serve import Plan, place_of
+    from trapoula.server.store import backups
+
+    plan = Plan(data=given.data, database=given.database)
+    old = backups.restore(Path(given.file), place_of(plan), shared=plan.database is not None)
+    if old is not None:
+        print(say("What was there is kept as {file}.", file=str(old)))
+    print(say("{file} is restored: start the server.", file=given.file))
+    return DONE
+
+
 def site(given: argparse.Namespace) -> int:
     """A folder that needs no server."""
     from pathlib import Path

@@ -102,6 +102,14 @@ def typed() -> Parser:
     _add_bots(command("bots", commands.bots, say("matches between bots"), json=lines))
     _add_serve(command("serve", commands.serve, say("serve tables to browsers")))
 
+    for name, run, told in (
+        ("backup", commands.backup, say("copy everything that a server keeps to a file")),
+        ("restore", commands.restore, say("put such a copy back, while no server runs")),
+    ):
+        one = command(name, run, told, games=False)
+        one.add_argument("file", metavar=say("FILE"), help=say("the copy"))
+        _add_place(one)
+
     one = command(
         "site", commands.site, say("write a folder that any web host serves, without a server")
     )
@@ -230,6 +238,13 @@ def _add_pyodide(one: Parser) -> None:
     )
 
 
+def _add_place(one: Parser) -> None:
+    one.add_argument("--data", metavar=say("DIR"), help=say("the folder that keeps the tables"))
+    one.add_argument(
+        "--database", metavar=say("ADDRESS"), help=say("postgresql://..., for several processes")
+    )
+
+
 def _add_serve(one: Parser) -> None:
     one.add_argument(
         "--host", default="127.0.0.1", metavar=say("ADDRESS"), help=say("the address to listen on")
@@ -238,10 +253,7 @@ def _add_serve(one: Parser) -> None:
         "--port", type=int, default=8017, metavar="N", help=say("the port; 0 for any that is free")
     )
     one.add_argument("--lan", action="store_true", help=say("let phones in this network in"))
-    one.add_argument("--data", metavar=say("DIR"), help=say("the folder that keeps the tables"))
-    one.add_argument(
-        "--database", metavar=say("ADDRESS"), help=say("postgresql://..., for several processes")
-    )
+    _add_place(one)
     one.add_argument(
         "--origin",
         action="append",

@@ -131,13 +131,10 @@ class Sqlite:
         """Make the file, which holds every secret deck, readable to nobody else, and hold it."""
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _hold(file)
-        except OSError:
+            hold(file, self._path)
+        except CannotServe:
             os.close(file)
-            raise CannotServe(
-                "Another server is using {path}; give this one its own --data folder.",
-                path=str(self._path),
-            ) from None
+            raise
         self._lock = file
         with suppress(OSError):  # not every file system knows of it
             os.chmod(self._path, 0o600)
@@ -310,12 +307,18 @@ def _place(path: str) -> Place | None:
     return found.st_dev, found.st_ino
 
 
-def _hold(lock: int) -> None:
-    """Keep other processes away for as long as this one lives."""
+def hold(lock: int, path: Path) -> None:
+    """Keep other processes away for as long as this one lives, or until the file is closed."""
     if sys.platform != "win32":
         import fcntl
 
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CannotServe(
+                "Another server is using {path}; give this one its own --data folder.",
+                path=str(path),
+            ) from None
 
 
 def _resolve(batch: list[Waiting], results: list[bool | Exception]) -> None:

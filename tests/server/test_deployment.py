@@ -1,0 +1,104 @@
+"""What the manual, the Dockerfile and compose.yaml tell others to run: it is run here, outside containers."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import yaml
+
+from tests.server.cluster import free_port
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+
+
+def listed(word: str) -> list[list[str]]:
+    """The words of each instruction that is written as a list."""
+    return [json.loads(one) for one in re.findall(rf"{word} (\[.*\])$", DOCKERFILE, re.MULTILINE)]
+
+
+@contextmanager
+def served(words: list[str], folder: Path) -> Iterator[int]:
+    """A server started by the words of a container, at a port of its own; what it needs stands elsewhere."""
+    port = free_port()
+    command = [sys.executable, "-m", "trapoula", *words, "--port", str(port)]
+    environment = {**os.environ, "HOME": str(folder)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline().startswith("Trapoula is at")
+            yield port
+        finally:
+            process.terminate()
+            assert process.wait(15) == 0
+
+
+def plays(port: int, host: str) -> None:
+    """A room can be made by those who call the server by this name, and by no other."""
+    body: dict[str, Any] = {"game": "klondike"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
+        made = http.post(
+            "/api/rooms", json=body, headers={"host": host, "origin": f"http://{host}"}
+        )
+        assert made.status_code == 201, made.text
+        assert http.get("/", headers={"host": "evil.test"}).status_code == 403
+
+
+def test_the_commands_of_the_dockerfile_work(tmp_path: Path) -> None:
+    """What it copies is there, its extras exist, its server serves, and its check of health is content."""
+    copied = [
+        word
+        for line in re.findall(r"^COPY (.*) ", DOCKERFILE, re.MULTILINE)
+        for word in shlex.split(line)
+    ]
+    assert all((ROOT / name).exists() for name in copied)
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
+    assert {f"!{name}" for name in copied} <= set(ignored)
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    extras = re.search(r"/src\[([\w,]+)\]", DOCKERFILE)
+    assert extras
+    assert all(f"\n{extra} = [" in project for extra in extras[1].split(","))
+    assert listed("ENTRYPOINT") == [["trapoula"]]
+    (python, *check), words = listed("CMD")
+    assert python == "python"
+    words = [str(tmp_path / "data") if word == "/data" else word for word in words]
+    with served(words, tmp_path) as port:
+        command = [word.replace("8017", str(port)) for word in check]
+        subprocess.run([sys.executable, *command], check=True)
+        plays(port, f"192.0.2.1:{port}")
+
+
+def test_the_commands_of_compose_work(fresh: Callable[[], str], tmp_path: Path) -> None:
+    """The database has the name, the user and the check of health that the server's address needs."""
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
+    server, database = services["server"], services["database"]
+    address = next(word for word in server["command"] if word.startswith("postgresql://"))
+    user, name = database["environment"]["POSTGRES_USER"], database["environment"]["POSTGRES_DB"]
+    assert re.fullmatch(
+        rf"postgresql://{user}:\$\{{POSTGRES_PASSWORD:\?[^}}]+\}}@database/{name}", address
+    )
+    assert server["depends_on"]["database"]["condition"] == "service_healthy"
+    assert database["healthcheck"]["test"] == ["CMD-SHELL", f"pg_isready -U {user}"]
+    words = [fresh() if word == address else word for word in server["command"]]
+    words = [re.sub(r"\$\{TRAPOULA_ORIGIN:-(.*)\}", r"\1", word) for word in words]
+    with served(words, tmp_path) as port:
+        plays(port, f"localhost:{port}")
+
+
+def test_the_unit_keeps_what_was_compiled() -> None:
+    """A restart that compiles everything anew takes half a minute of processor time."""
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    unit = page.partition("[Service]")[2].partition("[Install]")[0]
+    told = dict(line.split("=", 1) for line in unit.split() if "=" in line)
+    assert told["CacheDirectory"] == "trapoula"
+    assert told["Environment"] == "XDG_CACHE_HOME=/var/cache"
