@@ -247,10 +247,27 @@ async def test_a_foreign_name_is_refused_wherever_it_listens(
             assert answer.status_code == (404 if name in allowed else 403), name
 
 
+@pytest.mark.parametrize("path", ["/metrics", "/operators"])
 @played
-async def test_metrics_are_for_nobody_elsewhere(tmp_path: Path) -> None:
+async def test_what_operators_see_is_for_nobody_elsewhere(tmp_path: Path, path: str) -> None:
+    """Nor for those who come through a proxy on the same machine, whatever they say of themselves."""
     async with house(tmp_path) as place:
+        assert (await place.http.get(path)).status_code == 200
+        proxied = await place.http.get(path, headers={"x-forwarded-for": "127.0.0.1"})
         transport = httpx.ASGITransport(place.app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=transport, base_url=URL) as elsewhere:
-            answer = await elsewhere.get("/metrics")
-            assert (answer.status_code, answer.json()["code"]) == (403, "not-for-you")
+            for answer in (proxied, await elsewhere.get(path)):
+                assert (answer.status_code, answer.json()["code"]) == (403, "not-for-you")
+
+
+@played
+async def test_operators_see_who_is_here_and_what_went_wrong(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        await anna.request("PATCH", "/api/me", json={"name": "Anna <b>"})
+        line = await anna.line((await anna.make("klondike", deal=1))["room"])
+        await line.act("T1>T99")
+        page = (await place.http.get("/operators", headers={"accept-language": "el"})).text
+        for told in ("Anna &lt;b&gt;", "Κλόνταϊκ", "errors bad-action", "Συνδεδεμένοι τώρα"):
+            assert told in page, page
+        assert anna.token not in page

@@ -20,9 +20,9 @@ from trapoula.host.routes import JSON, ROUTES, Answer, Route
 from trapoula.room import wire
 from trapoula.room.errors import NotFound, TooLong
 from trapoula.room.wire import encode
-from trapoula.server import codes
+from trapoula.server import codes, operators
 from trapoula.server.assets import STILL, still
-from trapoula.server.errors import NotForYou, TooFast
+from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
 from trapoula.server.limits import Buckets, household
@@ -70,6 +70,7 @@ class Api:
             Place("/link/{token}", self.use_link, methods=["POST"]),
             Place("/health", self.health),
             Place("/metrics", self.metrics),
+            Place("/operators", self.operators),
         ]
 
     def _answering(self, routes: dict[str, Route]) -> Callable[[Request], Awaitable[Response]]:
@@ -206,11 +207,14 @@ class Api:
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus, for those on this machine only."""
-        if request.client is not None and request.client.host not in ("127.0.0.1", "::1"):
-            raise NotForYou("Metrics are for this machine only.")
+        operators.check(request)
         return PlainTextResponse(
             self._house.metrics.write(), media_type="text/plain; version=0.0.4"
         )
+
+    async def operators(self, request: Request) -> Response:
+        """The page for whoever runs the server."""
+        return await operators.page(request, self._house)
 
 
 def caller_of(request: Request) -> Caller:

@@ -36,7 +36,7 @@ from trapoula.server.people import new_token
 from trapoula.texts import accepted, language
 
 SOCKET = "/ws"
-COOKIELESS = (assets.STILL, "/python/", "/worker.js", "/health", "/metrics")
+COOKIELESS = (assets.STILL, "/python/", "/worker.js", "/health", "/metrics", "/operators")
 LISTING = 5  # requests that a list of tables counts as: it looks at a hundred of them
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 FILE = re.compile(rf"{assets.STILL}[^/]+/(?!api/)")

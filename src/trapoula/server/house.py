@@ -43,6 +43,7 @@ class House:
         self.rooms = Rooms(self)
         self.presence = Presence(self)
         self.stopping = self._open = False
+        self.began = monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.gauge("rooms", lambda: len(self.rooms.open))
         self.metrics.gauge("sockets", lambda: len(self.presence.members))

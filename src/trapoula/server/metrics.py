@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
@@ -28,6 +28,24 @@ class Metrics:
         """Note how long an event took from its command to its commit."""
         self._sum += seconds
         self._times[bisect_left(BOUNDS, seconds)] += 1
+
+    def counted(self, names: Container[str]) -> list[tuple[str, int]]:
+        """How often each kind of some things happened, the most frequent first."""
+        told = {
+            f"{name} {kind}".strip(): count
+            for (name, kind), count in self._counts.items()
+            if name in names
+        }
+        return Counter(told).most_common()
+
+    def slowest(self, share: float) -> float:
+        """Seconds within which this share of all events was committed."""
+        wanted, total = share * sum(self._times), 0
+        for bound, count in zip((*BOUNDS, float("inf")), self._times, strict=True):
+            total += count
+            if total >= wanted:
+                return bound
+        return 0.0
 
     def write(self) -> str:
         """Everything, as Prometheus reads it."""
