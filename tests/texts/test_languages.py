@@ -221,6 +221,8 @@ COMMANDS = (
         "stats",
         "study",
         "site",
+        "backup",
+        "restore",
     ),
 )
 CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
