@@ -178,6 +178,14 @@ document.addEventListener("click", (event) => {
   visit(link.href);
 });
 
+/** A hand over a game's link: what draws its table is fetched before the click. */
+document.addEventListener("pointerover", ({ target }) => {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (link && link.origin === location.origin && named(pageAt(link))?.[0] === "game")
+    for (const part of ["pages/game.js", "pages/table.js", "table/patience.js"])
+      import(`./${part}`).catch(() => {});
+});
+
 addEventListener("popstate", () => show());
 
 /** Say so while the server is away. */
