@@ -60,6 +60,20 @@ def test_nothing_leaves_the_smallest_phone(lang: str, quiet_page: Callable[..., 
         assert page.evaluate(WIDER) == [], path
 
 
+def test_variants_on_a_tile_are_read_on_the_smallest_phone(open_page: Callable[..., Any]) -> None:
+    page = open_page(size=(320, 568), lang="el")
+    page.goto("/")
+    ready(page)
+    page.fill("#search", "spider")
+    tile = page.locator(".tile[data-game=spider]").first
+    expect(tile.locator(".variant")).to_have_count(3)
+    box = tile.bounding_box()
+    for variant in tile.locator(".variant").all():
+        own = variant.bounding_box()
+        assert box["x"] <= own["x"]
+        assert own["x"] + own["width"] <= box["x"] + box["width"]
+
+
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
