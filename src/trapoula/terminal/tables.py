@@ -11,6 +11,7 @@ from trapoula.terminal.paint import DIM, PLAIN, RED
 from trapoula.terminal.wording import called, cards_of, seat_name, words_of
 from trapoula.texts import say
 
+OPEN = ("hand", "meld", "row")  # kinds of places of which nothing is told where no card lies
 BOX, CROSS, BACK = "□", "■", "▒▒"
 ARROWS = {True: "▲", False: "▼"}
 MARKS = {False: "  ", True: "> "}
@@ -177,7 +178,8 @@ def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[st
         yield f"{names[place]:{broad}}  {_lying(view, own, card)}".rstrip()
     yield ""
     for seat, count in enumerate(view["hands"]):
-        own = [lying for lying in view["places"].items() if lying[1].get("seat") == seat]
+        mine = [lying for lying in view["places"].items() if lying[1].get("seat") == seat]
+        own = [one for one in mine if one[1].get("cards") or one[1]["kind"] not in OPEN]
         told = [say("in hand: {n}", n=count)]
         if "scores" in view:
             told.insert(0, called({**MESSAGES, **words}, "score", n=view["scores"][seat]))

@@ -11,6 +11,7 @@ import { drawCard, faceOf, heap, nameOf, smallCard } from "./card.js";
  * @typedef {{kind: string, count: number, cards?: number[], seats?: number[], seat?: number} & Record<string, any>} Place
  */
 
+const OPEN = new Set(["hand", "meld", "row"]); // kinds of which nothing is told where no card lies
 const CROWD = 3; // players, more than which stand in one line
 
 /** @type {import("./play.js").Picture} */
@@ -163,7 +164,7 @@ function trick(play, name, { cards = [], seats = [] }, caption) {
 /** What stands beside a player: points, bids, cards that were won, melds. @param {Play} play @param {number} seat */
 function side(play, seat) {
   const { view, names } = play,
-    own = placesOf(play, seat);
+    own = placesOf(play, seat).filter(([, place]) => place.cards?.length || !OPEN.has(place.kind));
   if (!view.scores && !own.length) return null;
   return h(
     "div",

@@ -41,7 +41,7 @@ export class Play {
   /** Which cards of the hand are picked, by their keys. @type {Set<string>} */ #picked = new Set();
   /** @type {Action | null} */ #hint = null;
   #busy = false;
-  /** What is being chosen among, and how many of its questions are answered. @type {{actions: Action[], answered: Phrase[]} | null} */ #asked =
+  /** What is being chosen among, how its questions were answered, and whether nothing else can be done. @type {{actions: Action[], answered: Phrase[], only?: boolean} | null} */ #asked =
     null;
   /** Of the screen for which the room of the hand is kept. */ #width = 0;
 
@@ -215,11 +215,13 @@ export class Play {
             told(answer, this.names),
           ),
         ),
-        h(
-          "button",
-          { class: "button ghost", "data-key": "back", onclick: () => this.#back() },
-          t("Back"),
-        ),
+        this.#asked?.only && !at
+          ? null
+          : h(
+              "button",
+              { class: "button ghost", "data-key": "back", onclick: () => this.#back() },
+              t("Back"),
+            ),
       ),
     );
   }
@@ -325,7 +327,16 @@ export class Play {
     );
   }
 
+  /** Where there is only one thing to do, it is asked at once what else there is to choose. */
+  #askAtOnce() {
+    const [only, ...others] = this.deeds.answers,
+      actions = only && !others.length && !this.deeds.bares.length ? this.deeds.alike(only) : [];
+    if (actions.length > 1 && !this.#asked && this.deeds.done.length === actions.length)
+      this.#asked = { actions, answered: [], only: true };
+  }
+
   #task() {
+    this.#askAtOnce();
     if (this.#asked) return this.#question();
     const { view, table, names, over } = this.shown,
       { task } = table;
