@@ -16,6 +16,7 @@ from threading import Thread
 from trapoula.bots import Adviser, Memory, Opinion, Player, has_own, levels, memory, observe, player
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
+from trapoula.extras import naming_extras
 from trapoula.game import Json, Seat, View, is_common, is_talk
 from trapoula.session import Session
 
@@ -131,6 +132,7 @@ class Review:
         }
 
 
+@naming_extras
 def advise(session: Session, seat: Seat) -> Advice | None:
     """What the strong bot would do in that chair now; None when there is nothing to decide."""
     if session.turn != seat:
@@ -191,6 +193,7 @@ def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]
     yield observe(session.id, game, session.state_at(last), seat)
 
 
+@naming_extras
 def review(session: Session, seat: Seat) -> Review:
     """Each decision of a seat so far beside what the strong bot would have done with what it saw."""
     kept: Memory | None = memory(session.id)

@@ -1,12 +1,15 @@
 """What is not installed with the plain package: which extra brings it, told in a sentence."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib.util import find_spec
+from typing import ParamSpec, TypeVar
 
 from trapoula.errors import TrapoulaError
 
 EXTRAS = {  # what each extra brings, as it is imported
-    "solve": ("numpy", "numba"),
+    "solve": ("numpy", "numba", "llvmlite"),
     "study": ("distributed",),
     "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
     "push": ("http_ece", "py_vapid"),
@@ -20,7 +23,7 @@ COMPILES = (
 COMMAND = 'pip install "trapoula[{}]"'
 
 
-class NotInstalled(TrapoulaError):
+class NotInstalled(TrapoulaError, ImportError):
     """A part of Trapoula whose extra is not installed."""
 
     code = "not-installed"
@@ -35,6 +38,26 @@ def need(extra: str) -> None:
             found = None
         if found is None:
             raise _refusal(package, extra)
+
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+def naming_extras(work: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """Have a function say which extra it lacks, where a module is not there."""
+
+    @wraps(work)
+    def told(*given: Given.args, **named: Given.kwargs) -> Answer:
+        try:
+            return work(*given, **named)
+        except ModuleNotFoundError as error:
+            refusal = missing(error)
+            if refusal is None:
+                raise
+            raise refusal from None
+
+    return told
 
 
 def missing(error: ModuleNotFoundError) -> NotInstalled | None:

@@ -27,6 +27,7 @@ GROUP = "trapoula.games"
 _HERE = Path(__file__).parent
 _TITLE = re.compile(r'\s*r?"""\s*(.+?): (.+?)(?:"""|\n)')
 _FAMILY = re.compile(r'@game\(\s*"(\w+)"')
+_DECLARED = re.compile(r"^@(?:\w+\.)*game\(", re.MULTILINE)
 _OPTION = re.compile(r"(\w+): (bool|Literal\[[^\]]*\]) = ([^,)\n]+)")
 
 
@@ -105,8 +106,16 @@ def _found(named: str, own: str) -> tuple[dict[str, Book], dict[str, BadGame]]:
 
 def _files(path: Path) -> list[Path]:
     if path.is_dir():
-        return sorted(file.resolve() for file in path.glob("[!_]*.py"))
+        return sorted(file.resolve() for file in path.glob("[!_]*.py") if _declares_a_game(file))
     return [path.resolve()] if path.is_file() else []
+
+
+def _declares_a_game(file: Path) -> bool:
+    """Whether a function in a file is headed by `@game(...)`: others in a folder are not run."""
+    try:
+        return _DECLARED.search(file.read_text("utf-8", errors="replace")) is not None
+    except OSError:
+        return False
 
 
 def _offered() -> Iterator[Book]:

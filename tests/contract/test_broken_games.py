@@ -64,7 +64,6 @@ FAULTS = [  # what is written instead, what the sentence must name, and the cure
     ("draw: Literal[1, 3] = 1", "draw: Literal[1, 3] = 2", "draw", "one of 1, 3"),
     ('{"draw": 3}', '{"drew": 3}', "'drew'", "not an option"),
     ('@game("packers"', '@game("packing"', "'packing'", "packers, spiders"),
-    ('@game("packers", presets={"three": {"draw": 3}})', "", "'trial'", '@game("family")'),
     ("return Patience(", "return dict(", "trial()", "has no seats"),
     ("    return Patience(", "    return Patience((", "line", "SyntaxError"),
     ('Triangle("T")', "Triangel('T')", "line 19", "Triangel"),
@@ -108,6 +107,16 @@ def test_a_fault_is_told_with_the_file_the_word_and_the_cure(
     assert sentence.endswith((".", ")."))
 
 
+def test_a_file_without_a_game_is_told_so_when_it_is_named_and_not_run_in_a_folder(
+    games: Callable[[str, str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = games("trial.py", WHOLE.replace('@game("packers", presets={"three": {"draw": 3}})', ""))
+    assert faults() == {}
+    monkeypatch.setenv(VARIABLE, str(file))
+    with pytest.raises(BadGame, match=r"'trial' by @game\(\"family\"\)"):
+        find("trial")
+
+
 def test_a_broken_game_is_left_out_and_the_others_go_on(
     games: Callable[[str, str], Path],
 ) -> None:
@@ -137,7 +146,7 @@ def test_the_hall_goes_on_without_a_broken_game(
     from trapoula.host import catalogue_view as hall
 
     games("good.py", WHOLE)
-    games("bad.py", "nonsense")
+    games("bad.py", '@game("open")\nnonsense')
     hall.catalogue.cache_clear()
     try:
         sent = {one["game"] for one in json.loads(hall.catalogue())["games"]}

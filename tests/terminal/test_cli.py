@@ -221,3 +221,68 @@ def test_dice_are_what_a_class_is_given(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(GREEDY)
     player = sit_down("triggs", f"{tmp_path}/own.py:First")
     assert player.choose({"seat": 0}, ["a", "b"], SplitMix(1)) == "a"
+
+
+# --- slips of the pen ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("plya golf", "there is no command 'plya'; the nearest is play."),
+        ("xyzzy", "there is no command 'xyzzy'."),
+        ("show golf --deal abc", "--deal is a whole number, not 'abc'."),
+        ("solve golf --seconds soon", "--seconds is a number, not 'soon'."),
+    ],
+)
+def test_a_slip_is_told_in_a_sentence_with_what_is_near(
+    line: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(line.split())
+    assert told in capsys.readouterr().err
+
+
+def test_the_library_names_the_extra_that_is_missing() -> None:
+    """Without numpy, numba and the rest: in the same words as the command line."""
+    code = """
+import sys
+class Plain:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numpy", "numba", "llvmlite", "gymnasium"):
+            raise ModuleNotFoundError("No module named " + name, name=name)
+sys.meta_path.insert(0, Plain())
+from trapoula import Session, TrapoulaError, bots, coach, solve
+from trapoula.extras import NotInstalled
+golf = Session("golf", deal=1)
+for ask in (
+    lambda: solve.verdict(golf), lambda: solve.fatal(golf), solve.warm,
+    lambda: bots.player("the-game", "strong"), lambda: coach.advise(Session("take-that"), 0),
+    lambda: __import__("trapoula.learn"),
+):
+    try:
+        ask()
+    except NotInstalled as error:
+        assert isinstance(error, ImportError) and isinstance(error, TrapoulaError)
+        print(error)
+print(solve.hint(golf).action)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert len(ran) == 7
+    assert all('pip install "trapoula[' in line for line in ran[:6])
+
+
+def test_a_folder_of_games_runs_only_files_that_declare_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TRAPOULA_GAMES", raising=False)
+    examples = Path(__file__).parents[2] / "examples"
+    (tmp_path / "my_penguin.py").write_text((examples / "penguin.py").read_text("utf-8"))
+    (tmp_path / "notes.py").write_text('raise SystemExit("run")\n# @game("open") in a remark\n')
+    assert main(["list", "--games", str(tmp_path), "--json"]) == 0
+    told = capsys.readouterr()
+    assert '"my-penguin"' in told.out
+    assert '"id": "notes"' not in told.out
+    assert not told.err

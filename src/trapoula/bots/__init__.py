@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from trapoula.bots._observation import Imagined, Observation, imagine
 from trapoula.catalogue import find
 from trapoula.errors import BadGame, BadOption, UnknownGame
+from trapoula.extras import naming_extras
 from trapoula.game import Dice, Game, Json, Seat, View
 from trapoula.patience import Patience
 from trapoula.shelf import collection
@@ -111,6 +112,7 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(module.LEVELS) if module is not None else ()
 
 
+@naming_extras
 def player(game: str, level: str) -> Player:
     """A player who remembers nothing, and so may sit at many tables at once."""
     module = _module(game)

@@ -20,7 +20,7 @@ from trapoula.unseen import Unseen
 
 CURIOUS = 0.6  # how much an action that was tried seldom is favoured in the tree
 SHEDS = 2.0  # how much a card less is liked in playouts, where it pays to get rid of cards
-WHIM = 4  # one in so many actions of a playout is left to chance
+WHIM = 6  # one in so many actions of a playout is left to chance
 LONGEST = 600  # actions of a playout
 SHARE = 0.5  # of the points in what an end is worth; the rest is who won
 EVEN = (0.5,) * 64  # what a playout is worth to each seat that tells nothing

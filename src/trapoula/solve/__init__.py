@@ -15,6 +15,7 @@ All take and return plain values that travel between processes. The compiled ker
 first question; `warm()` loads it before.
 """
 
+from trapoula.extras import naming_extras
 from trapoula.solve.deals.daily import DayDeal, days_of, deals_of, read_day
 from trapoula.solve.deals.pick import Judged, any_deals, any_pick, difficulty, judge_deals, pick
 from trapoula.solve.deals.pick import Level as Level
@@ -62,6 +63,7 @@ __all__ = [
 ]
 
 
+@naming_extras
 def warm() -> None:
     """Load the compiled kernels, compiling them if they were not yet."""
     from trapoula.solve.open_kernel import loaded as open_kernel

@@ -2,6 +2,7 @@
 
 from weakref import WeakKeyDictionary
 
+from trapoula.extras import naming_extras
 from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
@@ -14,11 +15,13 @@ SECONDS = 10.0
 _kept: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()  # what was last advised at a table
 
 
+@naming_extras
 def verdict(session: Session, seconds: float = SECONDS) -> Verdict:
     """Whether the game on the table can still be won, hidden cards and all."""
     return judge(session.game, session.state, Limits(seconds))
 
 
+@naming_extras
 def hint(session: Session, seat: Seat = 0) -> Hint | None:
     """What the player might do, by what the player sees and has seen; None when there is no advice."""
     if seat != 0 or not isinstance(session.game, Patience):

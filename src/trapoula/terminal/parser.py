@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from textwrap import wrap
 from typing import Any, NoReturn
 
@@ -24,8 +25,6 @@ MESSAGES = (  # how argparse complains
     "the following arguments are required: {arguments}",
     "unrecognized arguments: {arguments}",
     "invalid choice: {value} (choose from {choices})",
-    "invalid int value: {value}",
-    "invalid float value: {value}",
     "expected one argument",
     "expected at most one argument",
     "expected at least one argument",
@@ -33,6 +32,15 @@ MESSAGES = (  # how argparse complains
     "ignored explicit argument {value}",
     "not allowed with argument {argument}",
 )
+
+
+NUMBERS = (
+    "argument {argument}: invalid int value: {value}",
+    "argument {argument}: invalid float value: {value}",
+)
+
+
+_NO_COMMAND = re.compile(r"invalid choice: '([^']*)' \(choose from ")
 
 
 def lang_of(arguments: Sequence[str]) -> str:
@@ -122,6 +130,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where help is."""
+        if (word := _NO_COMMAND.search(message)) and self.commands:
+            near = get_close_matches(word[1], self.commands, n=1, cutoff=0.5)
+            message = say("there is no command {word}", word=repr(word[1]))
+            if near:
+                told = say("{message}; the nearest is {near}", message=message, near=near[0])
+                message = told
         told = say("{message}. Try {command} --help.", message=_own(message), command=self.prog)
         print(f"{self.prog}: {told}", file=sys.stderr)
         sys.exit(WRONG)
@@ -171,9 +185,13 @@ def _entry(name: str, told: str) -> Iterator[str]:
 
 def _own(message: str) -> str:
     """A complaint of argparse in the chosen language; one of unknown shape stays as it is."""
-    for shape in MESSAGES:
+    for shape in (*NUMBERS, *MESSAGES):
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(shape))
         if found := re.fullmatch(pattern, message, re.DOTALL):
             facts = {name: _own(text) for name, text in found.groupdict().items()}
+            if shape == NUMBERS[0]:
+                return say("{argument} is a whole number, not {value}", **facts)
+            if shape == NUMBERS[1]:
+                return say("{argument} is a number, not {value}", **facts)
             return chosen().say(shape, **facts)
     return message

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from trapoula.extras import naming_extras
 from trapoula.game import CHANCE, Game, Json
 from trapoula.solve.lines.judge import judge
 from trapoula.solve.verdict import Finding, Limits
@@ -47,6 +48,7 @@ class Fatal:
         return {"winnable": self.winnable, "lost": self.lost}
 
 
+@naming_extras
 def fatal(session: Played, limits: Limits | float = 10.0) -> Fatal:
     """Where the game on the table was lost; nothing is known of one that is not proved lost."""
     limits = limits if isinstance(limits, Limits) else Limits(limits)

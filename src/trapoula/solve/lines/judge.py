@@ -10,6 +10,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
+from trapoula.extras import naming_extras
 from trapoula.game import Game
 from trapoula.patience import Patience
 from trapoula.solve.search.decide import decide
@@ -44,6 +45,7 @@ def kept(game: Game[Any, Any], state: Any) -> Verdict | None:
     return replace(found, line=found.line[step:], seconds=0.0)
 
 
+@naming_extras
 def judge(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     """The verdict on a position, with a line to follow: straight, and the same wherever there is time."""
     return kept(game, state) or followable(game, state, decide(game, state, limits), limits)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from trapoula import extras
+from trapoula.extras import naming_extras
 from trapoula.game import CHANCE, Game
 from trapoula.patience import Patience
 from trapoula.solve.verdict import Limits, Verdict
@@ -16,6 +17,7 @@ AT_ONCE = 256  # positions that are searched before their lines are replayed,
 SOON = 0.05  # seconds after which nobody waits for more of them
 
 
+@naming_extras
 def decide(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     """The verdict on a position: by the kernel when it speaks the game's words, else by the rules."""
     return _searcher(game)(state, limits)()
