@@ -28,7 +28,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"session"},
     {"kernels", "compiled", "odds"},
     {"solve", "bots", "room"},
-    {"lesson", "contract", "coach"},
+    {"lesson", "contract", "coach", "bridges"},
     {"study"},
     {"thinking", "stats"},
     {"host"},

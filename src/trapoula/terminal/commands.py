@@ -122,6 +122,34 @@ def show(given: argparse.Namespace) -> int:
     return DONE
 
 
+def convert(given: argparse.Namespace) -> int:
+    """A deal or board of another program becomes a record, a deck or a board."""
+    from trapoula import record as records
+    from trapoula.bridges import deck_of, written
+    from trapoula.errors import BadOption
+    from trapoula.session import Session
+    from trapoula.terminal.play import read_record, read_text
+
+    session = _session(given)
+    if given.source is not None and given.origin is None:
+        session = Session.resume(read_record(given.source))
+        if session.id != given.game:
+            raise BadOption(
+                "{file} is a record of {other}, not of {game}.",
+                file=repr(given.source),
+                other=session.id,
+                game=given.game,
+            )
+    elif given.source is not None:
+        deck = deck_of(given.origin, session, lambda: read_text(given.source), given.source)
+        session = Session(given.game, session.options, deck=deck)
+    if given.target == "record":
+        print(records.write(session.record()), end="")
+    else:
+        print(written(given.target, session), end="")
+    return DONE
+
+
 def play(given: argparse.Namespace) -> int:
     """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
     from importlib.util import find_spec

@@ -116,10 +116,15 @@ def choose_game(left: Sequence[Left] = ()) -> str | None:
             print(tell(error))
 
 
+def read_text(file: str) -> str:
+    """What a file holds; - is standard input."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return data.decode("utf-8", errors="replace")
+
+
 def read_record(file: str) -> Record:
     """The record in a file; - is standard input."""
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    return records.read(data.decode("utf-8", errors="replace"))
+    return records.read(read_text(file))
 
 
 def save(session: Session, path: Path) -> None:

@@ -88,6 +88,30 @@ def typed() -> Parser:
     one.add_argument("--steps", action="store_true", help=say("show every step, not just the end"))
 
     one = command(
+        "convert", commands.convert, say("a deal or board of another program, or one for it")
+    )
+    _add_game(one)
+    one.add_argument(
+        "source",
+        nargs="?",
+        metavar=say("SOURCE"),
+        help=say("a file, - for standard input, or a number; without one, the deal"),
+    )
+    one.add_argument(
+        "--from",
+        dest="origin",
+        metavar=say("PROGRAM"),
+        help=say("whose it is: fc-solve, solvitaire, pysolfc or kpatience"),
+    )
+    one.add_argument(
+        "--to",
+        dest="target",
+        default="record",
+        metavar=say("PROGRAM"),
+        help=say("what it becomes: record, deck, fc-solve or solvitaire"),
+    )
+
+    one = command(
         "check", commands.check, say("whether a game of your own keeps to the rules"), json=answer
     )
     one.add_argument("game", metavar=say("GAME"), help=say("its file, or its name"))
