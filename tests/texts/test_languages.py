@@ -250,7 +250,7 @@ def test_every_command_is_asked_for_its_help(capsys: pytest.CaptureFixture[str])
 def test_a_wrong_command_is_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", "el", "nonsense"])
-    assert "επιτρέπονται" in capsys.readouterr().err
+    assert "δεν υπάρχει εντολή" in capsys.readouterr().err
 
 
 def test_rules_are_read_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
