@@ -210,6 +210,7 @@ COMMANDS = (
         "play",
         "replay",
         "check",
+        "convert",
         "bots",
         "serve",
         "solve",
@@ -226,7 +227,19 @@ COMMANDS = (
     ),
 )
 CODES = {*languages(), *COMMANDS, "trapoula", "strong", "greedy", "JSON", "https", "postgresql"}
-CODES |= {"module", "Class", "bash", "zsh", "fish"}
+CODES |= {
+    "module",
+    "Class",
+    "bash",
+    "zsh",
+    "fish",
+    "record",
+    "deck",
+    "fc",
+    "solvitaire",
+    "pysolfc",
+    "kpatience",
+}
 CODES |= {"all", "export", "local", "tcp", "Dask", "scheduler", "workers", "Pyodide", "npm"}
 
 
