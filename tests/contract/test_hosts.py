@@ -42,7 +42,9 @@ QUERIES = (
     "?lang=xx",
     "?draw=",
 )
-APART = ("/api/me/link", "/api/rooms/{room}/code", "/api/codes/{code}")  # what leads elsewhere
+APART = (  # what only a server can: it leads to other people, or to other devices
+    "/api/me/link", "/api/rooms/{room}/code", "/api/codes/{code}", "/api/push",
+)  # fmt: skip
 ENOUGH = 400  # moves of a game of golf
 
 
