@@ -195,8 +195,9 @@ async def everything(ask: Ask, clock: Clock) -> None:
             {"game": "the-game", "seats": 2, "deal": 3, "hold": held, "start": True},
         )
     ).told
-    for path in ("", "/record", "/log"):
+    for path in ("", "/record", "/log", "/rounds"):
         await ask("GET", f"/api/rooms/{shared['room']}{path}")
+    await ask("GET", "/api/tables")
     await ask("POST", f"/api/rooms/{shared['room']}/solution")
     await ask("DELETE", f"/api/rooms/{shared['room']}")
     await ask("DELETE", f"/api/rooms/{shared['room']}")
