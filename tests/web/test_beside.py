@@ -207,6 +207,23 @@ def test_every_way_to_another_table_leads_there(
     assert not faults, faults
 
 
+def test_a_lost_game_is_played_on_from_before_the_move_that_lost_it(context: Any) -> None:
+    """At a table of its own, which is played here in its turn."""
+    page = sat(context, "/game/fortress?deal=2")
+    patiently(page, HERE)
+    board, over = Board(page), "script('store.js').then((s) => Boolean(s.now().room.table.outcome))"
+    while not page.evaluate(over):
+        number, action = board.number, (board.moves or board.taps)[0]["text"]
+        page.evaluate("(text) => document.querySelector('card-board').act(text)", action)
+        board.wait_beyond(number)
+    first = at(page)
+    page.get_by_role("button", name="Play on from before it").click(timeout=60_000)
+    until(page, "(was) => !location.pathname.endsWith(was)", first)
+    page.get_by_text("From here it can still be won.").wait_for()
+    until(page, "script('store.js').then((s) => location.pathname.endsWith(s.now().room?.room))")
+    patiently(page, HERE)
+
+
 def test_what_cannot_be_entered_leaves_the_player_where_they_are(
     context: Any, lender: Server, faults: list[str]
 ) -> None:
