@@ -241,7 +241,7 @@ def main() -> None:
     """Learn, compare, and draw the curve where that is wanted."""
     asked = argparse.ArgumentParser(description="Learn a patience by masked PPO.")
     asked.add_argument("game", nargs="?", default="trapoula/Golf-v0")
-    asked.add_argument("--rounds", type=int, default=150)
+    asked.add_argument("--rounds", type=int, default=120)
     asked.add_argument("--curve", type=Path)
     given = asked.parse_args()
     learner, points = Learner(given.game), list[tuple[int, float]]()
