@@ -1,0 +1,49 @@
+"""The card games of the examples line by line: played with bots to their ends, in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trapoula.terminal.cli import main
+from trapoula.texts import speak
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+@pytest.mark.parametrize(("game", "bots"), [("xeri", 1), ("crazy_eights", 2), ("hearts", 3)])
+@pytest.mark.parametrize(("lang", "won"), [("en", "Won by: "), ("el", "Νίκη: ")])
+def test_a_game_is_played_to_its_end(
+    game: str,
+    bots: int,
+    lang: str,
+    won: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Always the first line that is offered, also of the questions that follow."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def first(_: str = "") -> str:
+        return "quit" if won in told() else "1"
+
+    said: list[str] = []
+
+    def told() -> str:
+        said.append(capsys.readouterr().out)
+        return said[-1]
+
+    monkeypatch.setattr("builtins.input", first)
+    file = str(EXAMPLES / f"{game}.py")
+    words = ["play", file, "--lines", "--deal", "3", "-o", "short", "--seats", str(bots + 1)]
+    assert main([*words, "--bots", str(bots), "--level", "greedy", "--lang", lang]) == 0
+    assert any(won in one for one in said)
+    assert "NaN" not in "".join(said)
+    assert any(sign in "".join(said) for sign in "♣♦♥♠")
