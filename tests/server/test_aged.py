@@ -80,6 +80,7 @@ async def test_no_statement_reads_a_whole_table(
         await upkeep.sweep(place.house)
         await store.sweep_replays(now)
         await store.oldest_rooms("anna", alone=True, most=20)
+        await store.standing_of("anna", 20)
         await store.database.commit(Change(store.figures.taken_back(made["room"], 1)))
         await loyal.request("POST", "/api/stats", json=await loyal.get("/api/stats/export.json"))
         await loyal.request("DELETE", "/api/stats?game=golf")

@@ -130,6 +130,9 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
         "ALTER TABLE members ADD COLUMN muted INTEGER NOT NULL DEFAULT 0",
     ),
+    (  # version 9: the latest rooms of a player whose game is over
+        "CREATE INDEX members_ended ON members (player, since) WHERE ended = 1",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -29,6 +29,7 @@ _RESULTS = f"SELECT {COLUMNS} FROM results WHERE player = ?"
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
+LATEST_ENDED = 1000  # rooms of a player whose game is over, among which tables are looked for
 MOST_AT_ONCE = 500  # rooms, when they are swept
 MOST_PUSHES = 20  # browsers of a player
 MOST_REPLAYS = 500  # of a player; the oldest make way
@@ -146,11 +147,13 @@ class Store:
     async def standing_of(self, player: PlayerId, most: int) -> list[Summary]:
         """The rooms for several where a player sat and a round is over, newest first."""
         found = await self.database.query(
-            f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed,
-            members.muted FROM rooms
-            JOIN members ON members.room = rooms.id AND members.player = ? AND members.ended = 1
+            f"""{_SUMMARIES.removesuffix("FROM rooms")}, latest.label, latest.closed,
+            latest.muted FROM rooms
+            JOIN (SELECT * FROM members WHERE player = ? AND ended = 1
+                ORDER BY since DESC LIMIT ?) AS latest ON latest.room = rooms.id
             WHERE phase = 'over' AND seats > 1 ORDER BY active DESC LIMIT ?""",
             player,
+            LATEST_ENDED,
             most,
         )
         return _summaries(found)
