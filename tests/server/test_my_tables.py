@@ -20,7 +20,7 @@ async def test_a_table_is_named_and_put_away_for_oneself(where: str) -> None:
         await (await bob.line(room)).ask("sit")
         path = f"/api/rooms/{room}"
         answer = await anna.request("PATCH", path, json={"label": " Sunday\n game "})
-        assert answer.json() == {"label": "Sunday game", "closed": None}
+        assert answer.json() == {"label": "Sunday game", "closed": None, "muted": None}
         await anna.request("PATCH", path, json={"closed": True})
         (own,) = await mine(anna)
         assert (own["label"], own["closed"]) == ("Sunday game", True)
