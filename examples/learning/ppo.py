@@ -227,7 +227,7 @@ def curve(points: list[tuple[int, float]], simple: float) -> str:
 <rect width="{wide}" height="{high}" fill="#fff"/>
 <path d="M{left} 10V{low + 10}H{wide - 10}" fill="none" stroke="#999"/>
 <path d="M{left} {level:.0f}H{wide - 10}" stroke="#b55" stroke-dasharray="5 5"/>
-<text x="{wide - 12}" y="{level - 6:.0f}" text-anchor="end" {text}>simple play: {simple:.0%}</text>
+<text x="{wide - 12}" y="{level + 18:.0f}" text-anchor="end" {text}>simple play: {simple:.0%}</text>
 <polyline points="{line}" fill="none" stroke="#285" stroke-width="2"/>
 <text x="{left - 6}" y="{low + 14}" text-anchor="end" {text}>0</text>
 <text x="{left - 6}" y="20" text-anchor="end" {text}>{top:.0%}</text>

@@ -1,7 +1,8 @@
 """How seats stand at any game: their points so far, and what being ahead by some of them is worth."""
 
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +22,13 @@ class Scale(NamedTuple):
     mean: float  # at the end of a game
     spread: float
     together: bool  # whether all win or lose at once
+
+
+def within(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds of processor time are spent, from now on."""
+    clock = getattr(time, "thread_time", time.monotonic)  # not every machine has the first
+    end: float = clock() + seconds
+    return lambda: bool(clock() > end)
 
 
 def points(game: Game[Any, Any], state: Any) -> tuple[float, ...] | None:

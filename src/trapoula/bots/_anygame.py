@@ -11,7 +11,7 @@ from trapoula.bots import Imagined, Observation, Opinion
 from trapoula.bots._search import Node, Search
 from trapoula.errors import BadOption
 from trapoula.game import Dice, View, is_talk
-from trapoula.leads import leads, points, shares
+from trapoula.leads import leads, points, shares, within
 
 HALF = 2  # an opinion takes one in so many of the actions that a choice is worth
 
@@ -50,7 +50,8 @@ class Searcher:
     """Deals the hidden cards many times, and searches ahead with each deal."""
 
     effort: int  # actions that are played ahead for a decision
-    stop: Callable[[], bool] | None = None  # for a time limit: asked between two playouts
+    stop: Callable[[], bool] | None = None  # asked after each deal, instead of the seconds
+    seconds: float = 2.0  # of processor time, at a game whose rules are slow
 
     def choose(self, view: View, legal: Sequence[str], dice: Dice) -> str:
         """The action that did best of those that were tried most."""
@@ -74,7 +75,7 @@ class Searcher:
         self, at: Imagined, texts: Sequence[str], effort: int, dice: Dice, *, evenly: bool = False
     ) -> dict[str, Node]:
         search, deeds = Search(at.game, at.state, at.seat, dice), list(map(at.game.read, texts))
-        found = search.run(deeds, effort, self.stop, evenly=evenly)
+        found = search.run(deeds, effort, self.stop or within(self.seconds), evenly=evenly)
         return {text: found[deed] for text, deed in zip(texts, deeds, strict=True)}
 
 
