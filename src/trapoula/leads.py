@@ -11,6 +11,7 @@ from trapoula.game import CHANCE, ByGame, Game, Outcome, Seat, is_common, is_tal
 
 NAMES: Final = ("standing", "scores", "totals")  # what views call the points of each seat
 GAMES, LONGEST, MOST = 30, 1_000, 6_000  # quick games, actions of one, and of all together
+LEARNING, FEWEST = 0.7, 10  # seconds that they may take, and games that are played however long
 CLEARLY = 0.15  # how much more often than others somebody wins who does something right
 STEEPEST = 30.0
 
@@ -100,6 +101,7 @@ def _learnt(game: Game[Any, Any], seats: int) -> Learnt:
     """Play some games by chance; then try whether one wins more who gets rid of cards whenever possible."""
     ends, lean, together, steps = list[float](), 0.0, seats == 1, 0
     tries, held = Counter[Any](), Counter[Any]()
+    enough = within(LEARNING)
     for seed in range(1, GAMES + 1):
         done, state = _quick_game(game, seats, SplitMix(seed))
         steps += len(done)
@@ -113,7 +115,7 @@ def _learnt(game: Game[Any, Any], seats: int) -> Learnt:
             mean = sum(counted) / seats
             lean += sum((own - mean) * share for own, share in zip(counted, won, strict=True))
         ends += counted or ()
-        if steps > MOST:
+        if steps > MOST or enough():
             break
     more = {action: held[action] / count for action, count in tries.items()}
     usual = more if _pays(game, seats, more) else {}
@@ -129,13 +131,16 @@ def _pays(game: Game[Any, Any], seats: int, shed: Mapping[Any, float]) -> bool:
     """Whether who gets rid of cards whenever possible wins clearly more often than by chance."""
     if len({round(more, 1) for more in shed.values()}) < 2:
         return False
-    won = 0.0
+    won, games, enough = 0.0, 0, within(LEARNING)
     for seed in range(1, GAMES + 1):
         seat = seed % seats
         _, state = _quick_game(game, seats, SplitMix(seed), {seat: shed})
         outcome = game.outcome(state)
         won += 1 / seats if outcome is None else shares(outcome)[seat]
-    return won / GAMES > 1 / seats + CLEARLY
+        games += 1
+        if games >= FEWEST and enough():
+            break
+    return won / games > 1 / seats + CLEARLY
 
 
 def _quick_game(
