@@ -184,12 +184,13 @@ async def live_through(
 
 
 def secret(frame: bytes) -> bytes:
-    """A frame without the hands that everybody turns up when a round is over."""
+    """A frame without what everybody turns up when a round is over: hands, and what they tell of it."""
     if b'"hands":[[' not in frame:
         return frame
     told = json.loads(frame)
     if told["table"]["outcome"] is not None:
         del told["table"]["hands"]
+        told["table"].pop("recap", None)
     return json.dumps(told).encode()
 
 

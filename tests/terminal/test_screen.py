@@ -211,8 +211,8 @@ def test_options_are_told_in_words() -> None:
             await pilot.press("o")
             lines = app.screen.query_one(OptionList)
             told = [str(lines.get_option_at_index(at).prompt) for at in range(lines.option_count)]
-            assert "● Φύλλα κάθε φορά: 1" in told
-            assert "○ Ξαναμοιράσματα της μάνας: χωρίς τέλος" in told
+            assert "● Φύλλα ανά άνοιγμα: 1" in told
+            assert "○ Ξαναμοιράσματα: Απεριόριστα" in told
             assert told[-1] == "Νέο μοίρασμα με αυτές"
 
     speak("el")

@@ -9,6 +9,7 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SPAN = re.compile(r"`[^`]*`")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+\.) ")
+NO_PROSE = ("|", "#", "![", ":::")
 _END = re.compile(r"(?<=[.!?])[*_)\"”»]*\s+(?=[*_(\"“«]*[A-ZΑ-ΩΆ-Ώ0-9`])")
 
 
@@ -18,7 +19,7 @@ def sentences(markdown: str) -> list[str]:
     text = _SPAN.sub("Code", _LINK.sub(r"\1", _PICTURE.sub("", text)))
     found: list[str] = []
     for line in text.splitlines():
-        if not line.strip() or line.lstrip().startswith(("|", "#", "    ", "![", ":::")):
+        if not line.strip() or line.startswith("    ") or line.lstrip().startswith(NO_PROSE):
             found.append("")
         elif _ITEM.match(line) or not found or not found[-1]:
             found.append(_ITEM.sub("", line, count=1).strip())
