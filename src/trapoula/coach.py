@@ -25,8 +25,8 @@ MOST_TURNING = 3  # turning points that are told
 MOMENT = 1.0  # seconds that the opening of a table waits at most: loading takes a tenth of that
 
 MESSAGES = {  # what speaks for an action, by its code
-    "begin": "So gladly would your hand begin.",
-    "enough": "More cards would spoil more than they gain.",
+    "begin": "That is how well your hand could begin.",
+    "enough": "More cards would cost more than they gain.",
     "cover": "It covers what must not stay open.",
     "trick": "The backwards trick: the row gets its room back.",
     "pair": "Then {other} can go back on it.",

@@ -254,7 +254,7 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector(".toast", state="detached")  # it was about a table that is no more
     until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
     say(page, "vote", end=True)
-    page.get_by_role("button", name="Look back with the coach").click()
+    page.get_by_role("button", name="Review with the coach").click()
     expect(page.locator(".gap")).to_have_count(0)  # nobody opens a row any more
     page.locator(".review details").click(timeout=120_000)  # the first thought may be compiled
     page.locator(".review details li").nth(1).wait_for()

@@ -69,7 +69,7 @@ def test_another_round_ends_the_shared_replay(open_page: Callable[..., Any]) -> 
     anna, nikos = pages
     for page in pages:
         say(page, "vote", end=True)
-    anna.get_by_role("button", name="Go through it together").click()
+    anna.get_by_role("button", name="Watch it together").click()
     nikos.wait_for_selector(".together .replay-bar")
     say(nikos, "again")
     asking(anna, "wish").locator(".button.main").click()

@@ -103,7 +103,7 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     ends = {page.locator(".verdict h2").inner_text() for page in pages}
     assert len(ends) == 1
     leader, other = pages[0], pages[1]
-    leader.get_by_role("button", name="Go through it together").click()
+    leader.get_by_role("button", name="Watch it together").click()
     other.get_by_text("Move 0 of").wait_for()
     leader.get_by_text("Move 0 of").wait_for()
     leader.keyboard.press("ArrowRight")

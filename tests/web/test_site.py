@@ -191,11 +191,11 @@ def test_a_new_version_waits_until_it_is_wanted(context: Any, host: Host, folder
         file.write_text(file.read_text("utf-8").replace(old.name, new.name), "utf-8")
     shutil.move(old, new)
     page.evaluate("navigator.serviceWorker.getRegistration().then((own) => void own.update())")
-    page.get_by_text("There is a newer Trapoula.").wait_for()
+    page.get_by_text("A new version of Trapoula is ready.").wait_for()
     turn(page)
     steps = page.evaluate(STEPS)
     with page.expect_navigation():
-        page.get_by_role("button", name="Take it").click()
+        page.get_by_role("button", name="Update").click()
     patiently(page, LAYS)
     assert page.evaluate(STEPS) == steps
     assert new.name in page.evaluate("document.querySelector('script[type=module]').src")

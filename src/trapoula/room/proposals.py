@@ -235,7 +235,7 @@ def _answer(
     else:
         seat = wish.seat if about is None else about
     if wish.matter == "again":
-        raise WrongPhase("Who would like another round says so with again.")
+        raise WrongPhase('Say "again" if you want another round.')
     if not sitting.agreed(wish, here()):
         return _wished(wish, id_)
     if wish.matter == "undo":
@@ -304,10 +304,10 @@ def _speaker(room: Room, player: PlayerId, text: str, wanted: Seat | None) -> Se
     if sitting.phase != "playing" or session is None:
         return sitting.seat_of(player) if wanted is None else sitting.own(player, wanted)
     if room.made.settings.talk != "chat":
-        raise ClosedTalk("At this table people speak by signals only while a round is played.")
+        raise ClosedTalk("At this table you can only use signals during a round.")
     seats = sitting.seats_of(player)
     if not seats and sitting.seen.get(player):
-        raise ClosedTalk("Whoever has seen a hand of this round says nothing from outside.")
+        raise ClosedTalk("You have seen a hand of this round, so you can't talk from outside.")
     seat = sitting.own(player, wanted, room.turn) if seats or wanted is not None else None
     check_words(text, session.game, session.state, seat)
     return seat
@@ -330,7 +330,7 @@ def _check_host(room: Room, player: PlayerId) -> None:
 
 def _check_chatter(room: Room, player: PlayerId) -> None:
     if room.chatters(player):
-        raise TooMany("You have done a lot beside the game: play on first.")
+        raise TooMany("Too many messages without a move: play on first.")
 
 
 def _check_playing(room: Room) -> None:

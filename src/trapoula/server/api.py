@@ -192,7 +192,7 @@ class Api:
         link = request.path_params["token"]
         token = await self._house.people.use_link(link, self.clock())
         if token is None:
-            raise NotFound("This link has been used, or is too old.")
+            raise NotFound("This link has been used already, or has expired.")
         response = RedirectResponse("/", 303)
         cookie = set_cookie(token, secure=request.url.scheme == "https")
         response.headers.append("Set-Cookie", cookie)

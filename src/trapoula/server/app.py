@@ -120,8 +120,8 @@ async def _link_page(request: Request) -> Response:
     speaker = language(accepted(request.headers.get("accept-language", "")))
     page = _LINK_PAGE.format(
         lang=speaker.code,
-        question=speaker.say("Be the same player on this device?"),
-        warning=speaker.say("The one who was playing here is left behind."),
+        question=speaker.say("Play as the same player on this device?"),
+        warning=speaker.say("The player used here until now is replaced."),
         answer=speaker.say("Yes, play on here"),
     )
     return HTMLResponse(page, headers={"Cache-Control": "no-store"})
@@ -180,7 +180,7 @@ class Doorkeeper:
 
     def _check(self, scope: MutableMapping[str, Any], headers: dict[str, str]) -> None:
         if not self._guards.knows_host(headers):
-            raise BadOrigin("This server does not go by that name.")
+            raise BadOrigin("This server has another name.")
         if scope["method"] in CHANGING and not self._guards.trusts(headers, scope["scheme"]):
             raise BadOrigin("That did not come from a page of this server.")
         if FILE.match(scope["path"]):

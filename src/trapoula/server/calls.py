@@ -137,7 +137,7 @@ def due(before: Room, room: Room) -> Iterator[tuple[Seat, Phrase]]:
     if sitting.phase == "over" and before.sitting.phase == "playing":
         yield from ((seat, Phrase("The round is over.")) for seat in persons)
     elif isinstance(event, events.Wish) and event.yes and event.matter == "again":
-        asked = Phrase("{name} would like another round.", name=sitting.chairs[event.seat].name)
+        asked = Phrase("{name} wants another round.", name=sitting.chairs[event.seat].name)
         yield from ((seat, asked) for seat in persons)
     elif (turn := room.turn) in persons and turn is not None:
         begun = isinstance(event, (events.Start, events.Again))

@@ -95,7 +95,7 @@ const LOST = {
  * @param {Refusal | null} fault @param {string} [kind] of page
  */
 function nothing(fault, kind = "") {
-  const on = h("a", { href: "/", class: "button main" }, t("To the hall"));
+  const on = h("a", { href: "/", class: "button main" }, t("All games"));
   const gone = !fault || ["no-room", "not-found"].includes(fault.code);
   if (gone && (kind === "table" || kind === "replay"))
     apology(
@@ -193,7 +193,7 @@ function showLine() {
   const { online, apart } = now(),
     old = document.querySelector(".line-down");
   const said = apart
-    ? t("The line is down: played here, sent later.")
+    ? t("Offline: you can play on, and your moves are sent later.")
     : online
       ? ""
       : t("Connection lost – trying again…");

@@ -32,10 +32,10 @@ const SEATED = new Set([
 ]);
 /** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */
 const FAREWELLS = {
-  removed: { template: "This table is gone, or no longer for you." },
+  removed: { template: "This table was deleted, or you can no longer see it." },
   "too-many": {
     template:
-      "Too many tables are open in this browser or in this house: close some, then try again.",
+      "Too many tables are open in this browser or on your network: close some, then try again.",
   },
 };
 const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review"]);
@@ -93,7 +93,7 @@ function offline() {
   return new Refusal({
     type: "error",
     code: "offline",
-    template: "The line is down: nothing was played.",
+    template: "No connection: your move was not played.",
   });
 }
 

@@ -146,7 +146,7 @@ function lost() {
       type: "error",
       id,
       code: "offline",
-      template: "The line is down: nothing was played.",
+      template: "No connection: your move was not played.",
     });
   asked.clear();
   if (held) return commit({ apart: true });
@@ -183,7 +183,7 @@ function fromHouse(message) {
       page.message({
         ...message,
         code: "offline",
-        template: "The line is down: nothing was played.",
+        template: "No connection: your move was not played.",
       });
     return;
   }

@@ -60,18 +60,19 @@ function announce(coming) {
 export function showNewer() {
   if (now().newer)
     stay(
-      t("There is a newer Trapoula."),
+      t("A new version of Trapoula is ready."),
       h(
         "button",
         { class: "button small", onclick: () => waiting?.postMessage("take over") },
-        t("Take it"),
+        t("Update"),
       ),
     );
 }
 
 /** Say that nothing is kept. */
 export function showForgetful() {
-  if (now().forgetful) stay(t("This browser keeps nothing: your games end with this page."));
+  if (now().forgetful)
+    stay(t("This browser can't save anything: your games are lost when you close the page."));
 }
 
 /** A line at the edge of the page that stays until it is sent away. @param {string} text @param {HTMLElement} [button] */

@@ -35,7 +35,7 @@ function heard(data) {
     broken = new Refusal({
       type: "error",
       code: "failed",
-      template: "This browser cannot keep tables by itself.",
+      template: "This browser can't save tables by itself.",
     });
     for (const { reject } of asked.values()) reject(broken);
     asked.clear();

@@ -77,7 +77,7 @@ function unfinished(game, options, mine) {
 /** Make a room and go there, unless its page was left meanwhile. @param {object} wishes @param {HTMLElement} [place] */
 export async function sitDown(wishes, place) {
   const { type: _, made_way: gone, ...room } = await send("POST", "/api/rooms", wishes);
-  if (gone) toast(t("You have very many tables: the one untouched for longest made way."));
+  if (gone) toast(t("You had too many tables, so the oldest one was deleted."));
   if (place && !place.isConnected) return;
   commit({ room, received: performance.now() });
   return go(`/table/${room.room}`, { replace: true });

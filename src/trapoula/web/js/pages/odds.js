@@ -136,14 +136,14 @@ export async function odds(place) {
         "p",
         {},
         t(
-          "How often the patiences can be won by somebody who knows every card. Each deal was searched: it can be won, it cannot, or nobody knows within the time that a deal was given.",
+          "How often each solitaire can be won if you know every card. Each deal was searched: it can be won, it cannot, or the time ran out first.",
         ),
       ),
       h(
         "p",
         {},
         t(
-          "The dot and the dark band count the decided deals and hold the truth nineteen times in twenty, if the others are like them. The light band holds it whichever way the others turn out. Simple play looks at the next move only.",
+          "Dot and dark band: the share of the decided deals with its 95% interval. Light band: the interval that holds however the undecided deals turn out. Simple play looks one move ahead.",
         ),
       ),
     ),

@@ -43,7 +43,7 @@ export async function replay(place, id) {
         {
           href: table ? `/table/${encodeURIComponent(table)}` : "/",
           class: "plain-icon",
-          "aria-label": table ? t("Back to the table") : t("To the hall"),
+          "aria-label": table ? t("Back to the table") : t("All games"),
         },
         icon("back"),
       ),

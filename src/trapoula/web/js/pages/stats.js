@@ -86,7 +86,7 @@ function nothing(place) {
     h(
       "div",
       { class: "row" },
-      h("a", { class: "button main", href: "/" }, t("To the hall")),
+      h("a", { class: "button main", href: "/" }, t("All games")),
       opener(),
       bringer(place),
     ),

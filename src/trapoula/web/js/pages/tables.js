@@ -43,7 +43,7 @@ export async function tables(place) {
     if (
       await confirm(
         t("Delete this table?"),
-        t("The game is gone then, with all its moves; what counted in the statistics stays."),
+        t("The game and all its moves are deleted. Statistics stay."),
         t("Delete"),
         { danger: true },
       )
@@ -56,8 +56,8 @@ export async function tables(place) {
       value: room.label,
       maxlength: 24,
       autocomplete: "off",
-      "aria-label": t("What you call this table"),
-      placeholder: t("What you call this table"),
+      "aria-label": t("Your name for this table"),
+      placeholder: t("Your name for this table"),
       onchange: () => void change(room, "PATCH", { label: name.value }),
     });
     return h(
@@ -74,7 +74,7 @@ export async function tables(place) {
             class: "button small",
             onclick: () => void change(room, "PATCH", { closed: !room.closed }),
           },
-          room.closed ? t("Take out again") : t("Put away"),
+          room.closed ? t("Restore") : t("Archive"),
         ),
         h(
           "button",
@@ -97,22 +97,20 @@ export async function tables(place) {
       ? h(
           "p",
           { class: "muted" },
-          t(
-            "Games that are not over. When there are very many, those untouched for longest make way for new ones.",
-          ),
+          t("Unfinished games. When there are too many, the oldest are deleted."),
         )
       : h(
           "div",
           { class: "nothing" },
           icon("deal"),
-          h("p", {}, t("No game waits for you.")),
-          h("a", { class: "button main", href: "/" }, t("To the hall")),
+          h("p", {}, t("No unfinished games.")),
+          h("a", { class: "button main", href: "/" }, t("All games")),
         ),
     list(t("Where you left off"), open),
     list(
       t("Ready for another round"),
       standing.filter((/** @type {RoomLine} */ { closed }) => !closed),
     ),
-    list(t("Put away"), away),
+    list(t("Archive"), away),
   );
 }

@@ -11,7 +11,7 @@ export function chosenCards({ cards, deal }) {
     { class: "chosen-cards", role: "note" },
     cards === "number" && deal !== null
       ? t("These cards were chosen: deal {number}.", { number: plainNumber(deal) })
-      : t("These cards were chosen: they come from a record."),
+      : t("These cards were chosen: they come from a saved game."),
     " ",
     t("The game does not count in the statistics."),
   );

@@ -14,7 +14,7 @@ export function head({ back = false, heading = "Trapoula" } = {}) {
     { class: "head" },
     back
       ? [
-          h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")),
+          h("a", { href: "/", class: "plain-icon", "aria-label": t("All games") }, icon("back")),
           h("h1", {}, heading),
         ]
       : h(

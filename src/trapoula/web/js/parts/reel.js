@@ -108,7 +108,7 @@ export class Reel {
       "select",
       {
         class: "input",
-        "aria-label": t("Whose cards are seen"),
+        "aria-label": t("Whose cards you see"),
         onchange: () => {
           this.#seat = field.value;
           this.#chunks.clear();

@@ -150,7 +150,7 @@ function* all(room, ask, put, long) {
   if (company && held.length && playing && !now().named)
     yield {
       key: "name",
-      text: t("What shall the others call you?"),
+      text: t("What should others call you?"),
       answers: [[t("Later"), put("name")]],
       field: nameField(),
     };

@@ -197,11 +197,11 @@ function tableFields(wishes) {
       "div",
       { class: "option-fields" },
       choices(
-        t("Time for a turn"),
+        t("Time per turn"),
         "clock",
         CLOCKS.map((seconds) => [
           String(seconds),
-          seconds ? turnTime(seconds, true) : t("without limit"),
+          seconds ? turnTime(seconds, true) : t("no limit"),
         ]),
         "0",
         (value) => {
@@ -218,7 +218,7 @@ function tableFields(wishes) {
         "lobby",
         [
           ["no", t("those with the link")],
-          ["yes", t("everyone in the hall")],
+          ["yes", t("everyone on this server")],
         ],
         "no",
         (value) => (wishes.lobby = value === "yes"),
@@ -237,8 +237,8 @@ function tableFields(wishes) {
         t("Talk"),
         "talk",
         [
-          ["signals", t("signals of the game")],
-          ["chat", t("free words too")],
+          ["signals", t("game signals only")],
+          ["chat", t("chat too")],
         ],
         wishes.talk,
         (value) => (wishes.talk = value),
@@ -257,8 +257,8 @@ function tableFields(wishes) {
         t("Who may take over a hand"),
         "join",
         [
-          ["rounds", t("nobody while a game lasts")],
-          ["anytime", t("whoever sits down")],
+          ["rounds", t("nobody during a game")],
+          ["anytime", t("anyone who sits down")],
         ],
         wishes.join,
         (value) => (wishes.join = value),

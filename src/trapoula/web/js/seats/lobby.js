@@ -43,18 +43,13 @@ export function lobby(room, game, ask) {
       seats.map((_, seat) => chair(room, game, seat, ask)),
     ),
     room.held.length && !now().named
-      ? h(
-          "div",
-          { class: "field" },
-          h("span", {}, t("What shall the others call you?")),
-          nameField(),
-        )
+      ? h("div", { class: "field" }, h("span", {}, t("What should others call you?")), nameField())
       : null,
     room.held.length && unasked()
       ? h(
           "div",
           { class: "row notices" },
-          h("span", {}, t("Shall the browser tell you when it is your turn?")),
+          h("span", {}, t("Get a notification when it is your turn?")),
           h("button", { class: "button small", onclick: () => void permit(true) }, t("Yes")),
           h("button", { class: "button small", onclick: () => void permit(false) }, t("No")),
         )
@@ -95,9 +90,9 @@ function settled({ options, settings, watching }, game) {
     [
       ...told(game, options),
       clock ? turnTime(clock) : t("no clock"),
-      talk === "chat" ? t("free words") : t("signals only"),
+      talk === "chat" ? t("chat") : t("signals only"),
       watch === "nobody" ? t("nobody watches") : null,
-      absent === "bot" ? t("a bot plays for who is away") : null,
+      absent === "bot" ? t("a bot plays for anyone who is away") : null,
       watching ? tn("{n} is watching", "{n} are watching", watching) : null,
     ]
       .filter((line) => line !== null)

@@ -75,7 +75,7 @@ function* news(before, room) {
     yield ["turn", t("It is your turn.")];
   for (const seat of sitting.votes)
     if (!was.votes.includes(seat) && !own(seat))
-      yield ["ask", t("{name} would end the round.", { name: names[seat] })];
+      yield ["ask", t("{name} wants to end the round.", { name: names[seat] })];
   for (const wish of sitting.wishes)
     if (
       !own(wish.seat) &&
@@ -89,12 +89,12 @@ function* news(before, room) {
 /** What somebody would like, in words. @param {Room["sitting"]["wishes"][number]} wish @param {string[]} names */
 export function wishText({ seat, matter, deal, about }, names) {
   const name = names[seat];
-  if (matter === "undo") return t("{name} would like to take the last move back.", { name });
+  if (matter === "undo") return t("{name} wants to take the last move back.", { name });
   if (matter === "bot")
-    return t("{name} would let a bot play for {other}.", { name, other: names[about ?? 0] });
+    return t("{name} wants a bot to play for {other}.", { name, other: names[about ?? 0] });
   return deal === null
-    ? t("{name} would like another round.", { name })
-    : t("{name} would like deal {number} next.", { name, number: String(deal) });
+    ? t("{name} wants another round.", { name })
+    : t("{name} wants deal {number} next.", { name, number: String(deal) });
 }
 
 /** Say to somebody who has lost a seat to the host's word why that is. @param {Room} before @param {Room} room */

@@ -83,7 +83,7 @@ export function seats(place, game) {
     h(
       "header",
       { class: "table-head" },
-      h("a", { href: "/", class: "plain-icon", "aria-label": t("To the hall") }, icon("back")),
+      h("a", { href: "/", class: "plain-icon", "aria-label": t("All games") }, icon("back")),
       h("h1", {}, title(game)),
       told.node,
     ),

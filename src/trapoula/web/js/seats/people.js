@@ -45,7 +45,7 @@ function person(room, chair, seat, ask) {
     chair.kind === "empty"
       ? t("empty")
       : chair.away
-        ? t("a bot stands in")
+        ? t("a bot is playing")
         : !here
           ? t("away")
           : "";

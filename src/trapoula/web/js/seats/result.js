@@ -69,7 +69,7 @@ export function result(room, names, ask, again, close, coached) {
               class: "button small",
               onclick: async () => (await import("./review.js")).showReview(room),
             },
-            t("Look back with the coach"),
+            t("Review with the coach"),
           )
         : null,
       !room.held.length || room.sitting.seats.filter(({ kind }) => kind === "person").length < 2
@@ -80,7 +80,7 @@ export function result(room, names, ask, again, close, coached) {
               class: "button small",
               onclick: () => void ask("show", { round: room.sitting.round, step: 0 }),
             },
-            t("Go through it together"),
+            t("Watch it together"),
           ),
     ),
     room.held.length

@@ -16,7 +16,7 @@ import { rewatch } from "./rewatch.js";
 
 /** Ask the coach to look back, and show how far it is; whoever closes the page of it wants no answer. @param {import("../types.js").Room} room */
 export async function showReview(room) {
-  const bar = h("progress", { "aria-label": t("Looking back") }),
+  const bar = h("progress", { "aria-label": t("Review") }),
     body = h(
       "div",
       { class: "review" },
@@ -27,7 +27,7 @@ export async function showReview(room) {
       ),
       bar,
     );
-  const { dialog, closed } = open(t("Looking back"), [body], {
+  const { dialog, closed } = open(t("Review"), [body], {
     wide: true,
     foot: [h("button", { class: "button", onclick: () => dialog.close() }, t("Close"))],
   });

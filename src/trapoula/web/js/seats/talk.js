@@ -23,7 +23,7 @@ export function showTalk() {
       list,
       room.chat.length
         ? room.chat.map(({ name, text }) => h("li", {}, h("b", {}, name), " ", text))
-        : h("li", { class: "muted" }, t("Nothing has been said yet.")),
+        : h("li", { class: "muted" }, t("No messages yet.")),
     );
     list.scrollTop = list.scrollHeight;
   };
@@ -58,15 +58,11 @@ export function showTalk() {
       : h(
           "p",
           { class: "muted" },
-          t("At this table only the signals of the game are used while it is played."),
+          t("At this table you can only use the game's signals during a round."),
         ),
     free ? why : null,
     table?.actions.some(({ talk }) => talk)
-      ? h(
-          "p",
-          { class: "muted" },
-          t("Signals are given on the table itself, by the speech bubbles there."),
-        )
+      ? h("p", { class: "muted" }, t("Use the speech bubbles on the table to give signals."))
       : null,
   ]);
   draw();

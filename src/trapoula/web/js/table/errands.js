@@ -72,7 +72,7 @@ export function tasks({ game, room, table, board, ask, box }) {
         ...which,
       });
       await sweep(
-        t("The cards are dealt anew."),
+        t("New cards are dealt."),
         made.room,
         () => moveTo(made.room, made),
         () => void moveTo(old),
@@ -91,7 +91,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       return complain(fault);
     }
     if (kept)
-      toast(t("The cards are dealt anew."), {
+      toast(t("New cards are dealt."), {
         label: t("Undo"),
         act: () => void go(`/table/${old}`, { replace: true }),
       });

@@ -13,10 +13,10 @@ export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps
       ? t("Not before the cards are shuffled again; then it may be.")
       : t("No: this deal can no longer be won.");
   if (best !== null)
-    return t("I could not find out in time; the best score that I found is {score}.", {
+    return t("No answer in time; the best score found is {score}.", {
       score: number(best),
     });
-  return t("I could not find out in time.");
+  return t("No answer in time.");
 }
 
 /**
@@ -25,10 +25,10 @@ export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps
  * @param {import("./board.js").CardBoard} board
  */
 export function fatalSentence({ winnable, lost, action, card }, board) {
-  if (lost === null) return t("I could not find out in time.");
+  if (lost === null) return t("No answer in time.");
   if (lost === 0) return t("This deal could never be won.");
   if (winnable === null)
-    return t("It was lost after move {number} at the latest; I could not find out more in time.", {
+    return t("It was lost after move {number} at the latest; there was no time to find out more.", {
       number: number(lost),
     });
   if (action === null)

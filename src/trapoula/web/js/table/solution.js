@@ -13,7 +13,7 @@ export async function showSolution({ room }, { steps }) {
     !(await confirm(
       t("Show the solution?"),
       t(
-        "A way to win is looked for and shown with all cards open. This game then no longer counts.",
+        "We look for a winning line and show it with all cards face up. This game will no longer count.",
       ),
       t("Show it"),
     ))

@@ -22,7 +22,7 @@ export async function askWinnable(ask) {
         t("How hard?"),
         "level",
         [
-          ["", t("As it comes")],
+          ["", t("Any")],
           ...Object.entries(LEVELS).map(
             ([name, told]) => /** @type {[string, string]} */ ([name, t(told)]),
           ),
@@ -89,7 +89,7 @@ function told({ level, simple, tries, narrow }) {
     }),
     narrow
       ? t(
-          "One has to find the first {share} of a way that wins; from there simple play wins, too.",
+          "You have to find the first {share} of a winning line; from there simple play wins too.",
           { share: percent(narrow) },
         )
       : "",

@@ -127,7 +127,7 @@ class Guide {
     else if (table.turn !== seat)
       this.panel.show({
         ...place,
-        sentence: t("The other player is at work. In a moment it is your turn again."),
+        sentence: t("The other player is thinking. It is your turn in a moment."),
         main: { label: t("Next"), act: null },
         second: null,
         quiet: true,
@@ -139,20 +139,20 @@ class Guide {
   /** What to say when the step does not fit the table. @param {import("../types.js").Table} table */
   #astray(table) {
     const second = {
-      label: t("Begin again"),
+      label: t("Start again"),
       act: () => void this.#leave(`/game/${this.game.game}?steps`),
     };
     if (table.undo && table.steps > this.kept.starts[this.kept.at])
       return {
         sentence: t(
-          "You went another way, and you may. To go on with the steps, take it back or begin again.",
+          "You chose another move. To continue the tutorial, take it back or start again.",
         ),
         main: { label: t("Take it back"), act: () => void this.#back() },
         second,
         quiet: false,
       };
     return {
-      sentence: t("This step no longer fits the table. Go on to the next one, or begin again."),
+      sentence: t("This step no longer fits the table. Go to the next one, or start again."),
       main: { label: t("Next"), act: () => this.#next() },
       second,
       quiet: false,

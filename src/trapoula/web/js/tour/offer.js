@@ -26,7 +26,7 @@ async function has(game) {
  */
 export async function offer({ game }) {
   return (await has(game))
-    ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("First steps"))
+    ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("Tutorial"))
     : null;
 }
 

@@ -25,13 +25,13 @@ export class Panel {
     this.bar = h("div", { class: "tour-bar", "aria-hidden": "true" });
     this.node = h(
       "section",
-      { class: "tour", tabindex: -1, "aria-label": t("First steps") },
+      { class: "tour", tabindex: -1, "aria-label": t("Tutorial") },
       this.bar,
       h(
         "h2",
         { class: "tour-head" },
         icon("hint"),
-        h("span", { class: "tour-title" }, t("First steps")),
+        h("span", { class: "tour-title" }, t("Tutorial")),
         this.count,
       ),
       this.text,
@@ -59,6 +59,6 @@ export class Panel {
     const last = at + 1 === all;
     this.skip.hidden = last;
     refill(this.skip, t("Skip"));
-    this.skip.setAttribute("aria-label", t("Skip the first steps"));
+    this.skip.setAttribute("aria-label", t("Skip the tutorial"));
   }
 }
