@@ -79,6 +79,7 @@ def test_no_word_of_a_table_game_is_in_a_script() -> None:
     scene = {
         "back",
         "carriers",
+        "discard",  # a kind of place
         "draw",
         "end",
         "falling",

@@ -8,9 +8,11 @@ import { announce, toast } from "../parts/toast.js";
 import { Gestures } from "../table/gestures.js";
 import { t } from "../texts.js";
 import { breakable } from "../words.js";
+import { drawAs, moving, nameOf } from "./card.js";
 import { Deeds } from "./deeds.js";
+import { Hand } from "./hand.js";
 import { lastTurn } from "./last.js";
-import { drawAs, drawCard, moving, nameOf } from "./card.js";
+import { Question } from "./question.js";
 import { sentence, told } from "./telling.js";
 
 /**
@@ -25,24 +27,16 @@ import { sentence, told } from "./telling.js";
  * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
  *
  * @typedef {import("../wire.js").Action} Action
- * @typedef {import("../wire.js").Phrase} Phrase
  * @typedef {import("../types.js").Spot} Spot
  */
 
 /** @typedef {import("../types.js").Surface} Surface */
 
-/** Whether two answers say the same. @param {Phrase | undefined} one @param {Phrase} other */
-function alike(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** @implements {Surface} */
 export class Play {
-  /** Which cards of the hand are picked, by their keys. @type {Set<string>} */ #picked = new Set();
   /** @type {Action | null} */ #hint = null;
   #busy = false;
-  /** What is being chosen among, how its questions were answered, and whether nothing else can be done. @type {{actions: Action[], answered: Phrase[], only?: boolean} | null} */ #asked =
-    null;
+  /** What else is being chosen. @type {Question | null} */ #asked = null;
   /** Of the screen for which the room of the hand is kept. */ #width = 0;
 
   /** @param {Picture} picture @param {Page} page */
@@ -55,6 +49,7 @@ export class Play {
     this.last = lastTurn([]);
     this.deeds = new Deeds([], {}, []);
     this.node = h("div", { class: `play ${picture.kind}`, "data-key": "play" });
+    this.hand = new Hand(this.node);
     this.gestures = new Gestures(this.node, this);
     new ResizeObserver(() => this.#keepRoom()).observe(this.node);
     this.node.addEventListener(
@@ -78,8 +73,8 @@ export class Play {
       shown.view.dooms ?? {},
       this.page.game.tries ?? [],
     );
-    const held = new Set(this.hand.map(({ key }) => key));
-    for (const key of this.#picked) if (!held.has(key) || !shown.live) this.#picked.delete(key);
+    this.hand.hold(shown.view.hand ?? []);
+    if (!shown.live) this.hand.clear();
     this.#draw();
   }
 
@@ -98,19 +93,9 @@ export class Play {
     return this.shown.live && this.view.seat !== null && this.view.turn === this.view.seat;
   }
 
-  /** The cards of the hand with a key for each, equal ones too. @returns {{card: number, key: string}[]} */
-  get hand() {
-    /** @type {Record<number, number>} */
-    const count = {};
-    return (this.view.hand ?? []).map((/** @type {number} */ card) => ({
-      card,
-      key: `n${card}${(count[card] = (count[card] ?? 0) + 1) > 1 ? `.${count[card]}` : ""}`,
-    }));
-  }
-
   /** The cards that are picked. */
   get picked() {
-    return this.hand.filter(({ key }) => this.#picked.has(key)).map(({ card }) => card);
+    return this.hand.picked;
   }
 
   /** What something is called. @param {string} word @param {Record<string, any>} [facts] */
@@ -120,7 +105,7 @@ export class Play {
 
   /** What the cards that are picked do at a place; without cards, what the place does. @param {string} place */
   lit(place) {
-    return this.#picked.size ? this.deeds.match(this.picked, place) : this.deeds.bare(place);
+    return this.picked.length ? this.deeds.match(this.picked, place) : this.deeds.bare(place);
   }
 
   /** How a place looks and answers. @param {string} place @param {number} [seat] whose place it is, if it is somebody's */
@@ -158,7 +143,7 @@ export class Play {
   #choose(action) {
     const actions = this.deeds.alike(action);
     if (actions.length > 1) {
-      this.#asked = { actions, answered: [] };
+      this.#asked = new Question(actions);
       this.#draw();
       return false;
     }
@@ -166,64 +151,18 @@ export class Play {
     return true;
   }
 
-  /** The actions that the answers so far leave. */
-  get #left() {
-    const { actions = [], answered = [] } = this.#asked ?? {};
-    return actions.filter(({ picks = [] }) =>
-      answered.every((answer, at) => alike(picks[at]?.answer, answer)),
-    );
-  }
-
-  /** @param {Phrase} answer */
+  /** @param {import("../wire.js").Phrase} answer */
   #answer(answer) {
-    this.#asked?.answered.push(answer);
-    const left = this.#left;
+    this.#asked?.answer(answer);
+    const left = this.#asked?.left ?? [];
     if (left.length === 1) return void this.#do(left[0]);
     this.#draw();
   }
 
   /** Take the last answer back; before the first, nothing is chosen any more. */
   #back() {
-    if (this.#asked && !this.#asked.answered.pop()) this.#asked = null;
+    if (!this.#asked?.back()) this.#asked = null;
     this.#draw();
-  }
-
-  /** The next question, an answer each on a button, and the way back. */
-  #question() {
-    const left = this.#left,
-      at = this.#asked?.answered.length ?? 0;
-    const answers = left.flatMap(({ picks = [] }) => (picks[at] ? [picks[at].answer] : []));
-    const different = answers.filter(
-      (own, here) => answers.findIndex((other) => alike(own, other)) === here,
-    );
-    const ask = left.find(({ picks = [] }) => picks[at])?.picks?.[at].ask;
-    return h(
-      "div",
-      { class: "task asked", "data-key": "question" },
-      h("p", { role: "status" }, ask ? sentence(ask, this.names) : ""),
-      h(
-        "div",
-        { class: `deeds ${different.length > 4 ? "many" : `of-${different.length + 1}`}` },
-        different.map((answer, here) =>
-          h(
-            "button",
-            {
-              class: "button main",
-              "data-key": `answer-${at}-${here}`,
-              onclick: () => this.#answer(answer),
-            },
-            told(answer, this.names),
-          ),
-        ),
-        this.#asked?.only && !at
-          ? null
-          : h(
-              "button",
-              { class: "button ghost", "data-key": "back", onclick: () => this.#back() },
-              t("Back"),
-            ),
-      ),
-    );
   }
 
   /** Choose what to say of some things. @param {EventTarget | null} at @param {string[]} about */
@@ -274,29 +213,11 @@ export class Play {
     return this.name(action);
   }
 
-  /** The cards of the hand that the advice is about, those that are picked first: of equals no more than it needs. */
-  get #advised() {
-    const wanted = this.#hint?.from?.split(" ") ?? [];
-    const taken = [...this.hand]
-      .sort((one, other) => Number(this.#picked.has(other.key)) - Number(this.#picked.has(one.key)))
-      .filter(({ card }) => {
-        const at = wanted.indexOf(String(card));
-        return at >= 0 && wanted.splice(at, 1);
-      });
-    return new Set(taken.map(({ key }) => key));
-  }
-
-  /** Whether all that is picked is part of the advice. */
-  get #follows() {
-    const advised = this.#advised;
-    return [...this.#picked].every((key) => advised.has(key));
-  }
-
   // --- drawing ---------------------------------------------------------------------------------------
 
   #draw() {
     moving(this.node, () => {
-      if (!this.#busy && !this.gestures.lifted) this.#lay();
+      if (!this.#busy && !this.gestures.lifted) this.hand.lay();
       const focused = this.node.querySelector(":focus");
       patch(
         this.node,
@@ -306,7 +227,7 @@ export class Play {
           this.picture.draw(this),
         ),
         this.#task(),
-        this.#hand(),
+        this.view.hand ? this.hand.draw(this, this.#hint) : null,
       );
       this.#keepRoom();
       if (focused?.matches(":disabled") || focused?.isConnected === false)
@@ -332,12 +253,16 @@ export class Play {
     const [only, ...others] = this.deeds.answers,
       actions = only && !others.length && !this.deeds.bares.length ? this.deeds.alike(only) : [];
     if (actions.length > 1 && !this.#asked && this.deeds.done.length === actions.length)
-      this.#asked = { actions, answered: [], only: true };
+      this.#asked = new Question(actions, true);
   }
 
   #task() {
     this.#askAtOnce();
-    if (this.#asked) return this.#question();
+    if (this.#asked)
+      return this.#asked.draw(this.shown.names, {
+        answer: (answer) => this.#answer(answer),
+        back: () => this.#back(),
+      });
     const { view, table, names, over } = this.shown,
       { task } = table;
     const waits =
@@ -387,31 +312,6 @@ export class Play {
     );
   }
 
-  #hand() {
-    if (!this.view.hand) return null;
-    const advised = this.#advised;
-    return h(
-      "div",
-      { class: "hand", role: "group", "aria-label": t("Your hand") },
-      this.hand.map(({ card, key }) => {
-        const word = this.carried(card),
-          held = this.#picked.has(key),
-          hint = advised.has(key);
-        return drawCard(card, {
-          key,
-          tag: "button",
-          badge: this.badge(word),
-          kind: `${word ? `with-${word}` : ""} ${this.mine && !this.deeds.uses(card) ? "idle" : ""} ${held ? "held" : ""} ${hint ? "hint" : ""}`,
-          more: {
-            "data-hand": key,
-            "aria-pressed": String(held),
-            "aria-description": this.about(word),
-          },
-        });
-      }),
-    );
-  }
-
   /** The word on a card, with its sign. @param {string | undefined} word */
   badge(word) {
     const sign = this.page.game.words?.[`sign ${word}`];
@@ -457,13 +357,11 @@ export class Play {
 
   /** @param {string} key */
   #pick(key) {
-    const held = this.#picked.delete(key);
-    if (!held && !this.picture.several(this)) this.#picked.clear();
-    if (!held) this.#picked.add(key);
-    if (!this.#follows) this.#hint = null;
+    const held = this.hand.toggle(key, this.picture.several(this));
+    if (!this.hand.follows(this.#hint)) this.#hint = null;
     this.#asked = null;
     this.#draw();
-    if (held) return;
+    if (!held) return;
     const { picked } = this,
       card = picked.length === 1 ? picked[0] : null;
     announce(t("Picked up: {card}", { card: picked.map(nameOf).join(", ") }));
@@ -473,14 +371,14 @@ export class Play {
 
   /** Do what can be done at a place, or tell why nothing can. @param {string} place @returns {boolean | void} */
   #press(place) {
-    const advised = !this.#picked.size && this.#hint?.to === place ? this.#hint : undefined; // what is lit is alive
+    const advised = !this.picked.length && this.#hint?.to === place ? this.#hint : undefined; // what is lit is alive
     const action = this.lit(place) ?? advised,
       node = this.#placeNode(place),
       offers = this.deeds.offers(place);
     if (action) return this.#choose(action);
-    if (!this.#picked.size && node?.dataset.offers !== undefined && offers.length)
+    if (!this.picked.length && node?.dataset.offers !== undefined && offers.length)
       return this.#menu(node, offers, "finish");
-    if (!this.#picked.size && node?.dataset.word) return this.explain(node.dataset.word);
+    if (!this.picked.length && node?.dataset.word) return this.explain(node.dataset.word);
     void this.#ask(this.picked, place);
   }
 
@@ -494,11 +392,7 @@ export class Play {
     const text = this.deeds.attempt(cards, place);
     if (!text)
       return void toast(t(this.mine ? "First pick a card of your hand." : "It is not your turn."));
-    for (const node of this.#pickedNodes())
-      node.firstElementChild?.animate(
-        [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-        { duration: 200 },
-      );
+    this.hand.shake();
     await this.page.act(text);
   }
 
@@ -521,32 +415,24 @@ export class Play {
     } finally {
       this.#busy = false;
       this.#asked = null;
-      this.#picked.clear();
+      this.hand.clear();
       this.#draw();
     }
-  }
-
-  #pickedNodes() {
-    return /** @type {HTMLElement[]} */ (
-      [...this.node.querySelectorAll("[data-hand]")].filter((node) =>
-        this.#picked.has(/** @type {HTMLElement} */ (node).dataset.hand ?? ""),
-      )
-    );
   }
 
   /** @param {Spot} spot */
   lift(spot) {
     const [kind, key] = spot.pile.split(" ");
     if (kind !== "hand" || !this.shown.live || this.#busy) return false;
-    if (!this.#picked.has(key)) this.#picked = new Set([key]);
+    if (!this.hand.has(key)) this.hand.only(key);
     this.#draw();
-    for (const node of this.#pickedNodes()) node.dataset.lifted = "";
+    this.hand.lift();
     return true;
   }
 
   /** @param {number} dx @param {number} dy */
   carry(dx, dy) {
-    for (const node of this.#pickedNodes()) node.style.translate = `${dx}px ${dy}px`;
+    this.hand.carry(dx, dy);
   }
 
   /** @param {number} x @param {number} y */
@@ -558,7 +444,7 @@ export class Play {
       .find(Boolean);
     const place = under?.dataset.to ?? under?.dataset.drop,
       action = place && this.deeds.match(this.picked, place);
-    if (action && !this.#choose(action)) this.#lay();
+    if (action && !this.#choose(action)) this.hand.lay();
     if (action) return;
     if (place) void this.#ask(this.picked, place);
     this.settle();
@@ -568,26 +454,17 @@ export class Play {
 
   /** What was lifted lies in the hand again. */
   settle() {
-    this.#picked.clear();
+    this.hand.clear();
     this.#draw();
-  }
-
-  #lay() {
-    for (const node of /** @type {NodeListOf<HTMLElement>} */ (
-      this.node.querySelectorAll("[data-lifted]")
-    )) {
-      node.style.translate = "";
-      delete node.dataset.lifted;
-    }
   }
 
   /** A card that can do only one thing does it. @param {Spot} spot */
   doubleTap({ pile }) {
     const [kind, key] = pile.split(" "),
-      card = this.hand.find((own) => own.key === key)?.card;
+      card = this.hand.cards.find((own) => own.key === key)?.card;
     const able = kind === "hand" && card !== undefined ? this.deeds.with([card]) : [];
     if (!this.picture.quick || able.length !== 1 || !this.mine || this.#busy) return false;
-    this.#picked = new Set([key]);
+    this.hand.only(key);
     this.#choose(able[0]);
     return true;
   }
