@@ -130,4 +130,4 @@ def test_a_win_tells_what_it_has_achieved(open_page: Callable[..., Any]) -> None
     page.wait_for_selector(".earned")
     earned = page.locator(".earned").all_inner_texts()
     assert "Achievement: First win" in earned
-    assert "Achievement: No way back" in earned
+    assert "Achievement: No take-backs" in earned

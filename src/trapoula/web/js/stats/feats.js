@@ -24,7 +24,7 @@ const SIGNS = {
 /** @type {Record<Name, string>} */
 const NAMES = {
   "first-win": "First win",
-  "no-undo": "No way back",
+  "no-undo": "No take-backs",
   "no-help": "On your own",
   "hard-game": "Against the odds",
   "every-family": "Grand tour",
