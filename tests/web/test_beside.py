@@ -20,7 +20,7 @@ STEPS_THERE = """(room) => fetch(`/api/rooms/${room}`).then((answer) => answer.j
     .then((room) => room.table.steps)"""
 TURNED = """script('room.js').then(({ command }) => command('act', { action: 'turn' }))
     .then(() => true, () => false)"""
-DOWN = "The line is down: played here"
+DOWN = "Offline: you can play on"
 
 
 @pytest.fixture(scope="module")

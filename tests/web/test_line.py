@@ -96,7 +96,7 @@ def test_while_the_line_is_down_nothing_is_stored_up(
         """() => script('socket.js').then((socket) => { socket.again();
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })); })"""
     )
-    hears(page, "nothing was played")
+    hears(page, "your move was not played")
     until(page, f"!{SAID}")
     page.wait_for_timeout(300)
     assert page.evaluate(STEPS) == steps

@@ -261,7 +261,12 @@ def test_words_on_cards_break_where_a_syllable_ends(open_page: Callable[..., Any
     deal, toad = first_with("take-that", lambda hand: next(iter(hand & {*TOADS}), None), seats=2)
     bots = [{"seat": 1, "level": "random"}]
     sit(page, game="take-that", seats=2, deal=deal, bots=bots, start=True)
-    assert card(page, toad).locator(".command").evaluate(BREAKS) == ["\u00ad"]
+    word = card(page, toad).locator(".command")
+    assert word.evaluate(BREAKS) == []  # there is room for it
+    card(page, toad).evaluate(
+        "(node) => node.style.setProperty('--nw', '34px')"
+    )  # as in a long row
+    assert word.evaluate(BREAKS) == ["\u00ad"]
 
 
 def lost_cause() -> Session:

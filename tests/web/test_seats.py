@@ -203,7 +203,7 @@ def test_what_is_said_while_the_line_is_down_can_be_read(
     try:
         page.wait_for_selector(".line-down")
         page.locator("[data-tool=hint]").click()
-        hears(page, "δεν παίχτηκε τίποτα")
+        hears(page, "η κίνηση δεν παίχτηκε")
         expect(page.locator(".toast")).to_have_count(1)
         line = page.locator(".line-down").bounding_box()
         until(page, "!document.getAnimations().length")
