@@ -465,7 +465,7 @@ def test_an_address_of_nothing_leads_to_the_hall(quiet_page: Callable[..., Any])
     answer = page.goto("/klondike")
     assert answer.status == 404
     page.get_by_role("heading", name="Δεν βρίσκουμε αυτή τη σελίδα.").wait_for()
-    page.get_by_role("link", name="Στην αίθουσα").click()
+    page.get_by_role("link", name="Όλα τα παιχνίδια").click()
     page.wait_for_selector(".tile")
     told = page.request.get("/api/nowhere", headers={"Accept": "text/html"})
     assert (told.status, told.json()["code"]) == (404, "not-found")
