@@ -518,7 +518,8 @@ def test_the_famous_games_come_first_and_enter_opens_what_was_found(
     assert first == ["Klondike", "Spider", "FreeCell", "Golf", "Triple Peaks", "Thirteen"]
     page.fill("#search", "klondyke")
     page.keyboard.press("Enter")
-    arrive(page, "/game/klondike")
+    arrive(page, "/table/")  # the game's own address leads there
+    page.locator(".table-head").get_by_role("heading", name="Klondike", exact=True).wait_for()
 
 
 def test_no_patience_is_lost_by_the_number_of_its_packs() -> None:
