@@ -317,18 +317,18 @@ def test_who_goes_another_way_is_led_back(open_page: Callable[..., Any]) -> None
         play(page, action)
         until(page, "() => document.querySelector('.tour-count').textContent.includes('2')")
         page.wait_for_timeout(100)
-    until(page, "() => document.querySelector('.tour-text').textContent.startsWith('You went')")
+    until(page, "() => document.querySelector('.tour-text').textContent.startsWith('You chose')")
     page.locator(".tour .button.main").click()
     see(page, made, 1, "en")
     play(page, made["steps"][1]["action"])
     see(page, made, 2, "en")
 
 
-def test_the_start_of_a_game_offers_the_steps(open_page: Callable[..., Any]) -> None:
-    """In the dialog of the options, at the table for several, and in the rules panel."""
+def test_rules_and_new_tables_offer_the_steps(open_page: Callable[..., Any]) -> None:
+    """On the page of the rules, at the table for several, and in the rules panel."""
     page = open_page()
-    page.goto("/game/klondike")
-    page.locator("dialog a.steps").click()
+    page.goto("/rules/klondike")
+    page.locator("a.steps").click()
     page.wait_for_selector(".tour-text:not(:empty)")
     see(page, tour("klondike"), 0, "en")
     walk(page, "/game/the-game")
