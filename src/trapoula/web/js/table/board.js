@@ -282,8 +282,13 @@ export class CardBoard extends HTMLElement {
       x < at.x + made.width + slack &&
       y >= at.y - slack &&
       y < at.y + made.height + slack;
+    const { held } = this,
+      targets = held ? this.actions.from(held.pile, held.size).map(({ target }) => target) : [];
     for (const { pile } of [...this.layout].reverse()) {
-      const points = made.points.get(pile) ?? [];
+      const points = made.points.get(pile) ?? [],
+        slot = made.slots.get(pile);
+      if (!points.length && slot && targets.includes(pile) && inside(slot))
+        return { pile, index: -1 }; // it goes before the neighbour that laps over it
       for (let index = points.length - 1; index >= 0; index -= 1)
         if (inside(points[index])) return { pile, index };
     }
