@@ -124,8 +124,8 @@ def test_what_was_clicked_on_cards_that_moved_is_not_played(
     ("answer", "said"),
     [
         ('{"type": "bye", "code": "too-many"}', "Too many tables"),
-        ('{"type": "bye", "code": "removed"}', "This table is gone"),
-        ("no-room", "There is no such room"),
+        ('{"type": "bye", "code": "removed"}', "This table was deleted"),
+        ("no-room", "We can't find this table"),
     ],
 )
 def test_a_refusal_ends_with_its_reason(
@@ -153,7 +153,7 @@ def test_a_refusal_ends_with_its_reason(
     until(page, "Boolean(document.querySelector('card-board')?.plan)")
     page.route_web_socket("**/ws", refuse)
     page.evaluate("script('socket.js').then((socket) => socket.again())")
-    until(page, f"document.querySelector('main').textContent.includes('{said}')")
+    until(page, "(said) => document.querySelector('main').textContent.includes(said)", said)
     page.wait_for_timeout(1500)
     assert len(knocks) == 1
     assert not page.evaluate(SAID)
