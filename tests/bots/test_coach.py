@@ -5,13 +5,15 @@ import sys
 from random import Random
 from subprocess import run
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from tests.tables.test_leaks import redealt
 from trapoula import coach
-from trapoula.bots import levels, seated
+from trapoula.bots import levels, player, seated
+from trapoula.bots._team import _signs
+from trapoula.bots.calibration import Calibrated, chance
 from trapoula.catalogue import ids
 from trapoula.coach import MESSAGES, TURNING, advise, review
 from trapoula.deals import SplitMix
@@ -218,3 +220,37 @@ def test_a_table_that_is_opened_gets_its_coach_ready(monkeypatch: pytest.MonkeyP
         Engine().answer(json.dumps({"do": "start", "game": game}).encode())
         Player(Session(game, deal=1))
     assert asked == ["triggs", "triggs"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("the-game", 3), ("extreme", 2)])
+def test_a_plan_that_is_followed_keeps_its_chance(game: str, seats: int) -> None:
+    """Nothing new is seen before the turn ends; the chance used to move by 12 points a card."""
+    table, before, steps = Session(game, seats=seats, deal=900_001), None, []
+    while table.turn is not None:
+        seat = table.turn
+        found = advise(table, seat)
+        assert found is not None
+        if found.chance is not None and before is not None:
+            steps.append(abs(found.chance - before))
+        table.play(found.action)
+        before = found.chance if table.turn == seat else None
+    steps.sort()
+    assert len(steps) > 20
+    assert steps[len(steps) * 95 // 100] <= 0.1
+
+
+def test_a_chance_grows_with_what_is_won_by_playing_on() -> None:
+    """Whatever the weights are: calibration keeps the order of actions."""
+    for game in ("the-game", "extreme"):
+        for seats, weights in cast(Calibrated, player(game, "strong")).chances.items():
+            for begun in (20, 60, 98):
+                shown = [
+                    chance(weights, _signs(won, 20 * (1 - won), begun))
+                    for won in (0.1, 0.4, 0.7, 1)
+                ]
+                assert shown == sorted(shown), (game, seats, begun)
+
+
+def test_a_game_that_is_surely_lost_has_no_chance() -> None:
+    assert chance((0.0, 1.0), None) == 0
+    assert 0 < chance((-99.0, 0.0), (1.0, 0.0)) < chance((99.0, 0.0), (1.0, 0.0)) < 1

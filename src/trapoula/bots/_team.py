@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from hashlib import blake2b
 from itertools import islice
 from math import sqrt
 from typing import TypeAlias
@@ -14,6 +15,7 @@ from trapoula.bots import _kernel as kernel
 from trapoula.bots import _layout as layout
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
+from trapoula.bots.calibration import Signs, Weights, chance, logit
 from trapoula.game import Dice, Json
 from trapoula.tables._talk import FREE, Signal, write_talk
 from trapoula.tables._view import RowsView
@@ -92,7 +94,7 @@ class Outlook:
     trust: float = 0.02  # of a win, what a turn is worth that costs less by one
     ends: int = 20  # tables that are searched at the end of a game that was played on,
     last: tuple[Effort, ...] = ((4, 20, 20, 200), (8, 100, 60, 60))  # at the end of the game itself
-    asked: int = 2000  # when asked for chances, cards that it lays in all for each turn
+    asked: int = 6000  # when asked for chances, cards that it lays in all for each turn
 
 
 Lays: TypeAlias = "list[tuple[int, int]]"  # cards with the rows they are laid on
@@ -115,6 +117,7 @@ class Planner:
     together: Prices
     numbers: Mapping[int, Prices] = field(default_factory=dict)  # where so many are at the table
     outlook: Outlook = Outlook()
+    chances: Mapping[int, Weights] = field(default_factory=dict)
     intended: Intentions = field(default_factory=dict)
 
     @property
@@ -261,21 +264,48 @@ class Planner:
         """The chance of each action, with the best rest of its turn, and what speaks for it."""
         if view["phase"] != "play":
             return [Opinion(text, None, "begin", {}) for text in actions]
-        here, prices, look = desk(self.rules, view), self._prices(view), self.outlook
+        here, weights = desk(self.rules, view), self.chances[len(view["hands"])]
+        return [
+            Opinion(text, chance(weights, signs), *self._reason(view, here, plan))
+            for text, (plan, signs) in zip(
+                actions, self._foretold(view, here, actions), strict=True
+            )
+        ]
+
+    def signs(self, view: RowsView, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
+        """What playing on from each action shows; None if it breaks a rule or surely loses."""
+        return [signs for _, signs in self._foretold(view, desk(self.rules, view), actions)]
+
+    def _foretold(
+        self, view: RowsView, here: Desk, actions: Sequence[str]
+    ) -> list[tuple[Lays, Signs | None]]:
+        """The best rest of the turn after each action, and the signs of it.
+
+        The same hidden cards are dealt all turn long, whatever others wish meanwhile, so a plan that is
+        followed keeps its chance.
+        """
+        prices = self._prices(view)
         plans = [self._after(here, prices, text) for text in actions]
         turns = np.zeros((len(plans), 1 + max(len(plan) for plan, _ in plans), 2), np.int64)
         for at, (plan, _) in enumerate(plans):
             turns[at, : len(plan)] = np.array(plan, np.int64).reshape(-1, 2)
         lengths = np.array([len(plan) for plan, _ in plans], np.int64)
-        tries = max(8, look.asked // here.left)
-        wins, _ = self._played(here, prices, turns, lengths, tries, look.deep, _seed(dice))
-        chances = [
-            float(won) / tries if sound and text not in view["dooms"] else 0.0
-            for text, (_, sound), won in zip(actions, plans, wins, strict=True)
-        ]
+        begun = here.left + here.laid  # cards when the turn began
+        tries = max(8, self.outlook.asked // begun)
+        wins, lefts = self._played(
+            here,
+            replace(prices, guesses=0),
+            turns,
+            lengths,
+            tries,
+            self.outlook.deep,
+            _turn_seed(here),
+        )
         return [
-            Opinion(text, chance, *self._reason(view, here, plan))
-            for text, chance, (plan, _) in zip(actions, chances, plans, strict=True)
+            (plan, _signs(won / tries, left / tries, begun))
+            if sound and text not in view["dooms"]
+            else (plan, None)
+            for text, (plan, sound), won, left in zip(actions, plans, wins, lefts, strict=True)
         ]
 
     def _after(self, here: Desk, prices: Prices, text: str) -> tuple[Lays, bool]:
@@ -303,7 +333,10 @@ class Planner:
         if not len(then.hand):
             return [(card, at)], True
         turns, lengths, costs = self._best(then, prices, 1)
-        rest = ((int(c), int(r)) for c, r in turns[0, : lengths[0]])
+        rest = [(int(c), int(r)) for c, r in turns[0, : lengths[0]]]
+        intended = self.intended.get((*map(int, then.tops), frozenset(map(int, then.hand))))
+        if intended is not None:
+            rest = intended[0]
         return [(card, at), *rest], bool(costs[0] < layout.LOST / 2)
 
     def _reason(self, view: RowsView, here: Desk, plan: Lays) -> tuple[str, dict[str, Json]]:
@@ -390,6 +423,18 @@ def _heard(view: RowsView) -> Heard:
         for said in view["signals"]
         if said["seat"] != view["seat"]
     )
+
+
+def _signs(won: float, left: float, begun: int) -> Signs:
+    """Signs of how often playing on won, how many cards were left, and how many there were."""
+    odds, rest, whole = logit(won), sqrt(left / begun), begun / layout.CARDS
+    return 1.0, odds, rest, whole, rest * whole, odds * whole
+
+
+def _turn_seed(here: Desk) -> int:
+    """A seed that is the same as long as nobody draws: for one whole turn."""
+    seen = np.array([here.seat, here.pile, *here.unseen], np.int64).tobytes()
+    return 1 + (int.from_bytes(blake2b(seen, digest_size=8).digest()) >> 2)
 
 
 def _seed(dice: Dice) -> int:

@@ -1,7 +1,7 @@
 """Take That's players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from math import erf, sqrt
 from typing import Any, NotRequired, TypeAlias
@@ -11,6 +11,7 @@ import numpy as np
 from trapoula.bots import Chooser, Opinion
 from trapoula.bots import _round as to
 from trapoula.bots._anyone import Anyone
+from trapoula.bots.calibration import Signs, Weights, chance, logit
 from trapoula.game import Dice, Json
 from trapoula.tables._view import RowView
 from trapoula.tables.take_that import PACK, TOADS, Lay, Table, TakeThat, Twist, score, twin
@@ -85,6 +86,7 @@ class Thinker:
     laps: int = 10
     swing: float = 14.0  # points by which one round changes a lead, as a standard deviation
     whole: int = 60  # laps in which any round comes to its end
+    chances: Mapping[int, Weights] = field(default_factory=lambda: CHANCES)
 
     def choose(self, view: Remembered, legal: Sequence[str], dice: Dice) -> str:
         """The action with the best mean."""
@@ -95,12 +97,17 @@ class Thinker:
 
     def consider(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Opinion]:
         """How often each action ends ahead of all others, and what speaks for it."""
+        weights = self.chances[len(view["hands"])]
+        return [
+            Opinion(text, chance(weights, signs), *_reason(view, text))
+            for text, signs in zip(actions, self.signs(view, actions, dice), strict=True)
+        ]
+
+    def signs(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
+        """How often each action ends ahead of all others, as log odds."""
         _, aheads = self._played(view, actions, dice, self.whole)
         rounds = view["of"] - view["round"]
-        return [
-            Opinion(text, self._chance(own, rounds), *_reason(view, text))
-            for text, own in zip(actions, aheads, strict=True)
-        ]
+        return [(1.0, logit(self._chance(own, rounds))) for own in aheads]
 
     def _chance(self, aheads: Array, rounds: int) -> float:
         """The share of leads that win, with some rounds still to come; a tie is half a win."""
@@ -175,6 +182,14 @@ def _reason(view: RowView, text: str) -> tuple[str, dict[str, Json]]:
 
 
 remember = Taken
+CHANCES: Mapping[
+    int, Weights
+] = {  # by number of players; python -m bench.calibration fit take-that
+    2: (-0.21, 1.14),
+    3: (-0.23, 0.89),
+    4: (-0.03, 1.26),
+}
+
 LEVELS: Mapping[str, Callable[[], Chooser[Remembered]]] = {
     "random": Anyone,
     "greedy": Hasty,

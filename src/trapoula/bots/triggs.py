@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp
 from typing import TypeAlias
 
 from trapoula.bots import Chooser, Opinion
 from trapoula.bots._anyone import Anyone
+from trapoula.bots.calibration import Signs, Weights, chance, logit
 from trapoula.game import Dice, Json
 from trapoula.tables._view import SheetView
 from trapoula.tables.triggs import MOST, PACK, VALUES, Cross, Triggs
@@ -81,6 +82,7 @@ class Patient:
     fresh: float = 2.3  # what five new cards are worth
     race: float = 2.0  # boxes of a lead that matter at the end,
     slow: float = 0.15  # and how much more of them do for each box that the leader has open
+    chances: Mapping[int, Weights] = field(default_factory=lambda: CHANCES)
 
     def choose(self, view: SheetView, legal: Sequence[str], dice: Dice) -> str:
         """The action after which boxes and hand together are worth most."""
@@ -93,10 +95,19 @@ class Patient:
 
     def consider(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Opinion]:
         """The chance of each action, by the boxes that all still have open and what it is worth."""
+        left, known = room(view), dict(crosses(actions))
+        weights = self.chances[len(view["crossed"])]
+        return [
+            Opinion(text, chance(weights, signs), *_reason(left, text, known.get(text)))
+            for text, signs in zip(actions, self.signs(view, actions, dice), strict=True)
+        ]
+
+    def signs(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
+        """The share of the race after each action, as log odds."""
         left, held = room(view), tally(view["hand"] or [])
         known = dict(crosses(actions))
         now = self._hand(held, left)
-        found = []
+        found: list[Signs | None] = []
         for text in actions:
             action = known.get(text)
             worth = (
@@ -104,9 +115,7 @@ class Patient:
             )
             if text.startswith("bonus"):
                 worth = now + 1 + worth / 10  # a box, and somewhat more in the right row
-            found.append(
-                Opinion(text, self._chance(view, worth - now), *_reason(left, text, action))
-            )
+            found.append((1.0, logit(self._chance(view, worth - now))))
         return found
 
     def _chance(self, view: SheetView, gain: float) -> float:
@@ -204,6 +213,12 @@ def _reason(left: Room, text: str, action: Cross | None) -> tuple[str, dict[str,
         return "draw", {}
     return "clear", {}
 
+
+CHANCES: Mapping[int, Weights] = {  # by number of players; python -m bench.calibration fit triggs
+    2: (-0.26, 1.17),
+    3: (-0.09, 1.42),
+    4: (0.15, 1.56),
+}
 
 LEVELS: Mapping[str, Callable[[], Chooser[SheetView]]] = {
     "random": Anyone,
