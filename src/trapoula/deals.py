@@ -1,8 +1,8 @@
 """Deal numbers: the same number gives the same deck on every machine, for ever.
 
-Numbers 1 to 1,000,000 of a game dealt from one pack give Microsoft FreeCell's numbered deals, so that
-deal 617 here is deal 617 everywhere; a game that leaves cards out of the pack leaves them out of the
-order too. All other numbers, and all games with more packs or with jokers, use the generator below.
+Numbers 1 to 1,000,000 of a game dealt from one pack are Microsoft FreeCell's, so deal 617 here is deal
+617 everywhere. A game that leaves cards out of the pack leaves them out of the order too. All other
+numbers, and all games with more packs or with jokers, use the generator below.
 
 The generator is SplitMix64. The state starts at the deal number; each draw adds 0x9E3779B97F4A7C15 to
 it modulo 2^64 and scrambles the sum s:

@@ -4,10 +4,9 @@ A game's file begins with its title and a sentence, `Klondike: columns packed do
 is headed by `@game("family")` and its options. `catalogue` loads games; this only looks at the spines,
 so that a list of them all costs next to nothing.
 
-Besides the collection there are games from anywhere: the files of the folder `games` in the person's
-data folder, of every folder and file that the environment's TRAPOULA_GAMES names, and those that an
-installed package offers as an entry point of the group `trapoula.games`. All processes of a program see
-the same ones, since they share the environment.
+Games also come from the folder `games` in the person's data folder, from the folders and files that
+TRAPOULA_GAMES names, and from installed packages (entry points of the group `trapoula.games`). All
+processes of a program see the same ones, since they share the environment.
 """
 
 import os

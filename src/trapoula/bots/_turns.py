@@ -1,9 +1,9 @@
 """Turns on rows of cards, compiled: they are tried card by card, and what each leaves behind is weighed.
 
 What may be laid is not said here: `gap[row, top, card]` does, made from the rules (see `_rows`). What
-commands do in a turn is written here once more, and a test compares it with the rules. However many cards are
-left, a table is weighed at once: the tops of the rows cut the numbers into a few stretches, whose cards are
-taken by as many rows, and of each only how many cards it has and what they add up to is needed.
+commands do in a turn is written here once more, and a test compares it with the rules. A table is weighed
+at once, however many cards are left: the tops of the rows cut the numbers into a few stretches, and all
+cards of a stretch are taken by as many rows. Only their count and their sum are needed.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"

@@ -62,7 +62,7 @@ class Language:
 
     @property
     def plurals(self) -> str:
-        """The plural form of each number from nought, a figure each."""
+        """The plural form of each number from zero, a figure each."""
         return "".join(str(self._known.form(n)) for n in range(PLURALS))
 
     def tell(self, told: TrapoulaError | Phrase) -> str:

@@ -1,9 +1,10 @@
 """Where things stand in the arrays that the kernel is driven by.
 
-A program is two flat arrays: `code` (int32: a header, lists of piles, then rows for piles, moves, chores,
-goals, rules and lifts) and `masks` (uint64: one mask for each card beneath, table after table, then the
-random words that keys are made of). A position is two more: `state` (int32: numbers, sizes, cards, and the
-trail that undo follows) and `hashes` (uint64: two sums for each pile, and the set of cards that are home).
+A program is two flat arrays. `code` (int32) is a header, lists of piles, then rows for piles, moves,
+chores, goals, rules and lifts. `masks` (uint64) has one mask for each card beneath, table after table,
+then the random words that keys are made of. A position is two more. `state` (int32) holds numbers, sizes,
+cards, and the trail that undo follows. `hashes` (uint64) holds two sums for each pile, and the set of
+cards on the foundations.
 """
 
 from typing import NamedTuple, Protocol, TypeAlias
