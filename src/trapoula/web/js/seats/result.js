@@ -41,10 +41,11 @@ export function result(room, names, ask, again, close, coached) {
     won = outcome?.won && (outcome.facts.winners ?? [0]).some(own(room)),
     [heading, ...lines] = (outcome?.told ?? []).map((phrase) => sentence(phrase, names));
   const ranks = outcome?.facts.winners ? outcome.scores : null;
-  const counted = [
-    ...(table?.tally ?? []).filter(({ round, total }) => !round || total),
-    ...(recap?.lines ?? []),
-  ];
+  const summed = recap?.lines ?? [],
+    counted = [
+      ...(table?.tally ?? []).filter(({ round, total }) => !summed.length || !round || total),
+      ...summed,
+    ];
   return panel(
     "result",
     heading ??
