@@ -37,7 +37,7 @@ from trapoula.session import Session
 NEVER_SENT = {  # what goes wrong before there is a server, or where there is none
     "error",
     *("cannot-serve", "cannot-write", "bad-bot", "unreachable"),
-    *("crew-lost", "other-rules", "bad-results", "bad-row"),
+    *("crew-lost", "other-rules", "bad-results", "bad-row", "bad-board"),
 }
 WALKED = 12  # moves of a walk
 WIRE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")

@@ -277,7 +277,7 @@ print(solve.hint(golf).action)
 def test_a_folder_of_games_runs_only_files_that_declare_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("TRAPOULA_GAMES", raising=False)
+    monkeypatch.setenv("TRAPOULA_GAMES", "")  # which the command adds to
     examples = Path(__file__).parents[2] / "examples"
     (tmp_path / "my_penguin.py").write_text((examples / "penguin.py").read_text("utf-8"))
     (tmp_path / "notes.py").write_text('raise SystemExit("run")\n# @game("open") in a remark\n')
