@@ -16,7 +16,11 @@ PICTURES = {  # name: language, size, page, moves that are played first
 
 def main() -> None:
     """Take every picture."""
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, browsing() as browser:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as server,
+        browsing() as browser,
+    ):
         for name, (lang, (width, height), path, moves) in PICTURES.items():
             context = browser.new_context(
                 base_url=server.url,
