@@ -237,7 +237,7 @@ def test_what_cannot_be_kept_is_said(browser: Any, host: Host, folder: Path) -> 
     context.unroute("**/offline/drawer.js")
     context.route("**/offline/drawer.js", lambda route: route.fulfill(body=NONE, **script))
     page = opened(context, "at=/game/klondike&deal=7")
-    page.get_by_text("This browser keeps nothing").wait_for()
+    page.get_by_text("This browser can't save anything").wait_for()
     turn(page)
     context.close()
 
