@@ -29,8 +29,8 @@ CROOKED = """(() => {
     return found;
 })()"""
 BESIDE = """(() => {
-    const [head, link] = ['h2', 'a.apart'].map((one) =>
-        document.querySelector(`.today .row ${one}`).getBoundingClientRect());
+    const [head, link] = ['span', 'a'].map((one) =>
+        document.querySelector(`.month-head > ${one}`).getBoundingClientRect());
     return head.right <= link.left && link.right <= innerWidth
         && head.top < link.bottom && link.top < head.bottom;
 })()"""  # the calendar, on the line of its heading
