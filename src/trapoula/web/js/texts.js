@@ -145,6 +145,11 @@ export function percent(share) {
   });
 }
 
+/** A chance that somebody estimated: no decimals. @param {number} share from 0 to 1 */
+export function wholePercent(share) {
+  return number(share, { style: "percent", maximumFractionDigits: 0 });
+}
+
 /** @param {number} at seconds since 1970 */
 export function date(at) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(

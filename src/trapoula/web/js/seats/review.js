@@ -5,7 +5,7 @@ import { open } from "../parts/dialog.js";
 import { line } from "../parts/plot.js";
 import { complain } from "../parts/toast.js";
 import { command } from "../room.js";
-import { number, percent, t, tn } from "../texts.js";
+import { number, wholePercent, t, tn } from "../texts.js";
 import { rewatch } from "./rewatch.js";
 
 /**
@@ -70,7 +70,7 @@ function told({ decisions, turning }, see) {
       ? line(
           t("Chance of winning, turn by turn"),
           known.map(({ best }) => best.chance ?? 0),
-          percent,
+          wholePercent,
           known.flatMap(({ step }, at) => (turns.has(step) ? [at] : [])),
         )
       : null,
@@ -124,5 +124,5 @@ function decision({ step, own, best }, see, reason) {
 /** An action, and its chance where that is known. @param {Advice} advice */
 function named({ action: { text, label }, chance }) {
   const name = label ? t(label.template, label.facts) : text;
-  return chance === null ? name : `${name} (${percent(chance)})`;
+  return chance === null ? name : `${name} (${wholePercent(chance)})`;
 }

@@ -7,7 +7,7 @@ import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
 import { toast } from "../parts/toast.js";
 import { now, watch } from "../store.js";
-import { percent, t } from "../texts.js";
+import { wholePercent, t } from "../texts.js";
 import { showTalk } from "./talk.js";
 
 /**
@@ -130,7 +130,7 @@ async function showHint(ask, advise) {
   if (!answer?.action) return;
   const { action, template, facts, chance } = answer;
   const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
-  if (chance !== null) told.push(t("Chance of winning: {share}", { share: percent(chance) }));
+  if (chance !== null) told.push(t("Chance of winning: {share}", { share: wholePercent(chance) }));
   const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true),
     steps = now().room?.table?.steps;
   const stop = watch(["room"], ({ room }) => {
