@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def english() -> None:
     """Every test begins in English, whatever language the one before it spoke."""
     speak("en")
+
+
+@pytest.fixture(autouse=True)
+def same_shelf() -> Iterator[None]:
+    """A command that names a file of games leaves it in the environment: no other test sees it."""
+    before = os.environ.get("TRAPOULA_GAMES")
+    yield
+    os.environ.pop("TRAPOULA_GAMES", None)
+    if before is not None:
+        os.environ["TRAPOULA_GAMES"] = before
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tests.web.alike import TAKEN_UP
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -37,6 +37,9 @@ new MutationObserver((records) => {
 PLAIN = ("--no-local",)  # whatever was made on this machine before
 ASKED = """performance.getEntries().filter((one) => one.transferSize > 0 && one.responseEnd > 0)
     .map((one) => [one.requestStart, one.responseEnd])"""
+
+
+DRIVERS: list[tuple["Playwright", list[None]]] = []  # the one that runs, and who uses it
 
 
 def chromium() -> str | None:
@@ -111,13 +114,29 @@ def serving(
 
 
 @contextmanager
-def browsing(path: str | None = None) -> Iterator["Browser"]:
-    """A browser while the block runs."""
+def driving() -> Iterator["Playwright"]:
+    """Playwright's driver: a process can have only one, however many browsers it starts."""
     from playwright.sync_api import sync_playwright
 
+    if not DRIVERS:
+        DRIVERS.append((sync_playwright().start(), []))
+    play, users = DRIVERS[0]
+    users.append(None)
+    try:
+        yield play
+    finally:
+        users.pop()
+        if not users:
+            DRIVERS.clear()
+            play.stop()
+
+
+@contextmanager
+def browsing(path: str | None = None) -> Iterator["Browser"]:
+    """A browser while the block runs."""
     path = path or chromium()
     assert path is not None
-    with sync_playwright() as play:
+    with driving() as play:
         browser = play.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         try:
             yield browser
