@@ -456,6 +456,32 @@ def test_gold_mine_goes_on_when_the_stock_is_empty() -> None:
     assert "W>T1" in legal(game, table)
 
 
+def test_carpet_keeps_its_cards_at_home() -> None:
+    game = made("carpet")
+    table = lay(game, F1="AC 2C", F2="AD", T1="2D")
+    assert legal(game, table) == {"T1>F2"}
+
+
+def test_hamilton_lays_aces_on_kings() -> None:
+    game = made("hamilton")
+    table = lay(
+        game, phase=7, F1="7C 8C 9C TC JC", F2="7D 8D 9D TD JD QD KD", T1="QC", T2="AC", T3="AD"
+    )
+    assert {"T1>F1", "T3>F2"} <= legal(game, table)
+    assert "T2>F1" not in legal(game, table)
+
+
+@pytest.mark.parametrize("id_", ["spiderette", "will-o-the-wisp"])
+def test_little_spiders_are_won_in_the_columns_too(id_: str) -> None:
+    game = made(id_)
+    suits = {
+        f"T{at}": " ".join(rank + suit for rank in "KQJT98765432A")
+        for at, suit in enumerate("CDHS", 1)
+    }
+    assert game.goal.met(game, lay(game, **suits))
+    assert not game.goal.met(game, lay(game, **suits | {"T1": suits["T1"][:-3], "T5": "AC"}))
+
+
 @pytest.mark.parametrize("id_", ["golf", "elevator", "escalator", "thieves"])
 def test_golf_and_its_kin_are_won_when_the_table_is_clear(id_: str) -> None:
     game = made(id_)
