@@ -1,1 +1,0 @@
-"""Winning lines that a person can follow, and what is concluded from them."""
