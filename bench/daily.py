@@ -1,4 +1,4 @@
-"""The deals of the days (src/trapoula/solve/deals/daily.json): a year of winnable ones for a few games each.
+"""The deals of the days (src/trapoula/solve/daily.json): a year of winnable ones for a few games each.
 
     python -m bench.daily klondike freecell     look for deals until each of these games has a year of them
 
@@ -10,8 +10,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
-from trapoula.solve.deals.daily import FILE
-from trapoula.solve.deals.pick import any_deals, judge_deal
+from trapoula.solve.deals import DAILY, any_deals, judge_deal
 
 YEAR = 366
 SECONDS = 0.5  # of search for a deal; what takes longer is left for others
@@ -32,11 +31,11 @@ def collect(game: str, known: list[int]) -> list[int]:
 
 def main(games: Sequence[str]) -> int:
     """Look for deals of the games that are named, and keep what was found after each of them."""
-    kept: dict[str, list[int]] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    kept: dict[str, list[int]] = json.loads(DAILY.read_text("utf-8")) if DAILY.exists() else {}
     for game in games:
         kept[game] = collect(game, kept.get(game, []))
         rows = (f"{json.dumps(name)}: {json.dumps(deals)}" for name, deals in kept.items())
-        FILE.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
+        DAILY.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
         print(game, len(kept[game]), flush=True)
     return 0
 

@@ -30,9 +30,9 @@ from trapoula.odds import wilson
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, hint, warm
-from trapoula.solve.deals.simple_play import play_simply
 from trapoula.solve.hints.history import known
-from trapoula.solve.lines.places import place
+from trapoula.solve.places import place
+from trapoula.solve.simple_play import play_simply
 from trapoula.study.digest import digest_of
 from trapoula.texts import title
 

@@ -1,4 +1,4 @@
-"""Winnable deals of games that take long to search, for src/trapoula/solve/deals/winnable_deals.json.
+"""Winnable deals of games that take long to search, for src/trapoula/solve/winnable_deals.json.
 
     python -m bench.winnable_deals 120 spider gypsy    two minutes of processor time for each of these games
     python -m bench.winnable_deals 600 spider=30       ten minutes, up to 30 seconds a deal
@@ -18,8 +18,8 @@ from trapoula.catalogue import find
 from trapoula.deals import deck
 from trapoula.patience import Patience
 from trapoula.solve import Limits, decide
-from trapoula.solve.deals.pick import FILE, LEVELS, Level
-from trapoula.solve.deals.simple_play import TRIES, tries
+from trapoula.solve.deals import LEVELS, WINNABLE, Level
+from trapoula.solve.simple_play import TRIES, tries
 
 LINES = Path(__file__).parents[1] / "tests" / "solve" / "winnable_lines.json"
 ENOUGH = 10  # of each level
@@ -59,7 +59,7 @@ def collect(id_: str, known: Known, lines: Lines, budget: float, seconds: float)
             levels[found[0]].append(deal)
             lines.setdefault(id_, {})[str(deal)] = found[1]
             print(id_, deal, found[0], f"{process_time() - since:.0f} s", flush=True)
-            write(FILE, known)
+            write(WINNABLE, known)
             write(LINES, lines)
 
 
@@ -71,7 +71,7 @@ def write(path: Path, table: Known | Lines) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Look for deals of the games that are named."""
-    known: Known = json.loads(FILE.read_text("utf-8"))
+    known: Known = json.loads(WINNABLE.read_text("utf-8"))
     lines: Lines = json.loads(LINES.read_text("utf-8")) if LINES.exists() else {}
     for word in arguments[1:]:
         id_, _, seconds = word.partition("=")

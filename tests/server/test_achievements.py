@@ -7,7 +7,7 @@ import msgspec
 
 from tests.server.test_counting import TODAY, noon, result
 from trapoula.shelf import spines
-from trapoula.solve.deals.daily import deals_of
+from trapoula.solve.deals import deals_of
 from trapoula.stats import statistics
 from trapoula.stats.achievements import shelf
 from trapoula.stats.results import Result

@@ -10,8 +10,7 @@ import pytest
 from tests.server.house import Clock, Line, Person, house, played
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
-from trapoula.solve.deals.daily import deals_of
-from trapoula.solve.deals.pick import judge_deal
+from trapoula.solve.deals import deals_of, judge_deal
 from trapoula.stats import statistics
 from trapoula.stats.results import Result
 

@@ -23,7 +23,7 @@ from trapoula.server.errors import Busy
 from trapoula.server.people import COOKIE
 from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
 from trapoula.session import Session
-from trapoula.solve.deals import pick as picking
+from trapoula.solve import deals as picking
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.thinking import questions, thoughts
 from trapoula.thinking.questions import LaneName

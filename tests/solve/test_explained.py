@@ -7,7 +7,7 @@ import pytest
 from tests.solve.positions import Setting, lowered, made, named
 from trapoula.catalogue import find
 from trapoula.patience import Patience
-from trapoula.solve.explained import Explained, explained
+from trapoula.solve.lowering import Explained, explained
 from trapoula.solve.lowering import open_games as open_program
 from trapoula.solve.lowering.lower import CONSUMED, lower
 from trapoula.solve.lowering.open_games import opened

@@ -18,7 +18,7 @@ from trapoula.solve.hints import rollouts
 from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.hints.history import Kept, known
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.lines.places import Ring, place, redealt, unseen
+from trapoula.solve.places import Ring, place, redealt, unseen
 from trapoula.texts import language, languages
 
 

@@ -11,16 +11,16 @@ from trapoula.deals import deck
 from trapoula.patience import SHUFFLE, Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, judge, verdict
-from trapoula.solve.deals.pick import (
-    FILE,
+from trapoula.solve.deals import (
     LEVELS,
+    WINNABLE,
     any_pick,
     difficulty,
     level_of,
     pick,
     winnable_deals,
 )
-from trapoula.solve.deals.simple_play import TRIES, play_simply, tries
+from trapoula.solve.simple_play import TRIES, play_simply, tries
 
 LINES: dict[str, dict[str, str]] = json.loads(
     (Path(__file__).parent / "winnable_lines.json").read_text("utf-8")
@@ -85,7 +85,7 @@ def test_picked_deals_are_winnable_and_as_hard_as_wanted(level: str) -> None:
 
 
 def test_known_deals_are_picked_at_once_with_the_usual_options() -> None:
-    for game, levels in json.loads(FILE.read_text("utf-8")).items():
+    for game, levels in json.loads(WINNABLE.read_text("utf-8")).items():
         for level, known in levels.items():
             assert winnable_deals(game, level) == known
             if known:
@@ -93,7 +93,7 @@ def test_known_deals_are_picked_at_once_with_the_usual_options() -> None:
 
 
 def test_every_known_deal_is_won_by_the_line_that_is_kept_for_it() -> None:
-    for game in json.loads(FILE.read_text("utf-8")):
+    for game in json.loads(WINNABLE.read_text("utf-8")):
         for number in winnable_deals(game):
             session = Session(game, deal=number)
             for text in LINES[game][str(number)].split(", "):

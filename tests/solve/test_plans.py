@@ -7,7 +7,7 @@ from trapoula.session import Session
 from trapoula.solve import hint, past
 from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.hints.plans import planned, without_detours
-from trapoula.solve.lines.places import Ring, dark
+from trapoula.solve.places import Ring, dark
 
 
 def plan(session: Session, *line: str) -> list[str]:

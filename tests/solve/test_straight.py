@@ -9,9 +9,8 @@ from trapoula.deals import deck
 from trapoula.patience import Action, Patience, Table
 from trapoula.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
-from trapoula.solve.deals.pick import difficulty, judge_deals, level_of
-from trapoula.solve.lines.judge import MOST, keep, kept
-from trapoula.solve.lines.simplifier import straightened
+from trapoula.solve.deals import difficulty, judge_deals, level_of
+from trapoula.solve.lines import MOST_TABLES, keep, kept, straightened
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.search.general import Seeker
 from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, replayed
@@ -178,12 +177,12 @@ def test_a_long_line_is_kept_from_its_beginning_and_drives_no_other_out() -> Non
     stairs: Any = Staircase()
     session = Session("eight-off", deal=7306)
     assert verdict(session, seconds=60).line
-    keep(stairs, 0, Verdict("winnable", ("1",) * (MOST + 1)))
+    keep(stairs, 0, Verdict("winnable", ("1",) * (MOST_TABLES + 1)))
     assert line_for(session)
     for step in range(3):
         found = kept(stairs, step)
         assert found is not None
-        assert len(found.line) == MOST + 1 - step
+        assert len(found.line) == MOST_TABLES + 1 - step
 
 
 def test_what_a_line_has_cost_is_told_to_all_who_read_it() -> None:

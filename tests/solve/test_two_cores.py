@@ -5,9 +5,8 @@ from multiprocessing.connection import Connection
 import pytest
 
 from trapoula.session import Session
-from trapoula.solve import Limits, Verdict, decide
-from trapoula.solve.lines import two_cores
-from trapoula.solve.lines.two_cores import judge_together
+from trapoula.solve import Limits, Verdict, decide, two_cores
+from trapoula.solve.two_cores import judge_together
 
 
 @pytest.mark.parametrize(("game", "deal"), [("fortress", 1), ("freecell", 1), ("clock", 1)])

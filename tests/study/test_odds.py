@@ -11,7 +11,7 @@ from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.odds import FILE, Count, odds, read, setting, table, wilson, written
 from trapoula.patience import Patience
-from trapoula.solve.deals.simple_play import play_simply
+from trapoula.solve.simple_play import play_simply
 from trapoula.study.settings import patiences
 
 

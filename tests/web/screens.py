@@ -18,7 +18,7 @@ from tests.web.board import until
 from tests.web.serving import browsing, serving
 from trapoula import catalogue
 from trapoula.patience import Patience
-from trapoula.solve.deals.daily import deals_of, read_day
+from trapoula.solve.deals import deals_of, read_day
 
 SIZES = {
     "320": (320, 568),

@@ -11,7 +11,7 @@ from tests.web.screens import past
 from trapoula.catalogue import ids
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
-from trapoula.solve.deals.daily import deals_of
+from trapoula.solve.deals import deals_of
 
 
 def test_a_deal_of_the_day_is_won_and_stands_in_the_calendar(

@@ -15,19 +15,33 @@ All take and return plain values that travel between processes. The compiled ker
 first question; `warm()` loads it before.
 """
 
+from weakref import WeakKeyDictionary
+
 from trapoula.extras import naming_extras
-from trapoula.solve.deals.daily import DayDeal, days_of, deals_of, read_day
-from trapoula.solve.deals.pick import Judged, any_deals, any_pick, difficulty, judge_deals, pick
-from trapoula.solve.deals.pick import Level as Level
-from trapoula.solve.deals.simple_play import play_simply
+from trapoula.game import Seat
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve.deals import (
+    DayDeal,
+    Judged,
+    any_deals,
+    any_pick,
+    days_of,
+    deals_of,
+    difficulty,
+    judge_deals,
+    pick,
+    read_day,
+)
+from trapoula.solve.deals import Level as Level
+from trapoula.solve.fatal import Fatal, fatal
 from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.solve.homeward import followers
-from trapoula.solve.lines.fatal import Fatal, fatal
-from trapoula.solve.lines.judge import judge
-from trapoula.solve.lines.places import redealt
-from trapoula.solve.questions import hint, line_for, verdict
+from trapoula.solve.lines import judge, kept
+from trapoula.solve.places import redealt
 from trapoula.solve.search.decide import decide
+from trapoula.solve.simple_play import play_simply
 from trapoula.solve.verdict import Finding as Finding
 from trapoula.solve.verdict import Limits, Verdict
 
@@ -61,6 +75,32 @@ __all__ = [
     "verdict",
     "warm",
 ]
+
+SECONDS = 10.0
+_kept: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()  # what was last advised at a table
+
+
+@naming_extras
+def verdict(session: Session, seconds: float = SECONDS) -> Verdict:
+    """Whether the game on the table can still be won, hidden cards and all."""
+    return judge(session.game, session.state, Limits(seconds))
+
+
+@naming_extras
+def hint(session: Session, seat: Seat = 0) -> Hint | None:
+    """What the player might do, by what the player sees and has seen; None when there is no advice."""
+    if seat != 0 or not isinstance(session.game, Patience):
+        return None
+    found = advise(session.game, session.state, past(session, _kept.get(session)))
+    if found is not None:
+        _kept[session] = found.kept
+    return found
+
+
+def line_for(session: Session) -> tuple[str, ...]:
+    """What is left of a line that wins, where one was found that leads over this table."""
+    found = kept(session.game, session.state)
+    return () if found is None else found.line
 
 
 @naming_extras

@@ -1,8 +1,13 @@
-"""Deals sure to be winnable, and by difficulty: how often simple play wins, and how much search it takes."""
+"""Deals sure to be winnable: those of each day, the same for everyone, and deals by difficulty.
+
+Difficulty is how often simple play wins, and how much search it takes. `python -m bench.daily` and
+`python -m bench.winnable_deals` look for the deals that are shipped.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -13,26 +18,28 @@ from typing import Literal
 from trapoula.cards import Deck
 from trapoula.catalogue import find
 from trapoula.deals import LAST_MICROSOFT, deck
+from trapoula.errors import BadRequest
 from trapoula.game import Choice, Json
 from trapoula.odds import odds
 from trapoula.patience import Action, Patience
-from trapoula.solve.deals.simple_play import TRIES, play_simply, tries
-from trapoula.solve.lines.judge import judge
+from trapoula.solve.lines import judge
 from trapoula.solve.search.decide import decide_all
+from trapoula.solve.simple_play import TRIES, play_simply, tries
 from trapoula.solve.verdict import Limits, Verdict
 
-FILE = Path(__file__).with_name("winnable_deals.json")  # `python -m bench.winnable_deals` writes it
+WINNABLE, DAILY = (Path(__file__).with_name(f"{name}.json") for name in ("winnable_deals", "daily"))
+LENGTH = 10  # letters of a day
 
 
 @cache
-def _table() -> dict[str, dict[str, list[int]]]:
-    read: dict[str, dict[str, list[int]]] = json.loads(FILE.read_text("utf-8"))
+def _winnable() -> dict[str, dict[str, list[int]]]:
+    read: dict[str, dict[str, list[int]]] = json.loads(WINNABLE.read_text("utf-8"))
     return read
 
 
 def winnable_deals(game: str, level: str | None = None) -> list[int]:
     """The winnable deals that are known of a game with its usual options, of one level or of all."""
-    known = _table().get(game, {})
+    known = _winnable().get(game, {})
     return [deal for own, deals in known.items() if level in (None, own) for deal in deals]
 
 
@@ -207,3 +214,55 @@ def any_deals(dice: Random) -> Iterator[int]:
     """Numbers of deals, without end."""
     while True:
         yield dice.randint(1, LAST_MICROSOFT)
+
+
+# --- the deals of the day ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DayDeal:
+    """A game with its usual options, and the deal of it that belongs to a day."""
+
+    game: str
+    deal: int
+
+
+def read_day(text: str) -> date:
+    """The day of a text such as 2026-11-16."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.min
+    if len(text) != LENGTH or not 2000 <= day.year < 3000:
+        raise BadRequest("{day} is no day: days look like 2026-11-16.", day=repr(text))
+    return day
+
+
+@cache
+def _daily() -> dict[str, list[int]]:
+    read: dict[str, list[int]] = json.loads(DAILY.read_text("utf-8"))
+    return read
+
+
+def deals_of(day: date) -> list[DayDeal]:
+    """The deals that belong to a day, one of each game; after a year they come again."""
+    return [DayDeal(game, deals[day.toordinal() % len(deals)]) for game, deals in _daily().items()]
+
+
+@cache
+def _turns() -> dict[DayDeal, tuple[int, ...]]:
+    """When each deal has its turn, counted from the first of its game."""
+    turns: dict[DayDeal, tuple[int, ...]] = {}
+    for game, deals in _daily().items():
+        for turn, deal in enumerate(deals):
+            one = DayDeal(game, deal)
+            turns[one] = (*turns.get(one, ()), turn)
+    return turns
+
+
+def days_of(deal: DayDeal, first: date, last: date) -> Iterator[date]:
+    """The days that a deal belongs to, from one on until another."""
+    begin, round_ = first.toordinal(), len(_daily().get(deal.game, ()))
+    for turn in _turns().get(deal, ()):
+        soonest = begin + (turn - begin) % round_
+        yield from map(date.fromordinal, range(soonest, last.toordinal() + 1, round_))

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from trapoula.extras import naming_extras
 from trapoula.game import CHANCE, Game, Json
-from trapoula.solve.lines.judge import judge
+from trapoula.solve.lines import judge
 from trapoula.solve.verdict import Finding, Limits
 
 SHARE = 0.25  # of the time that is left, for one position

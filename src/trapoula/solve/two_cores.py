@@ -8,7 +8,7 @@ from typing import Any
 
 from trapoula.catalogue import find
 from trapoula.game import Choice
-from trapoula.solve.lines.judge import followable
+from trapoula.solve.lines import followable
 from trapoula.solve.search.decide import decide
 from trapoula.solve.verdict import Limits, Verdict
 from trapoula.staff import Staff, settle_in

@@ -21,7 +21,7 @@ ASIDE = (
     "trapoula.game",
     "trapoula.errors",
 )  # how rules are asked and refusals told: no rule is in them
-SOLVER = ("trapoula.solve.search.decide", "trapoula.solve.deals.simple_play")
+SOLVER = ("trapoula.solve.search.decide", "trapoula.solve.simple_play")
 LETTERS = 12  # of a digest
 
 

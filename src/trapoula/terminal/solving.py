@@ -26,10 +26,9 @@ from trapoula.solve import (
     judge_deals,
     pick,
 )
-from trapoula.solve.explained import Explained, explained
-from trapoula.solve.lines.two_cores import TICK, judge_together
-from trapoula.solve.lowering import NotLowered, lower, opened
+from trapoula.solve.lowering import Explained, NotLowered, explained, lower, opened
 from trapoula.solve.proofs import Claim, Condition
+from trapoula.solve.two_cores import TICK, judge_together
 from trapoula.study.study import check_limit
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.judging import told

@@ -25,7 +25,7 @@ from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.hints.rollouts import gone_on, promising
 from trapoula.solve.hints.sampling import lowered, weighed
-from trapoula.solve.lines.places import unseen
+from trapoula.solve.places import unseen
 from trapoula.solve.verdict import Finding, Limits, wins
 
 # positions to look for a line where nothing is unknown, and after that was in vain
@@ -121,7 +121,7 @@ def _searched(
     game: Patience, state: Table, vain: Finding | None
 ) -> tuple[Sequence[Action], Finding | None]:
     """A line that wins, as straight as it can be walked; a short search after a long one was in vain."""
-    from trapoula.solve.lines.judge import judge
+    from trapoula.solve.lines import judge
 
     if vain == "lost":
         return (), vain

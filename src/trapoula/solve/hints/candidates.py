@@ -11,7 +11,7 @@ from typing import TypeAlias
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.reason import Reason, reason
-from trapoula.solve.lines.places import Ring, place, redealt
+from trapoula.solve.places import Ring, place, redealt
 
 Way: TypeAlias = tuple[Action, ...]
 

@@ -8,7 +8,7 @@ from trapoula.cards import Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve.lines.places import BACKS, Ring, dark, place
+from trapoula.solve.places import BACKS, Ring, dark, place
 from trapoula.solve.verdict import Finding
 
 

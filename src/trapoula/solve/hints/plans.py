@@ -10,7 +10,7 @@ from trapoula.cards import Card
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.candidates import Way, straight
 from trapoula.solve.hints.reason import GAINFUL, reason
-from trapoula.solve.lines.places import Ring, dark
+from trapoula.solve.places import Ring, dark
 
 LONG = 20  # deeds of a plan that is asked which of them can wait
 

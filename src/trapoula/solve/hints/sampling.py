@@ -10,7 +10,7 @@ from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.candidates import Way, after, along, leads_back
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.plans import detours, planned, without_detours
-from trapoula.solve.lines.places import Ring, dark, redealt
+from trapoula.solve.places import Ring, dark, redealt
 from trapoula.solve.verdict import Limits
 
 if TYPE_CHECKING:

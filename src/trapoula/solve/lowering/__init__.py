@@ -1,14 +1,26 @@
-"""What a search of a game leaves out: by which proofs, and why not by the others."""
+"""From a game's declaration to the arrays that the kernels run, and which proofs they are written by."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trapoula.solve.lowering import open_games as open_program
-from trapoula.solve.lowering.lower import CONSUMED
+from trapoula.solve.lowering.lower import CONSUMED, lower
 from trapoula.solve.lowering.open_games import opened
-from trapoula.solve.lowering.program import Program
+from trapoula.solve.lowering.program import Ints, NotLowered, Position, Program, load
 from trapoula.solve.proofs import CLAIMS, Proofs
 from trapoula.solve.proofs.claim import Claim, Condition
+
+__all__ = [
+    "Explained",
+    "Ints",
+    "NotLowered",
+    "Position",
+    "Program",
+    "explained",
+    "load",
+    "lower",
+    "opened",
+]
 
 
 @dataclass(frozen=True, slots=True)
