@@ -1,8 +1,9 @@
 """Called back by Web Push: who is told what, how it is sealed, and when nothing is sent."""
 
+import asyncio
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,12 +16,13 @@ import pytest
 
 from tests.server.house import FREE, Clock, Person, Place, house, played
 from tests.server.test_table import RIVALS
-from trapoula.server import calls, webpush
+from trapoula.server import calls, upkeep, webpush
 
 http_ece = pytest.importorskip("http_ece")
 ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
 py_vapid = pytest.importorskip("py_vapid")
 pytestmark = pytest.mark.usefixtures("thinking")
+DAY = 86_400
 LIMITS = replace(FREE, push_hosts=("127.0.0.1",))
 
 
@@ -85,11 +87,13 @@ def service() -> Iterator[Service]:
         thread.join()
 
 
-async def meet(place: Place, service: Service, **wish: Any) -> tuple[Person, Person, str, Any]:
+async def meet(
+    place: Place, service: Service, *, clock: int | None = None, late: str = "bot", **wish: Any
+) -> tuple[Person, Person, str, Any]:
     """Anna and Nikos at a table, where Anna plays; Nikos' browser is told, and no page of his is open."""
     anna, nikos = Person(place), Person(place)
     await anna.request("PATCH", "/api/me", json={"name": "Anna"})
-    room = (await anna.make(RIVALS, seats=2))["room"]
+    room = (await anna.make(RIVALS, seats=2, clock=clock, late=late))["room"]
     line = await nikos.line(room)
     await line.ask("sit", seat=1)
     answer = await nikos.request("POST", "/api/push", json=service.wish(**wish))
@@ -211,6 +215,111 @@ async def test_a_browser_is_told_no_longer_when_it_says_so(tmp_path: Path) -> No
             await play(line, room)
             await place.house.calls.rest()
             assert own.silent()
+
+
+@played
+async def test_a_clock_rings_though_nobody_has_the_table_open(where: str) -> None:
+    """After a restart too: a bot plays the turn, as was agreed, and both are told."""
+    clock = Clock()
+    with service() as late, service() as other:
+        async with house(where, limits=LIMITS, clock=clock) as place:
+            anna, _, room, line = await meet(place, late, clock=DAY, late="bot")
+            await anna.request("POST", "/api/push", json=other.wish())
+            await play(line, room)
+            await place.house.calls.rest()
+            assert late.next()[1]["body"] == "Anna has played: your turn."
+        clock.now += DAY + 1
+        async with house(where, limits=LIMITS, clock=clock) as place:
+            await upkeep.ring(place.house)
+            told = await asyncio.to_thread(late.next)
+            assert told[1]["body"] == "Your time was up: a bot plays this turn for you."
+            told = await asyncio.to_thread(other.next)
+            assert told[1]["body"] == "A bot has played: your turn."
+            seen = await place.person(anna.token).get(f"/api/rooms/{room}")
+            assert (seen["table"]["turn"], seen["sitting"]["seats"][1]["away"]) == (0, False)
+            assert await place.house.store.ringing(clock.now, 9) == []
+            await place.house.calls.rest()
+            assert late.silent()
+
+
+@played
+async def test_who_is_late_is_called_once_where_no_bot_may_step_in(where: str) -> None:
+    clock = Clock()
+    with service() as own:
+        async with house(where, limits=LIMITS, clock=clock) as place:
+            anna, _, room, line = await meet(place, own, clock=DAY, late="wait")
+            await play(line, room)
+            await line.cut()
+            await place.house.calls.rest()
+            assert own.next()[1]["body"] == "Anna has played: your turn."
+            for passed in (DAY - 1, 2, DAY, 5 * DAY):
+                clock.now += passed
+                await upkeep.ring(place.house)
+                await place.house.calls.rest()
+                if passed == 2:
+                    told = "Your time is up, and the others are waiting."
+                    assert own.next()[1]["body"] == told
+                assert own.silent()
+            assert (await anna.get(f"/api/rooms/{room}"))["table"]["turn"] == 1
+
+
+@played
+async def test_bots_play_on_for_those_who_are_away(tmp_path: Path) -> None:
+    """Whoever plays and shuts the tab is told when the bots have had their turns."""
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            anna = Person(place)
+            bots = [{"seat": 1}, {"seat": 2}]
+            room = (await anna.make(RIVALS, seats=3, bots=bots, start=True))["room"]
+            await anna.request("POST", "/api/push", json=own.wish())
+            line = await anna.line(room)
+            while (await line.enter(room))["table"]["turn"] != 0:
+                await line.next()
+            await play(line, room)
+            await line.cut()
+            told = await asyncio.to_thread(own.next)
+            assert told[1]["body"] == "A bot has played: your turn."
+
+
+@pytest.mark.parametrize("seen", [True, False])
+@played
+async def test_a_page_at_another_process_counts_while_it_is_seen(
+    seen: bool, fresh: Callable[[], str]
+) -> None:
+    """Also at a process that has only just opened the table, and has heard nothing of the others."""
+    where, clock = fresh(), Clock()
+    with service() as own:
+        async with (
+            house(where, limits=LIMITS, clock=clock) as one,
+            house(where, limits=LIMITS, clock=clock) as two,
+        ):
+            _, nikos, room, line = await meet(one, own)
+            there = await two.person(nikos.token).line(room)
+            await line.hear("presence", here=[0, 1])
+            await there.ask("ping", seen=False)
+            if seen:
+                await there.ask("ping", seen=True)
+            await play(line, room)
+            await one.house.calls.rest()
+            assert own.silent() is seen
+
+
+@played
+async def test_a_process_that_opens_a_table_asks_who_looks_at_it(fresh: Callable[[], str]) -> None:
+    where, clock = fresh(), Clock()
+    with service() as own:
+        async with house(where, limits=LIMITS, clock=clock) as one:
+            _, nikos, room, line = await meet(one, own, clock=DAY, late="wait")
+            page = await nikos.line(room)
+            await play(line, room)
+            await one.house.calls.rest()
+            clock.now += DAY + 1
+            async with house(where, limits=LIMITS, clock=clock) as two:
+                await upkeep.ring(two.house)
+                await two.house.calls.rest()
+                assert own.silent()
+                assert await one.house.store.ringing(clock.now, 9) == []
+            await page.cut()
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ class Listing(NamedTuple):
     lobby: bool
     created: float
     told: dict[str, Json]
+    rings: float = 0.0  # when somebody must see to it though nobody has it open
 
 
 class Summary(NamedTuple):
@@ -65,7 +66,7 @@ def listing_of(room: Room) -> Listing:
     }
     return Listing(
         room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
-        room.log[0][0], told,
+        room.log[0][0], told, room.rings,
     )  # fmt: skip
 
 

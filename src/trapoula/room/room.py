@@ -25,6 +25,7 @@ MOST_BESIDE = (
     300  # words, votes, signals and undos of one player in a round, at a table for several
 )
 ENDED_BY_VOTE = Outcome(False, (), "vote")
+BOT_LATE = 60.0  # seconds after which a bot on turn has been forgotten by whoever thought for it
 NEW_TURN = (events.Start, events.Again, events.Back)  # the time for it begins anew
 
 
@@ -195,6 +196,17 @@ class Room(msgspec.Struct, eq=False):
         if clock is None or turn is None or self.sitting.chairs[turn].played_by_bot:
             return None
         return self.turn_since + clock
+
+    @property
+    def rings(self) -> float:
+        """When somebody must see to this table though nobody has it open; 0 for never."""
+        if self.turn is None or self.sitting.alone:
+            return 0.0
+        if self.sitting.chairs[self.turn].played_by_bot:
+            return self.turn_since + BOT_LATE if self.sitting.expected else 0.0
+        deadline = self.deadline
+        told = self.made.settings.late == "wait" and deadline is not None and deadline <= self.at
+        return 0.0 if deadline is None or told else deadline
 
     def seconds(self, now: float) -> float:
         """The time spent in this round."""

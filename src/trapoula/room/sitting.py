@@ -109,6 +109,13 @@ class Sitting(msgspec.Struct, eq=False):
         """Whether every seat is taken."""
         return all(chair.kind != "empty" for chair in self.chairs)
 
+    @property
+    def expected(self) -> bool:
+        """Whether a person will be on turn again, for whom bots play on meanwhile."""
+        return any(
+            chair.kind == "person" and (chair.turn_only or not chair.away) for chair in self.chairs
+        )
+
     def seat_of(self, player: PlayerId) -> Seat | None:
         """Where a player sits; the first, when several at one screen do."""
         seats = self.seats_of(player)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from trapoula.server.house import House
 
 AT_ONCE = 8  # messages on their way
+ANSWERS = 0.5  # seconds in which other processes say who looks at a table there
 log = logging.getLogger("trapoula.calls")
 
 
@@ -62,17 +63,18 @@ class Calls:
 
     def wrote(self, table: OpenRoom, before: Room) -> None:
         """Something happened at a table: call those whom it concerns and who do not look at it."""
-        room = table.room
-        if room.sitting.alone:
-            return
-        looking = table.looking()
-        called = {
-            seat: said
-            for seat, said in due(before, room)
-            if room.sitting.chairs[seat].player not in looking
-        }
+        if not table.room.sitting.alone:
+            self._begin(table, dict(due(before, table.room)))
+
+    def late(self, table: OpenRoom) -> None:
+        """The time of the seat on turn is up, and at this table the others decide what follows."""
+        if table.room.turn is not None:
+            said = Phrase("Your time is up, and the others are waiting.")
+            self._begin(table, {table.room.turn: said})
+
+    def _begin(self, table: OpenRoom, called: dict[Seat, Phrase]) -> None:
         if called:
-            calling = self._house.spawn(self._call(room, called))
+            calling = self._house.spawn(self._call(table, table.room, called))
             self._calling.add(calling)
             calling.add_done_callback(self._calling.discard)
 
@@ -81,14 +83,17 @@ class Calls:
         while self._calling:
             await asyncio.wait([*self._calling])
 
-    async def _call(self, room: Room, called: dict[Seat, Phrase]) -> None:
+    async def _call(self, table: OpenRoom, room: Room, called: dict[Seat, Phrase]) -> None:
         players = {room.sitting.chairs[seat].player: said for seat, said in called.items()}
         try:
             found = await self._house.store.pushes_of([*players], room.id)
         except TrapoulaError:  # the database is away: nobody can be called
             return
-        now = self._house.clock()
-        awake = [one for one in found if not is_quiet(one, now)]
+        if found and self._house.store.database.shared:
+            self._house.presence.tell_elsewhere(table)  # who looks at it there?
+            await asyncio.sleep(ANSWERS)
+        now, looking = self._house.clock(), table.looking()
+        awake = [one for one in found if one.player not in looking and not is_quiet(one, now)]
         if awake:
             sender = await self._sender()
             await asyncio.gather(
@@ -139,6 +144,8 @@ def due(before: Room, room: Room) -> Iterator[tuple[Seat, Phrase]]:
     elif isinstance(event, events.Wish) and event.yes and event.matter == "again":
         asked = Phrase("{name} wants another round.", name=sitting.chairs[event.seat].name)
         yield from ((seat, asked) for seat in persons)
+    elif isinstance(event, events.Flag) and event.turn:
+        yield event.seat, Phrase("Your time was up: a bot plays this turn for you.")
     elif (turn := room.turn) in persons and turn is not None:
         begun = isinstance(event, (events.Start, events.Again))
         if (begun or turn != before.turn) and not sitting.chairs[turn].away:
@@ -148,7 +155,6 @@ def due(before: Room, room: Room) -> Iterator[tuple[Seat, Phrase]]:
 def _your_turn(room: Room, event: events.AnyEvent) -> Phrase:
     if not isinstance(event, events.Act):
         return Phrase("It is your turn.")
-    chair = room.sitting.chairs[event.seat]
-    if chair.kind == "bot":
+    if not event.by:
         return Phrase("A bot has played: your turn.")
-    return Phrase("{name} has played: your turn.", name=chair.name)
+    return Phrase("{name} has played: your turn.", name=room.sitting.chairs[event.seat].name)

@@ -105,7 +105,7 @@ class Connection:
         self.table: OpenRoom | None = None
         self.looks: int | None = None
         self.pace: commands.Pace = "normal"
-        self.seen = True
+        self._seen = True
         self.heard = house.clock()
         self._house, self._receive, self._send = house, receive, send
         self._bucket = Bucket(house.limits.burst, house.limits.rate)
@@ -142,6 +142,18 @@ class Connection:
             for task in (*self._tasks, *self._doing):
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the person looks at the page."""
+        return self._seen
+
+    @seen.setter
+    def seen(self, seen: bool) -> None:
+        if seen != self._seen:
+            self._seen = seen
+            if self.table is not None:
+                self._house.presence.tell_elsewhere(self.table, ask=False)
 
     # --- out -------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +45,15 @@ class Order(Struct, frozen=True, eq=False):
     since: float
 
 
+class Elsewhere(NamedTuple):
+    """The guests of another process, as it told of them."""
+
+    at: float
+    here: list[Seat]
+    watching: int
+    looking: list[Seat]  # those who have the table before them
+
+
 class Begun(Struct, frozen=True, eq=False):
     """What would come of a room if the row that is on its way to the log is the first to arrive."""
 
@@ -74,7 +83,7 @@ class OpenRoom:
         self._store, self._metrics, self._clock = store, metrics, clock
         self.room = self._found(room)
         self.guests: set[Guest] = set()
-        self.elsewhere: dict[str, tuple[float, list[Seat], int]] = {}  # guests of other processes
+        self.elsewhere: dict[str, Elsewhere] = {}  # by process
         self.gone = False
         self.visited = self.room.at  # when it was last kept that somebody is here
         self.after: Callable[[OpenRoom], None] = lambda table: (
@@ -484,10 +493,10 @@ class OpenRoom:
     def presence(self) -> wire.Presence:
         """The seats whose persons are connected, and the number of spectators, everywhere."""
         here, watching = self.own_presence()
-        seats = {seat for _, others, _ in self.elsewhere.values() for seat in others}
+        seats = {seat for others in self.elsewhere.values() for seat in others.here}
         return wire.Presence(
             here=sorted(seats | set(here)),
-            watching=watching + sum(count for _, _, count in self.elsewhere.values()),
+            watching=watching + sum(others.watching for others in self.elsewhere.values()),
         )
 
     def own_presence(self) -> tuple[list[Seat], int]:
@@ -496,11 +505,16 @@ class OpenRoom:
         return sorted({seat for own in seats for seat in own}), seats.count(())
 
     def looking(self) -> set[PlayerId]:
-        """The players who have the table before them; at other processes, those who are connected."""
+        """The players who have the table before them, here and at other processes."""
         chairs = self.room.sitting.chairs
-        seats = {seat for _, others, _ in self.elsewhere.values() for seat in others}
-        here = {guest.person.id for guest in self.guests if guest.seen}
-        return here | {chairs[seat].player for seat in seats if seat < len(chairs)}
+        seats = {seat for others in self.elsewhere.values() for seat in others.looking}
+        seats |= self.own_looking()
+        return {chairs[seat].player for seat in seats if seat < len(chairs)}
+
+    def own_looking(self) -> set[Seat]:
+        """The seats of those who have the table before them, at this process."""
+        own = (self.room.sitting.seats_of(guest.person.id) for guest in self.guests if guest.seen)
+        return {seat for seats in own for seat in seats}
 
     def tell_presence(self) -> None:
         """Tell everyone who is here, when that is no longer what they were told."""

@@ -15,7 +15,7 @@ from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.server.guests import Guest
 from trapoula.server.limits import Buckets
-from trapoula.server.open_room import OpenRoom
+from trapoula.server.open_room import Elsewhere, OpenRoom
 
 if TYPE_CHECKING:
     from trapoula.server.house import House
@@ -181,7 +181,9 @@ class Presence:
         elif kind == "p":
             told = json.loads(what)
             if told["here"] or told["watching"]:
-                heard.elsewhere[told["at"]] = (self._house.clock(), told["here"], told["watching"])
+                heard.elsewhere[told["at"]] = Elsewhere(
+                    self._house.clock(), told["here"], told["watching"], told.get("looking", [])
+                )
             else:
                 heard.elsewhere.pop(told["at"], None)
             if told.get("ask"):
@@ -210,6 +212,7 @@ class Presence:
                 "at": self._house.name,
                 "here": [*here],
                 "watching": watching,
+                "looking": [*table.own_looking()],
                 "ask": ask,
             }
             self._house.spawn(database.tell(f"p {table.room.id} {json.dumps(told)}"))

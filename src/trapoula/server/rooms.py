@@ -130,6 +130,22 @@ class Rooms:
             raise NoRoom("There is no such room, or it is not for you.")
         return rows
 
+    async def ring(self, id_: str) -> bool:
+        """See to a table that is due: bots play on, also for one who is late; or that one is called.
+
+        True: nothing remains to be done until the turn passes."""
+        table = await self.newest(id_)
+        stand_ins = self._stand_ins.get(id_)
+        if stand_ins is None:  # it is gone meanwhile
+            return False
+        await stand_ins.see_to()
+        room, seat = table.room, table.room.turn
+        late = seat is not None and not room.sitting.chairs[seat].played_by_bot
+        late = late and 0 < room.rings <= table.now()
+        if late:
+            self._house.calls.late(table)
+        return late
+
     def overtake(self, id_: str | None = None) -> None:
         """Other processes told something of a room, or of any: if it is just being read, read on."""
         self._overtaken.update(one for one in self._loading if id_ in (one, None))
@@ -149,7 +165,7 @@ class Rooms:
     def _let_go(self, table: OpenRoom) -> None:
         """Forget a room that nobody is in; its log remembers."""
         if not table.guests and self.open.get(table.room.id) is table:
-            if table.busy:
+            if table.busy or self._stand_ins[table.room.id].busy:
                 self.let_go_later(table)
                 return
             del self.open[table.room.id]

@@ -48,20 +48,30 @@ class StandIns:
             self._alarm.cancel()
             self._alarm = None
         seat = room.turn
-        if seat is None or not self._table.guests:
+        if seat is None:
             return
-        if room.sitting.seating.bots:
+        if room.sitting.seating.bots and self._table.guests:
             idle = self._speaking is None or self._speaking.done()
             if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
                 self._speaking = asyncio.create_task(self._speak())
         if room.sitting.chairs[seat].played_by_bot:
-            if self._playing is None or self._playing.done():
+            if not self.busy:
                 self._playing = asyncio.create_task(self._play())
             return
         wait = self._wait(seat)
         if wait is not None:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(0.0, wait) + 0.01, self._ring)
+
+    async def see_to(self) -> None:
+        """Do what is due where nobody is at the table."""
+        await self._call_time()
+        self.look()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot plays."""
+        return self._playing is not None and not self._playing.done()
 
     def stop(self) -> None:
         """Leave the table."""
@@ -98,6 +108,8 @@ class StandIns:
                     question.steps,
                     error.code if isinstance(error, TrapoulaError) else type(error).__name__,
                 )
+                if not self._table.guests:  # the table rings again
+                    return
                 await asyncio.sleep(AGAIN)
 
     def _addresses(self) -> set[str]:
@@ -111,7 +123,9 @@ class StandIns:
         return self._limits.bot_pause * slowest * random.uniform(0.6, 1.4) * (DEALT if dealt else 1)
 
     def _bot_turn(self) -> BotQuestion | None:
-        if not self._table.guests or self._table.gone:
+        """Bots rest where nobody looks, unless a person is on turn after them."""
+        table = self._table
+        if table.gone or not (table.guests or table.room.sitting.expected):
             return None
         return self._bots.on_turn(self._table.room)
 
@@ -162,7 +176,7 @@ class StandIns:
 
     def _left(self, seat: Seat) -> bool:
         """Whether a person is away for whom a bot should play until they are back."""
-        stands_in = self._table.room.made.settings.absent == "bot"
+        stands_in = self._table.room.made.settings.absent == "bot" and bool(self._table.guests)
         return stands_in and seat not in self._table.presence().here
 
     def _ring(self) -> None:

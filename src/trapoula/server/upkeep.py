@@ -2,15 +2,20 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from trapoula.errors import TrapoulaError
+from trapoula.errors import TrapoulaError, UnknownGame
+from trapoula.room.errors import NoRoom
+from trapoula.server.errors import Damaged
 
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
 REFRESH = 15.0  # seconds between looks at idle sockets, and between tellings of who is here
 SWEEPS = 3600.0  # seconds between sweeps
+RINGS = 200  # tables whose clocks are seen to in one go
+RING_AGAIN = 60.0  # seconds until a table that was seen to in vain is seen to again
 log = logging.getLogger("trapoula.upkeep")
 
 
@@ -23,14 +28,17 @@ async def look_after(house: "House") -> None:
             if now - member.heard > house.limits.idle:
                 member.drop(4001, "idle")
         for table in [*house.rooms.open.values()]:
-            old = [at for at, (told, _, _) in table.elsewhere.items() if now - told > 3 * REFRESH]
-            for at in old:
-                del table.elsewhere[at]
+            old = [
+                name for name, others in table.elsewhere.items() if now - others.at > 3 * REFRESH
+            ]
+            for name in old:
+                del table.elsewhere[name]
             if old:
                 table.tell_presence()
                 house.rooms.look(table)
             if table.guests:
                 house.presence.tell_elsewhere(table, ask=False)
+        await ring(house)
         await rate(house)
         if now - swept > SWEEPS:
             swept = now
@@ -42,6 +50,21 @@ async def look_after(house: "House") -> None:
             except Exception:  # the database may be away for a while
                 log.warning("rooms could not be swept")
         await asyncio.sleep(min(REFRESH, house.limits.idle / 3))
+
+
+async def ring(house: "House") -> None:
+    """See to the tables whose clock has run out, or whose bots are on turn, with nobody there.
+
+    A table that cannot be seen to now rings again later, at any process."""
+    now = house.clock()
+    try:
+        for room, rings in await house.store.ringing(now, RINGS):
+            if await house.store.answer_ring(room, rings, now + RING_AGAIN):
+                with suppress(Damaged, UnknownGame, NoRoom):
+                    if await house.rooms.ring(room):
+                        await house.store.answer_ring(room, now + RING_AGAIN, 0.0)
+    except TrapoulaError:  # the database may be away for a while
+        log.warning("clocks could not be seen to")
 
 
 async def add_up(house: "House") -> None:

@@ -19,8 +19,8 @@ APPEND = """INSERT INTO log (room, number, at, body)
     WHERE EXISTS (SELECT 1 FROM log WHERE room = new.column1 AND number = new.column2 - 1)
     ON CONFLICT DO NOTHING"""
 # What the lobby says of a room.
-LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4
-    FROM (VALUES (?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
+LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4,
+    rings = new.column5 FROM (VALUES (?, ?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
 # How a round ended for a player.
 RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
     seconds, moves, at, hints, undos, cards, company)

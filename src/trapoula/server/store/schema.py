@@ -133,6 +133,10 @@ STEPS: Sequence[Sequence[str]] = (
     (  # version 9: the latest rooms of a player whose game is over
         "CREATE INDEX members_ended ON members (player, since) WHERE ended = 1",
     ),
+    (  # version 10: when somebody must see to a room that nobody has open
+        "ALTER TABLE rooms ADD COLUMN rings DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "CREATE INDEX rooms_rings ON rooms (rings) WHERE rings > 0",
+    ),
 )
 VERSION = len(STEPS)
 

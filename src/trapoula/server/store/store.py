@@ -60,7 +60,8 @@ class Store:
 
     def list_room(self, listing: Listing) -> Step:
         """The step that keeps what the lobby says of a room."""
-        return LIST, (listing.room, listing.host, listing.phase, encode(listing.told).decode())
+        told = encode(listing.told).decode()
+        return LIST, (listing.room, listing.host, listing.phase, told, listing.rings)
 
     def member(self, room: str, player: PlayerId, at: float) -> Step:
         """The step that remembers that a player sat in a room."""
@@ -111,6 +112,20 @@ class Store:
         for room in rooms:
             step = ("UPDATE rooms SET visited = ? WHERE id = ?", (at, room))
             await self.database.commit(Change([step]))
+
+    async def ringing(self, now: float, most: int) -> list[tuple[str, float]]:
+        """Rooms that somebody must see to by now, each with the time it was due."""
+        found = await self.database.query(
+            "SELECT id, rings FROM rooms WHERE rings > 0 AND rings <= ? ORDER BY rings LIMIT ?",
+            now,
+            most,
+        )
+        return [(room, rings) for room, rings in found]
+
+    async def answer_ring(self, room: str, rings: float, until: float) -> bool:
+        """See to a room that was due at that time, again at another. False: another process does."""
+        step = ("UPDATE rooms SET rings = ? WHERE id = ? AND rings = ?", (until, room, rings))
+        return await self.database.commit(Change([step]))
 
     async def untouched_rooms(self, before: float) -> list[str]:
         """Some rooms where nothing was ever played and nobody has been for long."""
@@ -423,9 +438,10 @@ class Store:
 def _listed_first(one: Listing, *, fresh: bool) -> Step:
     told, made = encode(one.told).decode(), one.created
     return (
-        """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited, fresh)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
-        (*one[:4], int(one.lobby), one.phase, made, told, made, int(fresh)),
+        """INSERT INTO rooms
+        (id, game, seats, host, lobby, phase, created, summary, visited, fresh, rings)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""",
+        (*one[:4], int(one.lobby), one.phase, made, told, made, int(fresh), one.rings),
     )
 
 
