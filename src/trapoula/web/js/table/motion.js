@@ -1,8 +1,9 @@
 /** Movement over a table that is already committed: every card rests where it belongs and is only seen on its way. */
 
+/** @typedef {Animation & {from?: {x: number, y: number}}} Flight */
 /**
  * A card in the page, with what was last drawn of it: asking the page would cost more.
- * @typedef {HTMLElement & {at?: {x: number, y: number}, z?: number, flight?: Animation | null, drawing?: string, depth?: number}} CardNode
+ * @typedef {HTMLElement & {at?: {x: number, y: number}, z?: number, flight?: Flight | null, drawing?: string, depth?: number}} CardNode
  */
 
 /** @param {{x: number, y: number}} at */
@@ -12,9 +13,13 @@ export function translate(at) {
 
 /** Where a card is seen now, on its way or at rest. @param {CardNode} node */
 export function seen(node) {
-  if (!node.flight || !node.at) return node.at ?? { x: 0, y: 0 };
-  const matrix = new DOMMatrixReadOnly(getComputedStyle(node).transform);
-  return { x: matrix.e, y: matrix.f };
+  const { at = { x: 0, y: 0 }, flight } = node;
+  if (!flight?.from) return at;
+  const far = flight.effect?.getComputedTiming().progress ?? 1; // asking for its style would lay the page out
+  return {
+    x: flight.from.x + (at.x - flight.from.x) * far,
+    y: flight.from.y + (at.y - flight.from.y) * far,
+  };
 }
 
 /** Stop a card where it belongs. @param {CardNode} node */
@@ -44,14 +49,17 @@ export function fly(node, at, z, duration, delay = 0) {
   const far = Math.min(1.6, 0.7 + Math.hypot(from.x - at.x, from.y - at.y) / 900);
   node.style.zIndex = String(z + 20000);
   const waiting = delay ? [{ opacity: 0 }, { opacity: 1, offset: 0.01 }] : []; // no card is seen before its turn
-  const flight = node.animate(
-    [
-      { ...waiting[0], transform: translate(from) },
-      ...waiting.slice(1),
-      { transform: translate(at) },
-    ],
-    { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" },
+  const flight = /** @type {Flight} */ (
+    node.animate(
+      [
+        { ...waiting[0], transform: translate(from) },
+        ...waiting.slice(1),
+        { transform: translate(at) },
+      ],
+      { duration: duration * far, delay, easing: "cubic-bezier(.2,.7,.25,1)", fill: "backwards" },
+    )
   );
+  flight.from = from;
   node.flight = flight;
   const rest = () => {
     if (node.flight !== flight) return;
