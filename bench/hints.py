@@ -31,7 +31,7 @@ from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, hint, warm
 from trapoula.solve.hints.history import known
-from trapoula.solve.places import place
+from trapoula.solve.player_view import table_key
 from trapoula.solve.simple_play import play_simply
 from trapoula.study.digest import digest_of
 from trapoula.texts import title
@@ -95,7 +95,7 @@ def play(game: str, options: dict[str, Choice], deal: int) -> Played:
             break
         hints += 1
         session.play(found.action)
-    met = [place(made, state, seen) for state, seen in known(session)]
+    met = [table_key(made, state, seen) for state, seen in known(session)]
     cards = deck(made.pack, deal)
     simply, table = play_simply(made, cards), made.start(cards)
     for action in simply.actions:

@@ -312,7 +312,7 @@ def random_play() -> Iterator[Row]:
     """Random play of Klondike in the kernel, beside OpenSpiel's where that is installed."""
     from trapoula.solve.search.arrays import arrays_of
     from trapoula.solve.search_kernel import layout as search_layout
-    from trapoula.solve.search_kernel import tasks
+    from trapoula.solve.search_kernel import layout as tasks
 
     game = made("klondike", draw=3, redeals="unlimited")
     work, steps, since = arrays_of(lower(game), game.start(deck(game.pack, 1))), 0, process_time()

@@ -112,14 +112,13 @@ SOLVER = (  # each may import itself and what stands before it
     "open_kernel",
     "lowering",
     "search",
-    "places",
+    "player_view",
     "lines",
-    "fatal",
     "two_cores",
     "hints",
     "simple_play",
     "deals",
-    "homeward",
+    "autoplay",
     "__init__",
 )
 

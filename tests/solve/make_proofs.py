@@ -6,7 +6,7 @@ python -m tests.solve.make_proofs      write docs/proofs.md
 from pathlib import Path
 
 from trapoula.solve.proofs import CLAIMS
-from trapoula.solve.proofs.claim import Claim
+from trapoula.solve.proofs.conditions import Claim
 
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
 TOP = """# The proofs

@@ -19,7 +19,7 @@ from trapoula.solve.search.general import QUICK, Seeker, run_search
 from trapoula.solve.search.open_games import PLAIN
 from trapoula.solve.search.open_games import Seeker as OpenSeeker
 from trapoula.solve.search.portfolio import Found, Try
-from trapoula.solve.search_kernel import tasks
+from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.verdict import WrongLine, replayed
 
 
@@ -59,12 +59,12 @@ def by_the_rules(game: Patience, program: Program, tables: Iterable[Table]) -> i
         assert set(offered) == {a for move in moves for a in move.offers(game, table)}, table
         for action, move in offered.items():
             desk.position = load(program, table)
-            desk.do(tasks.PLAY, move)
+            desk.do(search_layout.PLAY, move)
             after = game.play(table, action)
             assert _bare(desk.position.table) == _bare(after), (table, action)
             again = load(program, after)
             assert (again.hashes[:-1] == desk.position.hashes[:-1]).all()
-            assert (desk.do(tasks.OUTCOME) == 1) == game.goal.met(game, after)
+            assert (desk.do(search_layout.OUTCOME) == 1) == game.goal.met(game, after)
             compared += 1
     return compared
 

@@ -15,7 +15,6 @@ from trapoula.solve.proofs import prove
 from trapoula.solve.search.arrays import arrays_of
 from trapoula.solve.search.general import Seeker, solve
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import tasks
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,7 @@ def out_of_order(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and out of order."""
     work = arrays_of(program, table)
     work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BREAK] = 1
-    return work.do(tasks.VALUE)
+    return work.do(search_layout.VALUE)
 
 
 def test_a_stock_that_was_gathered_is_the_better_the_more_of_it_is_in_order() -> None:
@@ -67,7 +66,7 @@ def buried(program: Program, table: Table) -> int:
     """How a table looks by its cards away from home and over lower ones of their suits."""
     work = arrays_of(program, table)
     work.weights[search_layout.W_AWAY] = work.weights[search_layout.W_BURY] = 1
-    return work.do(tasks.VALUE)
+    return work.do(search_layout.VALUE)
 
 
 @pytest.mark.parametrize("zone", ["T", "W"])
@@ -86,7 +85,7 @@ def led_to(program: Program, table: Table, *, whole: bool) -> tuple[int, bool]:
     """How many positions a beam goes on with from a table, and whether it left something out."""
     order = (1, *[0] * (search_layout.W_WHOLE - 1), int(whole))
     work = Seeker(program, table, Limits(1)).wide(order, 10)
-    work.do(tasks.WIDEN, 1)
+    work.do(search_layout.WIDEN, 1)
     return int(work.info[search_layout.LEVEL]), bool(work.info[search_layout.CUT])
 
 

@@ -13,7 +13,7 @@ from trapoula.solve.lowering.lower import CONSUMED, lower
 from trapoula.solve.lowering.open_games import opened
 from trapoula.solve.lowering.program import Program
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded
-from trapoula.solve.proofs.claim import Claim
+from trapoula.solve.proofs.conditions import Claim
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages
 

@@ -18,7 +18,7 @@ from trapoula.solve.hints import rollouts
 from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.hints.history import Kept, known
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.places import Ring, place, redealt, unseen
+from trapoula.solve.player_view import Ring, redealt, table_key, unseen
 from trapoula.texts import language, languages
 
 
@@ -77,7 +77,7 @@ def followed(session: Session, most: int) -> list[bytes]:
         if session.outcome is not None or (found := hint(session)) is None:
             break
         session.play(found.action)
-    return [place(game, state, seen) for state, seen in known(session)]
+    return [table_key(game, state, seen) for state, seen in known(session)]
 
 
 @pytest.fixture
@@ -234,7 +234,7 @@ def test_no_hint_moves_cards_to_and_fro_between_two_turns_of_the_stock() -> None
     session = Session("canfield", deal=8)
     game, ring = session.game, Ring.of(session.game)
     followed(session, 120)
-    lain = [place(game, state, seen, ring) for state, seen in known(session)]
+    lain = [table_key(game, state, seen, ring) for state, seen in known(session)]
     changes = [lies for lies, before in pairwise(reversed(lain)) if lies != before]
     assert len(set(changes)) == len(changes)
 

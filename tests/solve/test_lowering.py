@@ -14,18 +14,15 @@ from tests.solve.referee import by_the_rules
 from trapoula import patience
 from trapoula.catalogue import find, ids
 from trapoula.patience import Patience, Table
-from trapoula.solve.lowering import chores as lower_chores
-from trapoula.solve.lowering import chores as lower_goals
 from trapoula.solve.lowering import lower as lower_
 from trapoula.solve.lowering import moves as lower_moves
 from trapoula.solve.lowering import program
-from trapoula.solve.lowering import rules as lower_rules
+from trapoula.solve.lowering import rows as lower_rows
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.proofs import Proofs
 from trapoula.solve.search.arrays import arrays_of
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import tasks
 
 SETTINGS = lowered()
 
@@ -67,7 +64,7 @@ def test_where_cards_win_by_lying_for_good_a_table_is_worth_what_it_scores() -> 
         work = arrays_of(arrays, table)
         work.weights[search_layout.W_AWAY] = 1
         lying = sum(map(len, table.piles))
-        assert work.do(tasks.VALUE) == lying - game.score.of(game, table)
+        assert work.do(search_layout.VALUE) == lying - game.score.of(game, table)
 
 
 def test_a_word_that_is_not_spoken_is_refused() -> None:
@@ -97,7 +94,7 @@ def test_a_game_with_more_moves_than_the_kernel_has_room_for_is_refused(
 def lowered_words() -> list[str]:
     """The words of the vocabulary that the lowering matches, as its source has them."""
     found = set()
-    for module in (lower_, lower_chores, lower_goals, lower_moves, lower_rules, program):
+    for module in (lower_, lower_moves, lower_rows, program):
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             match node:
                 case ast.MatchSequence(

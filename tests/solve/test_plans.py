@@ -6,8 +6,8 @@ from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import hint, past
 from trapoula.solve.hints import sampling as weighed
-from trapoula.solve.hints.plans import planned, without_detours
-from trapoula.solve.places import Ring, dark
+from trapoula.solve.hints.ways import planned, without_detours
+from trapoula.solve.player_view import Ring, dark
 
 
 def plan(session: Session, *line: str) -> list[str]:

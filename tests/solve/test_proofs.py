@@ -48,8 +48,8 @@ from trapoula.solve.lowering.open_games import opened
 from trapoula.solve.lowering.program import NotLowered
 from trapoula.solve.open_kernel import layout as open_at
 from trapoula.solve.proofs import CLAIMS, Proofs, grounded, prove
-from trapoula.solve.proofs.claim import AT_REST
-from trapoula.solve.proofs.declared import moves_of, spread
+from trapoula.solve.proofs.conditions import AT_REST
+from trapoula.solve.proofs.declaration import moves_of, spread
 from trapoula.terminal.cli import main
 from trapoula.texts import language, languages
 

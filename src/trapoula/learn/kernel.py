@@ -26,7 +26,7 @@ TRAIL = 2_048  # numbers that one move can write down for undo, and more than it
 # of the solver
 SOURCES = (
     "../cards",
-    *(f"kernel/{name}" for name in ("layout", "piles", "goals", "chores", "legal_moves", "play")),
+    *(f"kernel/{name}" for name in ("layout", "piles", "goals", "play", "legal_moves")),
 )
 OWN = ("stands", "batch")
 

@@ -21,6 +21,7 @@ from trapoula.extras import naming_extras
 from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
+from trapoula.solve.autoplay import followers
 from trapoula.solve.deals import (
     DayDeal,
     Judged,
@@ -34,12 +35,10 @@ from trapoula.solve.deals import (
     read_day,
 )
 from trapoula.solve.deals import Level as Level
-from trapoula.solve.fatal import Fatal, fatal
 from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Kept, Past, past
-from trapoula.solve.homeward import followers
-from trapoula.solve.lines import judge, kept
-from trapoula.solve.places import redealt
+from trapoula.solve.lines import Fatal, fatal, judge, kept
+from trapoula.solve.player_view import redealt
 from trapoula.solve.search.decide import decide
 from trapoula.solve.simple_play import play_simply
 from trapoula.solve.verdict import Finding as Finding

@@ -12,7 +12,11 @@ from typing import Any
 from trapoula.cards import HIDDEN, NAMES
 from trapoula.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.hints.candidates import (
+from trapoula.solve.hints.history import NO_PAST, Kept, Past
+from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
+from trapoula.solve.hints.rollouts import gone_on, promising
+from trapoula.solve.hints.sampling import lowered, weighed
+from trapoula.solve.hints.ways import (
     Way,
     after,
     along,
@@ -21,11 +25,7 @@ from trapoula.solve.hints.candidates import (
     reason_of,
     straight,
 )
-from trapoula.solve.hints.history import NO_PAST, Kept, Past
-from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
-from trapoula.solve.hints.rollouts import gone_on, promising
-from trapoula.solve.hints.sampling import lowered, weighed
-from trapoula.solve.places import unseen
+from trapoula.solve.player_view import unseen
 from trapoula.solve.verdict import Finding, Limits, wins
 
 # positions to look for a line where nothing is unknown, and after that was in vain

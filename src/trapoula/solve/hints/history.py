@@ -8,7 +8,7 @@ from trapoula.cards import Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
 from trapoula.session import Session
-from trapoula.solve.places import BACKS, Ring, dark, place
+from trapoula.solve.player_view import BACKS, Ring, dark, table_key
 from trapoula.solve.verdict import Finding
 
 
@@ -60,7 +60,7 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     ring, places, seen = Ring.of(game), dict[bytes, None](), frozenset[Card]()
     gained, fewest, best = 0, len(session.deck), game.score.of(game, session.state_at(0))
     for step, (state, seen) in enumerate(known(session)):
-        places[place(game, state, seen, ring)] = None
+        places[table_key(game, state, seen, ring)] = None
         unknown, score = dark(state, seen), game.score.of(game, state)
         shuffled = step > 0 and session.actions[step - 1][0] == CHANCE
         if shuffled or unknown < fewest or score > best:

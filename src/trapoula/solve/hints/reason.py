@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from trapoula.cards import HIDDEN, Card
 from trapoula.patience import CARRY, PAIR, Action, Patience, Table
-from trapoula.solve.places import outlook
+from trapoula.solve.player_view import outlook
 
 MESSAGES = {  # in the order of preference
     "home": "brings {card:the} home",

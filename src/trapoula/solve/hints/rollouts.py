@@ -11,9 +11,9 @@ from trapoula.cards import Card
 from trapoula.deals import SplitMix
 from trapoula.patience import CARRY, Action, Patience, Table
 from trapoula.patience.scores import Promising
-from trapoula.solve.hints.candidates import Way, after, along, reason_of
 from trapoula.solve.hints.reason import IDLE, RANK, reason
-from trapoula.solve.places import redealt
+from trapoula.solve.hints.ways import Way, after, along, reason_of
+from trapoula.solve.player_view import redealt
 
 SAMPLES, CLOSE = 6, 3  # tables that are dealt, and actions that are compared on them
 SURE = 1.0  # standard errors by which another action must be better than the first

@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING
 
 from trapoula.cards import Card
 from trapoula.patience import Action, Patience, Table
-from trapoula.solve.hints.candidates import Way, after, along, leads_back
 from trapoula.solve.hints.history import Past
-from trapoula.solve.hints.plans import detours, planned, without_detours
-from trapoula.solve.places import Ring, dark, redealt
+from trapoula.solve.hints.ways import (
+    Way,
+    after,
+    along,
+    detours,
+    leads_back,
+    planned,
+    without_detours,
+)
+from trapoula.solve.player_view import Ring, dark, redealt
 from trapoula.solve.verdict import Limits
 
 if TYPE_CHECKING:

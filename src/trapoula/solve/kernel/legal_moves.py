@@ -2,7 +2,6 @@
 
 from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.chores import allowed, can_turn, do_chore, safe
 from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.piles import (
     NIL,
@@ -23,6 +22,7 @@ from trapoula.solve.kernel.piles import (
     undo,
     wanted_by,
 )
+from trapoula.solve.kernel.play import allowed, can_turn, do_chore, safe
 
 
 @fast

@@ -8,7 +8,7 @@ from trapoula.solve.lowering.lower import CONSUMED, lower
 from trapoula.solve.lowering.open_games import opened
 from trapoula.solve.lowering.program import Ints, NotLowered, Position, Program, load
 from trapoula.solve.proofs import CLAIMS, Proofs
-from trapoula.solve.proofs.claim import Claim, Condition
+from trapoula.solve.proofs.conditions import Claim, Condition
 
 __all__ = [
     "Explained",

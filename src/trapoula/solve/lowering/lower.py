@@ -9,12 +9,11 @@ from trapoula.deals import SplitMix
 from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, Table, run
 from trapoula.patience.patience import Shuffler
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.chores import chore_row, goal_rows
 from trapoula.solve.lowering.moves import add_hidden, add_move, most_moves
 from trapoula.solve.lowering.program import NotLowered, Program, Sheet, type_and_fields
-from trapoula.solve.lowering.rules import lift_row, rule_row
+from trapoula.solve.lowering.rows import chore_row, goal_rows, lift_row, rule_row
 from trapoula.solve.proofs import Proofs, grounded, prove
-from trapoula.solve.proofs.declared import cards_of, growing, sends_home, within
+from trapoula.solve.proofs.declaration import cards_of, growing, sends_home, within
 
 MOST_CARDS, MOST_PILES = 200, 96
 _SEED = 20  # of the random words

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from trapoula import patience as words
 from trapoula.patience import ANYWHERE, Near
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.lowering.chores import LAST_PHASE, chore_row, goal_rows
 from trapoula.solve.lowering.program import NotLowered, Sheet, type_and_fields
-from trapoula.solve.lowering.rules import lift_row
+from trapoula.solve.lowering.rows import LAST_PHASE, chore_row, goal_rows, lift_row
 
 MOST_MOVES = 8192  # of one position
 AIMED = (at.M_CARRY, at.M_LAYOFF, at.M_REPLACE, at.M_FOLD)  # from one pile to another

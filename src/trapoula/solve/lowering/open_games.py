@@ -26,8 +26,8 @@ from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve.lowering.program import Program
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.proofs.claim import ALL_IN_SIGHT, plain_foundations
-from trapoula.solve.proofs.declared import bare, cards_of
+from trapoula.solve.proofs.conditions import ALL_IN_SIGHT, plain_foundations
+from trapoula.solve.proofs.declaration import bare, cards_of
 
 Longs = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]

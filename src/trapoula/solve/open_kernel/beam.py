@@ -8,7 +8,7 @@ from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.legal_moves import offers
 from trapoula.solve.open_kernel.position import begin, load, pack, play, unpack
 from trapoula.solve.open_kernel.room import cramped
-from trapoula.solve.search_kernel.tasks import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
+from trapoula.solve.search_kernel.layout import EMPTY, FULL_LOG, FULL_TABLE, GOING, WON
 
 
 @fast

@@ -7,7 +7,7 @@ from trapoula.solve.open_kernel.beam import retrace
 from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey, worth_trying
 from trapoula.solve.open_kernel.layout import Search
 from trapoula.solve.open_kernel.position import begin, load, pack, play, unpack
-from trapoula.solve.search_kernel.tasks import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
+from trapoula.solve.search_kernel.layout import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 
 
 @fast

@@ -17,7 +17,7 @@ from trapoula.solve.open_kernel.position import (
     words_of,
 )
 from trapoula.solve.open_kernel.room import cramped
-from trapoula.solve.search_kernel.tasks import (
+from trapoula.solve.search_kernel.layout import (
     EMPTY,
     FULL_STACK,
     FULL_TABLE,

@@ -8,7 +8,7 @@ SOURCES = (
     "../cards",
     "kernel/layout",
     "kernel/piles",
-    "search_kernel/tasks",
+    "search_kernel/layout",
     "open_kernel/layout",
     "open_kernel/position",
     "open_kernel/legal_moves",

@@ -195,7 +195,7 @@ def returns(board: Board, card: int) -> bool:
 
 
 @fast
-def homeward(board: Board, sweeping: bool) -> bool:
+def safe_home(board: Board, sweeping: bool) -> bool:
     """Bring a card home that does no harm there; whether there was one."""
     code, masks, state, keys = board.code, board.masks, board.state, board.keys
     ready = keys[at.HOME_MASK]
@@ -231,7 +231,7 @@ def homeward(board: Board, sweeping: bool) -> bool:
 def begin(board: Board) -> None:
     """What a search does before it chooses; the table sweeps only after a first move."""
     code = board.code
-    if homeward(board, False) or (code[at.PARKED] and out_of_cell(board)):
+    if safe_home(board, False) or (code[at.PARKED] and out_of_cell(board)):
         follow(board)
 
 
@@ -240,7 +240,8 @@ def follow(board: Board) -> None:
     """What the table does by itself after a move, and what a search does because it can do no harm."""
     code, state = board.code, board.state
     while (
-        some_home(state) and ((code[at.SWEEPS] and homeward(board, True)) or homeward(board, False))
+        some_home(state)
+        and ((code[at.SWEEPS] and safe_home(board, True)) or safe_home(board, False))
     ) or (code[at.PARKED] and out_of_cell(board)):
         pass
 

@@ -11,7 +11,7 @@ from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.depth_first import crowded, insert
 from trapoula.solve.open_kernel.layout import Board, Search
 from trapoula.solve.open_kernel.position import joins, words_of
-from trapoula.solve.search_kernel.tasks import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
+from trapoula.solve.search_kernel.layout import EMPTY, FULL_STACK, FULL_TABLE, GOING, WON
 
 PACKED, RANK = 8, 16  # where the packed cards of a column are counted, and the rank on top
 NO_RANK = at.NONE >> 2  # on top of an empty column

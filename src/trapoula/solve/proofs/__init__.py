@@ -10,13 +10,12 @@ from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
 from trapoula.patience import Patience
-from trapoula.solve.proofs.alike import Buried, Trading
-from trapoula.solve.proofs.claim import Claim as Claim
-from trapoula.solve.proofs.claim import Condition as Condition
-from trapoula.solve.proofs.claim import Proof
+from trapoula.solve.proofs.conditions import Claim as Claim
+from trapoula.solve.proofs.conditions import Condition as Condition
+from trapoula.solve.proofs.conditions import Proof
+from trapoula.solve.proofs.equivalence import Buried, Trading
 from trapoula.solve.proofs.lost import DeadEnds, Links, Room, Suitless
-from trapoula.solve.proofs.pairs import Parting, Partners
-from trapoula.solve.proofs.places import Placed, Settling
+from trapoula.solve.proofs.pairs_and_rows import Parting, Partners, Placed, Settling
 from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
 from trapoula.solve.proofs.turning import Rounds, Turning

@@ -19,7 +19,7 @@ from trapoula.patience import (
     Uncovered,
     run,
 )
-from trapoula.solve.proofs.claim import (
+from trapoula.solve.proofs.conditions import (
     ALL_HOME,
     ALL_IN_SIGHT,
     BY_TOP_CARD,
@@ -36,7 +36,7 @@ from trapoula.solve.proofs.claim import (
     Condition,
     Proof,
 )
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.declaration import (
     SUIT,
     by_ranks,
     column_of,

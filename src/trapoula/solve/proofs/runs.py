@@ -5,8 +5,16 @@ from typing import ClassVar
 
 from trapoula.errors import Phrase
 from trapoula.patience import NONE, TOP, Carry, Join, LayOff, Patience, Test, run
-from trapoula.solve.proofs.claim import NO_SWEEP, ONE_PACK, PLAIN, SINGLY, Claim, Condition, Proof
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.conditions import (
+    NO_SWEEP,
+    ONE_PACK,
+    PLAIN,
+    SINGLY,
+    Claim,
+    Condition,
+    Proof,
+)
+from trapoula.solve.proofs.declaration import (
     SUIT,
     cards_of,
     carries_of,

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from trapoula.errors import Phrase
 from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, Turn, run
-from trapoula.solve.proofs.claim import (
+from trapoula.solve.proofs.conditions import (
     ALL_IN_REACH,
     NO_SWEEP,
     ONE_PACK,
@@ -15,7 +15,7 @@ from trapoula.solve.proofs.claim import (
     Condition,
     Proof,
 )
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.declaration import (
     below,
     carries_of,
     comes_back,

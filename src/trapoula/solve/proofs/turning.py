@@ -7,8 +7,8 @@ from typing import ClassVar, Self
 from trapoula.errors import Phrase
 from trapoula.patience import TOP, Carry, Home, LayOff, Patience, Reach, Redealt, Turn
 from trapoula.patience.checks import letters, words
-from trapoula.solve.proofs.claim import AT_REST, TO_WASTES, Claim, Condition, Proof
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.conditions import AT_REST, TO_WASTES, Claim, Condition, Proof
+from trapoula.solve.proofs.declaration import (
     cards_of,
     carries_of,
     laid_down,

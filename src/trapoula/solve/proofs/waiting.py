@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from trapoula.errors import Phrase
 from trapoula.patience import ANY, DOWN, NONE, SAME_SUIT, Carry, Patience, Top, helped, run
-from trapoula.solve.proofs.claim import (
+from trapoula.solve.proofs.conditions import (
     ALL_IN_REACH,
     ALL_IN_SIGHT,
     NO_SWEEP,
@@ -17,7 +17,7 @@ from trapoula.solve.proofs.claim import (
     Condition,
     Proof,
 )
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.declaration import (
     cards_of,
     carries_of,
     column_of,

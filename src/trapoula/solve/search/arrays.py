@@ -11,7 +11,6 @@ from trapoula.solve.kernel import layout as at
 from trapoula.solve.lowering.program import Ints, Position, Program, Words, load
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.search_kernel import loaded as kernel
-from trapoula.solve.search_kernel import tasks
 from trapoula.solve.search_kernel.layout import ARRAYS
 
 Longs = npt.NDArray[np.int64]
@@ -101,7 +100,7 @@ class SearchArrays:
 
     def legal(self, *, lean: bool = False) -> list[int]:
         """All legal moves; when lean, those that a search needs."""
-        count = self.do(tasks.LEGAL, int(lean))
+        count = self.do(search_layout.LEGAL, int(lean))
         found: list[int] = self.out[:count].tolist()
         return found
 

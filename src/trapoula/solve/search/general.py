@@ -27,7 +27,6 @@ from trapoula.solve.search.portfolio import (
 )
 from trapoula.solve.search.staged_beam import Hope, Stages
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import tasks
 from trapoula.solve.verdict import ODYSSEY, UNFOLLOWED, Finding, Limits, Verdict, replayed
 
 SLICE = 20_000  # positions in one go
@@ -166,9 +165,9 @@ class Seeker:
     def over(self) -> Found:
         """The empty line when it is won already, False when it is lost, None while it goes on."""
         work = SearchArrays(self.program, self.begun.again(SMALL_TRAIL))
-        ended = work.do(tasks.OUTCOME)
+        ended = work.do(search_layout.OUTCOME)
         if ended == 0:
-            return False if work.do(tasks.HOPELESS) else None
+            return False if work.do(search_layout.HOPELESS) else None
         return [] if ended == 1 else False
 
     def wider(self) -> Iterator[tuple[Try, float]]:
@@ -278,7 +277,7 @@ class Seeker:
         return by_slices(
             self.spending,
             SLICE,
-            lambda most: work.do(tasks.DEEPEN, most),
+            lambda most: work.do(search_layout.DEEPEN, most),
             lambda: int(work.info[search_layout.STATES]),
             lambda: line(self.program, work.path[: min(work.info[search_layout.LINE], told)]),
             lambda full: self.grow(work, full),
@@ -291,16 +290,16 @@ class Seeker:
 
     def grow(self, work: SearchArrays, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
-        if full == tasks.FULL_TABLE:
+        if full == search_layout.FULL_TABLE:
             size = work.table.nbytes * 4
             if size > self.limits.memory:
                 size = work.table.nbytes * 2
             if size > self.limits.memory:
                 return False
             work.larger = np.zeros(size // 8, dtype=np.uint64)
-            work.do(tasks.REHASH)
+            work.do(search_layout.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
-        elif full == tasks.FULL_STACK:
+        elif full == search_layout.FULL_STACK:
             if work.stack.nbytes * 4 > self.limits.memory:
                 return False
             work.stack, work.path = (
@@ -326,15 +325,15 @@ class Seeker:
         held, complete, before = 1, True, self.spending.states
         hope = Hope(int(self.program.code[at.CARDS]))
         while hope.left:
-            ended = work.do(tasks.WIDEN, held)
+            ended = work.do(search_layout.WIDEN, held)
             self.spending.states = before + int(work.info[search_layout.STATES])
-            if ended == tasks.WON:
+            if ended == search_layout.WON:
                 winner, last = (
                     int(work.info[search_layout.WINNER]),
                     int(work.info[search_layout.WIN_MOVE]),
                 )
                 return line(self.program, self.trace(levels, winner, last))
-            if ended == tasks.EMPTY:
+            if ended == search_layout.EMPTY:
                 return False if complete and not work.info[search_layout.CUT] else None
             if self.spending.spent():
                 return None
@@ -348,7 +347,7 @@ class Seeker:
                 work.chosen.sort()
             else:
                 work.chosen = np.arange(found)
-            work.do(tasks.ADVANCE)
+            work.do(search_layout.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
             levels.append((work.parents[work.chosen].copy(), moves))
             work.level, work.after = work.after, work.level
@@ -377,7 +376,7 @@ class Seeker:
         work.moves = np.empty(room, dtype=np.int64)
         work.level = np.empty((width, work.width), dtype=np.uint8)
         work.after = np.empty_like(work.level)
-        work.do(tasks.PACK)
+        work.do(search_layout.PACK)
         self.shake(work)
         return work
 
@@ -387,7 +386,7 @@ class Seeker:
             if work.table.nbytes * 4 > self.limits.memory:
                 return False
             work.larger = np.zeros(work.table.size * 4, dtype=np.uint64)
-            work.do(tasks.REHASH)
+            work.do(search_layout.REHASH)
             work.table, work.larger = work.larger, work.larger[:2]
         return True
 

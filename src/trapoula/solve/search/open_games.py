@@ -23,7 +23,7 @@ from trapoula.solve.search.portfolio import (
     growing,
     varied,
 )
-from trapoula.solve.search_kernel import tasks
+from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.verdict import Limits
 
 Ints = npt.NDArray[np.int32]
@@ -250,7 +250,7 @@ class Seeker:
     def grow(self, full: int) -> bool:
         """More room for what is full; False when that would be too much memory."""
         free = self.limits.memory - self.held()
-        if full == tasks.FULL_TABLE:
+        if full == search_layout.FULL_TABLE:
             size = min(4 * self.table.nbytes, free) // 16 * 16
             if size < 3 * self.table.nbytes // 2:
                 return False
@@ -258,12 +258,12 @@ class Seeker:
             self.measure()
             self.do(at.REHASH)
             self.table, self.larger = self.larger, self.larger[:2]
-        elif full == tasks.FULL_STACK:
+        elif full == search_layout.FULL_STACK:
             if 3 * self.stack.nbytes + 3 * self.marks.nbytes > free:
                 return False
             self.stack = np.resize(self.stack, self.stack.size * 2)
             self.marks = np.resize(self.marks, self.marks.size * 2)
-        elif full == tasks.FULL_TRAIL:
+        elif full == search_layout.FULL_TRAIL:
             if 2 * self.state.nbytes > free:
                 return False
             self.state = np.concatenate((self.state, np.zeros(self.state.size, dtype=np.int32)))
@@ -295,11 +295,11 @@ class Seeker:
         while True:
             ended = self.do(at.ADVANCE, most - int(info[at.STATES]))
             self.spending.states = before + int(info[at.STATES])
-            if ended == tasks.WON:
+            if ended == search_layout.WON:
                 return self.traced(at.TRACE_FRONT, int(self.marks[info[at.NEXT]]))
-            if ended == tasks.EMPTY:
+            if ended == search_layout.EMPTY:
                 return None if info[at.CUT] else False
-            if ended != tasks.FULL_TABLE or not self.grow(ended):
+            if ended != search_layout.FULL_TABLE or not self.grow(ended):
                 return None
 
     # --- beams -----------------------------------------------------------------------------------
@@ -318,13 +318,13 @@ class Seeker:
         while True:
             ended = self.do(at.WIDEN, SLICE)
             self.spending.states = before + int(info[at.STATES])
-            if ended == tasks.WON:
+            if ended == search_layout.WON:
                 levels = int(info[at.LEVELS])
                 self.stack = np.empty(levels, dtype=np.int64)
                 return self.traced(at.TRACE_BEAM, levels)
-            if ended == tasks.EMPTY:
+            if ended == search_layout.EMPTY:
                 return None if info[at.CUT] else False
-            if ended == tasks.GOING:
+            if ended == search_layout.GOING:
                 if self.spending.spent():
                     return None
             elif not self.grow(ended):

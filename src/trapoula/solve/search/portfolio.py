@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from trapoula.deals import SplitMix
 from trapoula.patience import Action
-from trapoula.solve.search_kernel import tasks
+from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.verdict import Limits
 
 Weights: TypeAlias = tuple[int, ...]
@@ -115,11 +115,11 @@ def by_slices(
             ended = deepen(min(size, max(1, most - done)))
             done = met() - first
             spending.states = before + done
-            if ended == tasks.WON:
+            if ended == search_layout.WON:
                 return won()
-            if ended == tasks.EMPTY:
+            if ended == search_layout.EMPTY:
                 return False
-            if ended != tasks.GOING:
+            if ended != search_layout.GOING:
                 if not grow(ended):
                     return None
             elif done >= most or spending.spent():

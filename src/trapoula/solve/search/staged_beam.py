@@ -14,7 +14,6 @@ import numpy as np
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.search.arrays import Bytes, Longs, SearchArrays
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import tasks
 
 NO_VALUE = 1 << 40  # worse than any position
 
@@ -122,13 +121,13 @@ class Stages:
             held, hope = vals.size, Hope(patience)
             work.level[:held] = rows
             while held and hope.left:
-                ended = work.do(tasks.WIDEN, held)
-                if ended == tasks.WON:
+                ended = work.do(search_layout.WIDEN, held)
+                if ended == search_layout.WON:
                     last, move = work.info[search_layout.WINNER], work.info[search_layout.WIN_MOVE]
                     return self.steps.line(int(ids[last]), int(move))
                 if spent():
                     return None
-                if ended == tasks.EMPTY:
+                if ended == search_layout.EMPTY:
                     break
                 hope.look(work.vals[: work.info[search_layout.LEVEL]])
                 ids = self.part(stage, ids)
@@ -148,7 +147,7 @@ class Stages:
             pool = None if after == stage else self.pools.setdefault(after, Pool(self.width))
             good = part if pool is None else part[vals[part] <= pool.worst]
             work.chosen = np.sort(good[foremost(vals[good], self.width)])
-            work.do(tasks.ADVANCE)
+            work.do(search_layout.ADVANCE)
             moves = work.moves[work.chosen] & at.MOVE_ALONE
             steps = self.steps.add(ids[work.parents[work.chosen]], moves)
             if pool is None:

@@ -3,9 +3,9 @@
 from trapoula.cards import KING, ONE_DECK, RANKS, SUITS
 from trapoula.compiled import fast, lowest, wide, word
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.chores import ONE_SUIT
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import NIL, ONE, at_home, base_of, has, joins, rank_mask, top
+from trapoula.solve.kernel.play import ONE_SUIT
 
 N_RANKS, N_SUITS = len(RANKS), len(SUITS)
 # from a card to the next of its suit; beyond the kings

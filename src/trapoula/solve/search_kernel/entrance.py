@@ -4,8 +4,7 @@ from trapoula.compiled import ints, longs, octets, words
 from trapoula.solve.kernel import goals, legal_moves, play
 from trapoula.solve.kernel.layout import Board
 from trapoula.solve.search_kernel import dead_ends, evaluation, tree_search
-from trapoula.solve.search_kernel.layout import Search
-from trapoula.solve.search_kernel.tasks import (
+from trapoula.solve.search_kernel.layout import (
     ADVANCE,
     DEEPEN,
     HOPELESS,
@@ -17,6 +16,7 @@ from trapoula.solve.search_kernel.tasks import (
     VALUE,
     WANDER,
     WIDEN,
+    Search,
 )
 
 

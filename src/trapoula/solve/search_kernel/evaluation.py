@@ -2,10 +2,10 @@
 
 from trapoula.compiled import fast, wide
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.chores import homes
 from trapoula.solve.kernel.goals import scored
 from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.piles import NIL, base_of, has, joins, pile_row, rule_mask, takes
+from trapoula.solve.kernel.play import homes
 from trapoula.solve.search_kernel.layout import (
     W_AWAY,
     W_BARE,

@@ -1,4 +1,4 @@
-"""What a search is told and keeps: its arrays, and where things stand in them."""
+"""What a search is told and keeps: its arrays, where things stand in them, its tasks and how they end."""
 
 from typing import NamedTuple
 
@@ -71,3 +71,9 @@ class Search(NamedTuple):
 ARRAYS = (
     len(Board._fields) + len(Search._fields) - 1
 )  # in this order they stand in the kernel's book
+
+
+LEGAL, PLAY, OUTCOME, DEEPEN, WIDEN, ADVANCE, PACK, REHASH, WANDER, VALUE, HOPELESS = range(11)
+
+# it goes on, or it is done, or something is full
+GOING, WON, EMPTY, FULL_TABLE, FULL_STACK, FULL_TRAIL, FULL_LOG = range(7)

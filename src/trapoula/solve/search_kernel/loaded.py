@@ -10,7 +10,6 @@ SOURCES = (
     "kernel/piles",
     "kernel/hashing",
     "kernel/goals",
-    "kernel/chores",
     "kernel/legal_moves",
     "kernel/play",
     "search_kernel/layout",
@@ -18,7 +17,6 @@ SOURCES = (
     "search_kernel/evaluation",
     "search_kernel/pruning",
     "search_kernel/tree_search",
-    "search_kernel/tasks",
     "search_kernel/entrance",
 )
 

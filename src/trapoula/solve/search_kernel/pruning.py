@@ -2,7 +2,6 @@
 
 from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.chores import homes, safe
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.legal_moves import legal, takes_from
 from trapoula.solve.kernel.piles import (
@@ -24,6 +23,7 @@ from trapoula.solve.kernel.piles import (
     top,
     wanted_by,
 )
+from trapoula.solve.kernel.play import homes, safe
 from trapoula.solve.search_kernel.dead_ends import N_RANKS
 
 LEAN, IN_FULL = True, False

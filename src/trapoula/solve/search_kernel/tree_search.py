@@ -15,6 +15,11 @@ from trapoula.solve.search_kernel.layout import (
     CUT,
     DEEP,
     DICE,
+    EMPTY,
+    FULL_STACK,
+    FULL_TABLE,
+    FULL_TRAIL,
+    GOING,
     HEIGHT,
     KEPT,
     LARGER_ROOM,
@@ -32,17 +37,10 @@ from trapoula.solve.search_kernel.layout import (
     W_WHOLE,
     WIN_MOVE,
     WINNER,
+    WON,
     Search,
 )
 from trapoula.solve.search_kernel.pruning import IN_FULL, choices, whole
-from trapoula.solve.search_kernel.tasks import (
-    EMPTY,
-    FULL_STACK,
-    FULL_TABLE,
-    FULL_TRAIL,
-    GOING,
-    WON,
-)
 
 
 @fast

@@ -1,17 +1,20 @@
-"""What may be done next and leads where play has not been.
+"""What may be done next and leads where play has not been, and plans up to the next hidden card.
 
 A way is an action, or, where turning the stock costs nothing, some turns and then an action. So a card of the
 stock is weighed beside all others, and not only when it is turned up.
+
+A plan is all that is done before another hidden card is turned up, but for what can wait until it is seen.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from trapoula.cards import Card
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
-from trapoula.solve.hints.reason import Reason, reason
-from trapoula.solve.places import Ring, place, redealt
+from trapoula.solve.hints.reason import GAINFUL, Reason, reason
+from trapoula.solve.player_view import Ring, dark, redealt, table_key
 
 Way: TypeAlias = tuple[Action, ...]
 
@@ -29,7 +32,7 @@ def _fresh(game: Patience, state: Table, past: Past, ring: Ring | None) -> Itera
     """The actions that lead where play has not been; a card turned up for the first time is new."""
     for action in game.legal(state, 0):
         after = game.play(state, action)
-        if after.loose or place(game, after, past.seen, ring) not in past.places:
+        if after.loose or table_key(game, after, past.seen, ring) not in past.places:
             yield action
 
 
@@ -79,13 +82,13 @@ def straight(game: Patience, table: Table, line: Sequence[Action]) -> tuple[Acti
     The line stays as it is where the rules do not allow it without them.
     """
     tables = [table, *along(game, table, line)]
-    places = [place(game, after) for after in tables]
+    places = [table_key(game, after) for after in tables]
     last = {where: step for step, where in enumerate(places)}
     found: list[Action] = []
     lies, step = table, last[places[0]]
     for action in game.legal(table, 0) if step < len(line) else ():
         reached = game.play(table, action)
-        further = last.get(place(game, reached), 0)
+        further = last.get(table_key(game, reached), 0)
         if further > step + 1:
             found, lies, step = [action], reached, further
     while step < len(line):
@@ -116,7 +119,7 @@ def leads_back(game: Patience, state: Table, past: Past, line: Sequence[Action])
     """Whether a line leads where play has been, but for the turns with which it begins."""
     ring = Ring.of(game)
     here, *places = (
-        place(game, table, past.seen, ring) for table in (state, *along(game, state, line))
+        table_key(game, table, past.seen, ring) for table in (state, *along(game, state, line))
     )
     return any(lies in past.places for lies in dropwhile(lambda lies: lies == here, places))
 
@@ -134,3 +137,80 @@ def reason_of(game: Patience, table: Table, way: Way) -> Reason:
     """Why one might go a way: for the action that its turns are made for."""
     *_, before = table, *along(game, table, way[:-1])
     return reason(game, before, way[-1])
+
+
+LONG = 20  # deeds of a plan that is asked which of them can wait
+
+
+class Deed(NamedTuple):
+    """An action with the cards that it takes, the one on which it lays them, and whether that gains."""
+
+    action: Action
+    taken: bytes
+    onto: bytes
+    gains: bool
+
+
+def planned(
+    game: Patience, table: Table, line: Sequence[Action], seen: frozenset[Card], ring: Ring | None
+) -> Way:
+    """The beginning of a line, up to the first hidden card that it turns up; all of it when it does not."""
+    begun, lies, unknown = list[Action](), table, dark(table, seen)
+    for action in line:
+        begun.append(action)
+        lies = game.play(lies, action)
+        if lies.loose or dark(lies, seen) < unknown:
+            break
+    else:
+        return straight(game, table, line)
+    deeds, waits = _deeds(game, table, straight(game, table, begun), ring), list[Deed]()
+    if len(deeds) <= LONG:
+        for number in reversed(range(len(deeds) - 1)):
+            fewer, later = deeds[:number] + deeds[number + 1 :], [deeds[number], *waits]
+            if _walked(game, table, [*fewer, *later], ring):
+                deeds, waits = fewer, later
+    return straight(game, table, _walked(game, table, deeds, ring))
+
+
+def without_detours(game: Patience, table: Table, plan: Way, ring: Ring | None) -> Way:
+    """A plan with nothing in it but what gains at once, and its end; nothing where that cannot be."""
+    *deeds, last = _deeds(game, table, plan, ring)
+    return _walked(game, table, [*(deed for deed in deeds if deed.gains), last], ring)
+
+
+def detours(game: Patience, table: Table, plan: Way, ring: Ring | None) -> int:
+    """How much of a plan, before its end, gains nothing at once."""
+    return sum(not deed.gains for deed in _deeds(game, table, plan, ring)[:-1])
+
+
+def _deeds(game: Patience, table: Table, line: Sequence[Action], ring: Ring | None) -> list[Deed]:
+    """What is done along a line, but for the turns of a ring."""
+    deeds: list[Deed] = []
+    for action in line:
+        if ring is None or action.verb != ring.turning.verb:
+            gains = reason(game, table, action)[0] in GAINFUL
+            deeds.append(Deed(action, *_about(table, action), gains))
+        table = game.play(table, action)
+    return deeds
+
+
+def _about(table: Table, action: Action) -> tuple[bytes, bytes]:
+    """The cards that an action takes, and the one on which it lays them."""
+    taken = table.piles[action.source][-max(1, action.size) :] if action.source >= 0 else b""
+    return taken, table.piles[action.target][-1:] if action.target >= 0 else b""
+
+
+def _walked(game: Patience, table: Table, deeds: Sequence[Deed], ring: Ring | None) -> Way:
+    """The deeds one after the other, with the turns between them that they need; nothing if one cannot be."""
+    way: list[Action] = []
+    for action, taken, onto, _ in deeds:
+        turns = 0
+        while _about(table, action) != (taken, onto) or not game.allows(table, action):
+            turn = ring.turn(game, table) if ring and action.source == ring.waste else None
+            if turn is None or turns > len(game.cards):
+                return ()
+            table, turns = game.play(table, turn), turns + 1
+            way.append(turn)
+        table = game.play(table, action)
+        way.append(action)
+    return tuple(way)

@@ -27,7 +27,7 @@ from trapoula.patience import (
     Turn,
     Uncover,
 )
-from trapoula.solve.proofs.declared import (
+from trapoula.solve.proofs.declaration import (
     SUIT,
     cards_of,
     carries_of,

@@ -11,8 +11,8 @@ from trapoula.game import Game, check
 from trapoula.patience import CARRY, Action, Patience, Table, Turn
 from trapoula.patience.rules import Mask
 from trapoula.solve.proofs import Proofs, prove
-from trapoula.solve.proofs.claim import ONE_PACK
-from trapoula.solve.proofs.declared import bare
+from trapoula.solve.proofs.conditions import ONE_PACK
+from trapoula.solve.proofs.declaration import bare
 
 Home: TypeAlias = Literal["never", "safe", "all"]
 MOST = 208  # cards of the largest pack: no more can follow a move

@@ -9,7 +9,7 @@ from trapoula.deals import deck
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide
-from trapoula.solve.homeward import followers
+from trapoula.solve.autoplay import followers
 from trapoula.solve.proofs import prove
 
 OPEN = {"freecell": {"autoplay": False}, "klondike": {}, "seahaven": {}}

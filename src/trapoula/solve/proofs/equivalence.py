@@ -39,7 +39,7 @@ from trapoula.patience import (
 )
 from trapoula.patience.checks import Word, words
 from trapoula.patience.wraps import unwrap
-from trapoula.solve.proofs.claim import (
+from trapoula.solve.proofs.conditions import (
     AT_REST,
     BY_TOP_CARD,
     EMPTIED,
@@ -48,7 +48,7 @@ from trapoula.solve.proofs.claim import (
     Condition,
     Proof,
 )
-from trapoula.solve.proofs.declared import cards_of, growing, looks_at, moves_of
+from trapoula.solve.proofs.declaration import cards_of, growing, looks_at, moves_of
 
 
 def _buried(game: Patience) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import Self
 from trapoula.cards import HIDDEN, Card
 from trapoula.deals import SplitMix
 from trapoula.patience import Action, Patience, Table, Turn
-from trapoula.solve.proofs.declared import turn_of
+from trapoula.solve.proofs.declaration import turn_of
 from trapoula.solve.proofs.turning import Turning
 
 
@@ -51,7 +51,7 @@ UNKNOWN = 255  # in place of a card that nobody has seen
 BACKS = bytes(range(HIDDEN, 2 * HIDDEN))  # every card that lies face down
 
 
-def place(
+def table_key(
     game: Patience, table: Table, seen: Set[Card] | None = None, ring: Ring | None = None
 ) -> bytes:
     """How a table lies, in few bytes, however it came to; cells are as good as each other.
