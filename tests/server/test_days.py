@@ -1,12 +1,15 @@
 """Tables for days: clocks, whose turn it is, who plays when the time is up, and rounds that are over."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.house import Clock, Line, Person, house, played
+from tests.server.house import Clock, Line, Person, Place, house, played
 from tests.server.test_table import RIVALS
+from trapoula.room import events
+from trapoula.server.upkeep import ring
 
 pytestmark = pytest.mark.usefixtures("thinking")
 DAY = 86_400.0
@@ -94,3 +97,83 @@ async def test_a_table_keeps_its_rounds_and_waits_for_another(tmp_path: Path) ->
             await one_line.ask("vote", end=True)
         assert (await line.enter(room))["sitting"]["phase"] == "over"
         assert len((await nikos.get(f"/api/rooms/{room}/rounds"))["rounds"]) == 1
+
+
+@played
+async def test_the_clock_stops_in_a_holiday(tmp_path: Path) -> None:
+    """Everybody sees until when; it ends by itself, by a word, or with a move."""
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna, nikos = Person(place), Person(place)
+        room, line, other = await table(anna, nikos, clock=int(DAY), late="bot")
+        begun = clock.now
+        clock.now += DAY / 4
+        told = await line.ask("holiday", days=5)
+        back = clock.now + 5 * DAY
+        assert told["table"]["deadline"] == back + DAY * 3 / 4
+        heard = await other.hear("event", what="holiday")
+        assert (heard["seat"], heard["days"]) == (0, 5)
+        assert heard["sitting"]["seats"][0]["until"] == back
+        (listed,) = (await nikos.get("/api/rooms"))["mine"]
+        assert listed["seats"][0]["until"] == back
+        clock.now += 3 * DAY  # three days later, in the middle of it
+        assert (await other.enter(room))["table"]["turn"] == 0
+        assert (await line.ask("holiday", days=0))["table"]["deadline"] == begun + 4 * DAY
+        await line.ask("holiday", days=2)
+        await turn(line, room)
+        seats = (await other.enter(room))["sitting"]["seats"]
+        assert ["until" in seat for seat in seats] == [False, False]
+        assert (await other.enter(room))["table"]["deadline"] == clock.now + DAY
+
+
+@played
+async def test_a_holiday_that_began_before_the_turn_holds_it_up(tmp_path: Path) -> None:
+    """Nobody is called late in it, not even at a table that nobody has open; afterwards the clock rings."""
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna, nikos = Person(place), Person(place)
+        room, line, other = await table(anna, nikos, clock=int(DAY), late="bot")
+        await other.ask("holiday", days=3)
+        back = clock.now + 3 * DAY
+        clock.now += DAY / 2
+        await turn(line, room)
+        assert (await line.enter(room))["table"]["deadline"] == back + DAY
+        for one in (line, other):
+            await one.cut()
+        for now, late in ((back - 60, False), (back + DAY - 60, False), (back + DAY + 60, True)):
+            clock.now = now
+            await ring(place.house)
+            async with asyncio.timeout(10):
+                while late and not await flagged(place, room):
+                    await asyncio.sleep(0.01)
+            assert await flagged(place, room) == late
+
+
+async def flagged(place: Place, room: str) -> bool:
+    """Whether the time of a seat was called up."""
+    rows = [events.read(row.body) for row in await place.house.store.rows(room)]
+    return any(isinstance(event, events.Flag) for event in rows)
+
+
+@played
+async def test_holidays_are_bounded(tmp_path: Path) -> None:
+    """Fourteen days in a round, for people who sit, at tables for days; what is not used is kept."""
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna, nikos, eve = Person(place), Person(place), Person(place)
+        room, line, _ = await table(anna, nikos, clock=int(DAY))
+        assert (await line.ask("holiday", days=15))["code"] == "bad-message"
+        assert (await line.ask("holiday", days=14))["what"] == "holiday"
+        assert (await line.ask("holiday", days=1))["facts"] == {"most": 14, "left": 0}
+        clock.now += 9 * DAY
+        await line.ask("holiday", days=0)
+        assert (await line.ask("holiday", days=6))["facts"] == {"most": 14, "left": 5}
+        assert (await line.ask("holiday", days=5))["what"] == "holiday"
+        await line.ask("stand")
+        await line.ask("sit", seat=0)
+        assert (await line.ask("holiday", days=6))["code"] == "too-many"  # not by sitting down anew
+        watcher = await eve.line(room)
+        assert (await watcher.ask("holiday", days=1))["code"] == "not-seated"
+        quick, own, _ = await table(nikos, anna, clock=60)
+        assert quick
+        assert (await own.ask("holiday", days=1))["code"] == "not-available"

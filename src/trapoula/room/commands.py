@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from trapoula.deals import LAST
-from trapoula.room.events import Matter
+from trapoula.room.events import MOST_HOLIDAY, Matter
 
 LONGEST = 8192  # bytes in a frame
 
@@ -150,6 +150,12 @@ class Back(SeatCommand, frozen=True, kw_only=True):
     """Take one's seat back from the bot that stood in."""
 
 
+class Holiday(SeatCommand, frozen=True, kw_only=True):
+    """Be away for some days from now, in which the turn clock stops for oneself; 0: be back."""
+
+    days: Annotated[int, Meta(ge=0, le=MOST_HOLIDAY)]
+
+
 class Show(Command, frozen=True, kw_only=True):
     """Lead the shared replay of a finished round."""
 
@@ -213,6 +219,7 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Vote
     | Wish
     | Back
+    | Holiday
     | Show
 )
 Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only, after some thought

@@ -10,6 +10,11 @@ PlayerId: TypeAlias = str
 Matter: TypeAlias = Literal["again", "undo", "bot"]  # what all at a table are asked about
 
 
+DAY = 86_400.0
+LONG_CLOCK = 43_200  # seconds a turn, from which on a table is one for days
+MOST_HOLIDAY = 14  # days that a person may be away in a round
+
+
 class Row(NamedTuple):
     """One row of a log: its number within the room, its time, and what happened."""
 
@@ -182,6 +187,12 @@ class Back(Seated, frozen=True, kw_only=True):
     """A person took the seat back from the bot that stood in."""
 
 
+class Holiday(Seated, frozen=True, kw_only=True):
+    """A person is away for some days, in which the turn clock stops for them; 0: they are back."""
+
+    days: int
+
+
 class Show(Event, frozen=True, kw_only=True):
     """The shared replay was led to a step, or ended."""
 
@@ -210,6 +221,7 @@ AnyEvent: TypeAlias = (
     | Vote
     | Flag
     | Back
+    | Holiday
     | Show
 )
 

@@ -23,6 +23,7 @@ MOST_TOLD = 500  # doings of a round told to one who comes in
 TABLE = (
     events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
     events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove, events.Bot,
+    events.Holiday,
 )  # fmt: skip
 
 
@@ -282,6 +283,8 @@ def _what_happened(room: Room, number: int) -> dict[str, Any]:
             told |= {"seat": who, "end": end}
         case events.Flag(seat=who, turn=turn):
             told |= {"seat": who, "turn": turn}
+        case events.Holiday(seat=who, days=days):
+            told |= {"seat": who, "days": days}
         case _:
             told["seat"] = event.seat
     return told

@@ -11,8 +11,17 @@ from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
 from trapoula.game import Dice, Game, Seat, View
 from trapoula.room import commands, events
 from trapoula.room.alike import told_apart
-from trapoula.room.errors import ClosedTalk, NoSeat, NotHost, SeatTaken, Stale, TooMany, WrongPhase
-from trapoula.room.events import PlayerId
+from trapoula.room.errors import (
+    ClosedTalk,
+    NoSeat,
+    NotAvailable,
+    NotHost,
+    SeatTaken,
+    Stale,
+    TooMany,
+    WrongPhase,
+)
+from trapoula.room.events import DAY, LONG_CLOCK, MOST_HOLIDAY, PlayerId
 from trapoula.room.room import Room
 from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words
@@ -118,6 +127,10 @@ def propose(
             if not sitting.chairs[seat].away:
                 raise WrongPhase("Nobody stands in for you.")
             return events.Back(seat=seat, by=by, id=id_)
+        case commands.Holiday(days=days, seat=wanted):
+            seat = sitting.own(player, wanted, room.turn)
+            _check_holiday(room, player, days)
+            return events.Holiday(seat=seat, days=days, by=by, id=id_)
         case commands.Show(round=round_, step=step):
             return _show(room, player, round_, step, id_)
         case commands.Pause(seat=wanted):
@@ -336,6 +349,19 @@ def _check_chatter(room: Room, player: PlayerId) -> None:
 def _check_playing(room: Room) -> None:
     if room.sitting.phase != "playing":
         raise WrongPhase("No round is being played.")
+
+
+def _check_holiday(room: Room, player: PlayerId, days: int) -> None:
+    """Holidays are for tables for days, and end by themselves."""
+    if (room.made.settings.clock or 0) < LONG_CLOCK:
+        raise NotAvailable("Holidays are for tables with 12 hours or more for a turn.")
+    left = int(MOST_HOLIDAY - room.sitting.holidays.get(player, 0.0) / DAY)
+    if days > left:
+        raise TooMany(
+            "You can be away for {most} days in a round; {left} are left.",
+            most=MOST_HOLIDAY,
+            left=left,
+        )
 
 
 def _check_alone(room: Room) -> None:

@@ -12,7 +12,7 @@ from trapoula.deals import SecretDeck
 from trapoula.game import Outcome, Seat, is_worded
 from trapoula.record import Record
 from trapoula.room import events, wire
-from trapoula.room.events import PlayerId, Row
+from trapoula.room.events import DAY, PlayerId, Row
 from trapoula.room.history import History
 from trapoula.room.sitting import Chair, Seating, Sitting
 from trapoula.session import Session
@@ -190,12 +190,12 @@ class Room(msgspec.Struct, eq=False):
 
     @property
     def deadline(self) -> float | None:
-        """When the turn clock runs out."""
-        clock = self.made.settings.clock
-        turn = None if clock is None else self.turn
-        if clock is None or turn is None or self.sitting.chairs[turn].played_by_bot:
+        """When the turn clock runs out: it stands still while the seat on turn has a holiday."""
+        clock, turn = self.made.settings.clock, self.turn
+        chair = None if turn is None else self.sitting.chairs[turn]
+        if clock is None or chair is None or chair.played_by_bot:
             return None
-        return self.turn_since + clock
+        return self.turn_since + clock + chair.rested(self.turn_since, chair.until)
 
     @property
     def rings(self) -> float:
@@ -239,7 +239,7 @@ class Room(msgspec.Struct, eq=False):
         phase, chairs = sitting.phase, sitting.chairs
         self._watch.seconds += min(passed_by, LONGEST_GAP)
         try:
-            mover = self._happen(number, event, checked=checked)
+            mover = self._happen(number, at, event, checked=checked)
         except BaseException:
             self._watch.seconds = time
             raise
@@ -263,7 +263,9 @@ class Room(msgspec.Struct, eq=False):
         if isinstance(event, events.Act) and event.seat == turn:
             self.moved = number
 
-    def _happen(self, number: int, event: events.AnyEvent, *, checked: bool) -> Seat | None:
+    def _happen(
+        self, number: int, at: float, event: events.AnyEvent, *, checked: bool
+    ) -> Seat | None:
         """Let an event happen; whose move it was, if it was one and not only words."""
         self.retold = False
         match event:
@@ -273,15 +275,18 @@ class Room(msgspec.Struct, eq=False):
                 self.last, self.undone = session.last, False
                 self._acted = {**self._acted, seat: number}
                 self.retold = self.sitting.apply(event)
+                if event.by and self.sitting.chairs[seat].until > at:
+                    self._rest(event.by, at, 0)  # who plays is back
+                    self.retold = True
                 if not session.is_talk(self.last[0][1]):
                     self.retold |= self.sitting.drop_wishes("undo")
                     return seat
             case events.Start():
-                self._deal(self.made)
+                self._deal(self.made, at)
                 self._swept = self.began = number
             case events.Again():
                 self.sitting.round += 1
-                self._deal(event)
+                self._deal(event, at)
                 self._swept = self.began = number
             case events.Advice(whole=True):
                 self._opened = number
@@ -314,6 +319,9 @@ class Room(msgspec.Struct, eq=False):
                 self._swept = number
             case events.Pause():
                 self._playing().pause()
+            case events.Holiday(by=player, days=days):
+                self._rest(player, at, days * DAY)
+                self.retold = True
             case events.Say():
                 self.chat = (*self.chat, (number, self.at, event))[-CHAT_KEPT:]
             case events.Show(round=round_, step=step):
@@ -322,6 +330,12 @@ class Room(msgspec.Struct, eq=False):
                 self.retold = self.sitting.apply(event)
         return None
 
+    def _rest(self, player: PlayerId, at: float, seconds: float) -> None:
+        """A person is away from now on, for whom the clock stood still in the holiday before."""
+        if self.turn is not None and self.turn in self.sitting.seats_of(player):
+            self.turn_since += self.sitting.chairs[self.turn].rested(self.turn_since, at)
+        self.sitting.rest(player, at, seconds)
+
     def _retract(self, session: Session, taken: Sequence[tuple[Seat, Any]], start: int) -> None:
         """Keep what was taken back, so that the story can say so."""
         if self.sitting.alone and not is_worded(session.game):
@@ -329,7 +343,7 @@ class Room(msgspec.Struct, eq=False):
         one = Retracted(session.state_at(start), tuple(taken), start + 1, session.steps)
         self.retracted = (*self.retracted, one)
 
-    def _deal(self, dealt: events.Dealt) -> None:
+    def _deal(self, dealt: events.Dealt, at: float) -> None:
         made = self.made
         deck = dealt.deck
         session = Session(
@@ -352,7 +366,7 @@ class Room(msgspec.Struct, eq=False):
         self.dealt += (dealt,)
         self.last, self.undone, self.shown = (), False, None
         self._acted, self._beside, self.retracted = {}, {}, ()
-        self.sitting.begin()
+        self.sitting.begin(at)
 
     def _finish(self) -> None:
         """Keep how a round of several ended, for the record of the table."""

@@ -24,6 +24,8 @@ class Chair:
     level: str = ""
     away: bool = False
     turn_only: bool = False  # whether the bot plays this turn and no more
+    since: float = 0.0  # when the last holiday of its person began
+    until: float = 0.0  # and when it ends
 
     @property
     def played_by_bot(self) -> bool:
@@ -38,7 +40,14 @@ class Chair:
             case "bot":
                 return wire.Chair(kind="bot", level=self.level)
             case "person":
-                return wire.Chair(kind="person", name=self.name, away=self.away, beside=beside)
+                until = self.until or UNSET
+                return wire.Chair(
+                    kind="person", name=self.name, away=self.away, beside=beside, until=until
+                )
+
+    def rested(self, since: float, now: float) -> float:
+        """The seconds of the holiday that lie after one time and before another."""
+        return max(0.0, min(now, self.until) - max(since, self.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,8 @@ class Sitting(msgspec.Struct, eq=False):
     removed: frozenset[PlayerId] = frozenset()
     # whose hands everybody has seen in this round
     seen: Mapping[PlayerId, frozenset[Seat]] = {}
+    # the seconds that everybody took off in this round
+    holidays: Mapping[PlayerId, float] = {}
 
     @property
     def alone(self) -> bool:
@@ -212,12 +223,13 @@ class Sitting(msgspec.Struct, eq=False):
 
     # --- what happens ----------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """A round begins: everybody sees the hands of the own seats."""
+    def begin(self, at: float) -> None:
+        """A round begins: everybody sees the hands of the own seats; a holiday goes on."""
         self.phase = "playing"
         self.votes = frozenset()
         self.wishes = ()
         self.seen = {c.player: frozenset(self.seats_of(c.player)) for c in self.chairs if c.player}
+        self.holidays = {c.player: c.until - at for c in self.chairs if c.until > at}
 
     def apply(self, event: events.AnyEvent) -> bool:
         """Note an event; whether it changed who sits where."""
@@ -266,6 +278,14 @@ class Sitting(msgspec.Struct, eq=False):
         """The person of a seat plays again."""
         self._change(seat, away=False, turn_only=False)
         self.drop_wishes("bot", about=seat)
+
+    def rest(self, player: PlayerId, at: float, seconds: float) -> None:
+        """A person is away from now on; what is left of the last holiday can be taken later."""
+        seats = self.seats_of(player)
+        left = max(0.0, self.chairs[seats[0]].until - at)
+        for seat in seats:
+            self._change(seat, since=at, until=at + seconds if seconds else 0.0)
+        self.holidays = {**self.holidays, player: self.holidays.get(player, 0.0) - left + seconds}
 
     def _change(self, seat: Seat, **what: Any) -> None:
         self._place(seat, replace(self.chairs[seat], **what))

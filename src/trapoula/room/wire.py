@@ -13,7 +13,7 @@ from trapoula.room.events import Matter, Settings
 Cards: TypeAlias = Literal["chance", "day", "number", "record", "shown"]
 What: TypeAlias = Literal[
     "create", "sit", "stand", "bot", "remove", "rename", "start", "again", "act", "undo", "redo",
-    "restart", "finish", "pause", "advice", "say", "wish", "vote", "flag", "back", "show",
+    "restart", "finish", "pause", "advice", "say", "wish", "vote", "flag", "back", "holiday", "show",
 ]  # fmt: skip
 
 
@@ -28,6 +28,7 @@ class Chair(Value, frozen=True, kw_only=True):
     level: str | UnsetType = UNSET  # of a bot
     name: str | UnsetType = UNSET  # of a person
     away: bool | UnsetType = UNSET  # whether a bot stands in for a person
+    until: float | UnsetType = UNSET  # when the last holiday of a person ends
     beside: Seat | UnsetType = msgspec.field(default=UNSET, name="with")  # at whose screen
 
 
@@ -236,6 +237,7 @@ class Fact(Value, frozen=True, kw_only=True):
     about: Seat | UnsetType | None = UNSET
     yes: bool | UnsetType = UNSET
     turn: bool | UnsetType = UNSET  # whether a bot plays this turn only
+    days: int | UnsetType = UNSET  # that a person is away
 
 
 class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):

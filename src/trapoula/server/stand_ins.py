@@ -176,8 +176,10 @@ class StandIns:
 
     def _left(self, seat: Seat) -> bool:
         """Whether a person is away for whom a bot should play until they are back."""
-        stands_in = self._table.room.made.settings.absent == "bot" and bool(self._table.guests)
-        return stands_in and seat not in self._table.presence().here
+        table = self._table
+        stands_in = table.room.made.settings.absent == "bot" and bool(table.guests)
+        resting = table.room.sitting.chairs[seat].until > table.now()
+        return stands_in and not resting and seat not in table.presence().here
 
     def _ring(self) -> None:
         self._alarm = None

@@ -27,6 +27,7 @@ const SEATED = new Set([
   "vote",
   "wish",
   "back",
+  "holiday",
   "hint",
   "review",
 ]);

@@ -163,6 +163,11 @@ export function date(at) {
   );
 }
 
+/** The day of a moment, "3 Dec". @param {number} at seconds since 1970 */
+export function dayOf(at) {
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" }).format(at * 1000);
+}
+
 /** @param {number} seconds */
 export function duration(seconds) {
   const whole = Math.max(0, Math.floor(seconds));

@@ -8,7 +8,7 @@
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
  * @typedef {{games: Game[], kinds: Record<string, string[]>}} Catalogue
- * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, with?: number}} Chair
+ * @typedef {{kind: "bot" | "empty" | "person", level?: string, name?: string, away?: boolean, until?: number, with?: number}} Chair
  * @typedef {{code: string, seconds: number}} Code
  * @typedef {{game: string, options: Record<string, boolean | number | string>, seats: number, played: number, won: number, lost: number, streak: number, best_streak: number, worst_streak: number, best_score: number | null, mean_score: number | null, best_seconds: number | null, mean_seconds: number | null, dead: number, hints: number, undos: number, unaided: number, last: number, rivals: boolean | null, met: Met[]}} Counted
  * @typedef {{day: string, deals: DayDeal[]}} Day
@@ -20,10 +20,10 @@
  * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
  * @typedef {{seat: number, action: string, verb?: string, from?: string, to?: string, size?: number, undone?: boolean, step?: number, talk?: boolean, words?: Phrase}} Done
  * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
- * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
+ * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "holiday" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, days?: number, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
  * @typedef {{text: string, sign: string, colour: string}} Face
  * @typedef {{ask: Phrase, answer: Phrase}} Facet
- * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean}} Fact
+ * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "holiday" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, days?: number}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: Action | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
  * @typedef {{forgotten: number}} Forgotten

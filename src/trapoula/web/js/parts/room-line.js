@@ -3,7 +3,7 @@
 import { title } from "../catalogue.js";
 import { told } from "../choices.js";
 import { h } from "../dom.js";
-import { date, duration, plainNumber, t, tn } from "../texts.js";
+import { date, dayOf, duration, plainNumber, t, tn } from "../texts.js";
 import { mini, miniTable } from "./mini.js";
 
 const HOUR = 3600,
@@ -26,6 +26,9 @@ export function turnTime(seconds, bare = false) {
 function awaited({ phase, turn, seats }) {
   if (phase === "over") return t("The round is over.");
   const name = turn === null || turn === undefined ? "" : seats[turn]?.name;
+  const until = seats[turn ?? -1]?.until ?? 0;
+  if (until * 1000 > Date.now())
+    return t("{name} is away until {day}", { name, day: dayOf(until) });
   return name ? t("Waiting for {name}", { name }) : "";
 }
 

@@ -14,6 +14,7 @@ import { plainNumber, t } from "../texts.js";
 import { prefer } from "../prefs.js";
 import { capital } from "../words.js";
 import { chairs, HERE } from "./chairs.js";
+import { LONG } from "./holiday.js";
 import { call } from "./naming.js";
 
 /**
@@ -22,7 +23,6 @@ import { call } from "./naming.js";
  *   talk: string, clock: number, absent: string, late: string, join: string}} Wishes
  */
 
-const LONG = 12 * 3600;
 const CLOCKS = [0, 30, 90, 12 * 3600, 24 * 3600, 72 * 3600]; // seconds a turn
 
 /** @param {HTMLElement} place @param {import("../types.js").Game} game */

@@ -2,21 +2,24 @@
 
 import { h, refill } from "../dom.js";
 import { now } from "../store.js";
-import { duration, t } from "../texts.js";
+import { t } from "../texts.js";
+import { awayUntil, resting, timeLeft } from "./holiday.js";
 
 /** @returns {import("./page.js").Part & {node: HTMLElement}} */
 export function facts() {
   const node = h("dl", { class: "facts" });
   const tick = () => {
-    const { room, received } = now();
+    const { room } = now();
     if (!room?.table) return node.replaceChildren();
-    const left =
-      room.table.deadline === null
-        ? null
-        : room.table.deadline - room.at - (performance.now() - received) / 1000; // by the clock of the room
+    const { deadline, turn } = room.table,
+      until = resting(room.sitting.seats[turn ?? -1]);
     refill(
       node,
-      left === null ? null : h("div", {}, h("dt", {}, t("Time left")), h("dd", {}, duration(left))),
+      deadline === null
+        ? null
+        : until
+          ? h("div", {}, h("dd", {}, awayUntil(until)))
+          : h("div", {}, h("dt", {}, t("Time left")), h("dd", {}, timeLeft(deadline))),
       room.watching ? h("div", {}, h("dt", {}, t("Watching")), h("dd", {}, room.watching)) : null,
     );
   };

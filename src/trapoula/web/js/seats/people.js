@@ -6,6 +6,7 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
 import { t } from "../texts.js";
+import { awayUntil, resting } from "./holiday.js";
 
 /**
  * @typedef {import("../types.js").Room} Room
@@ -40,14 +41,17 @@ export function people({ ask }) {
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function person(room, chair, seat, ask) {
   const hands = room.table?.view.hands,
-    here = chair.kind === "bot" || room.here.includes(seat);
+    here = chair.kind === "bot" || room.here.includes(seat),
+    until = resting(chair);
   const state =
     chair.kind === "empty"
       ? t("empty")
       : chair.away
         ? t("a bot is playing")
-        : !here
-          ? t("away")
+        : until || !here
+          ? until
+            ? awayUntil(until)
+            : t("away")
           : "";
   const items = choices(room, chair, seat, ask);
   const inside = [
