@@ -21,7 +21,7 @@ def package_with_a_third_language(folder: Path) -> Path:
     words = json.loads((own / "words.json").read_text("utf-8"))
     words |= {"name": NAME, "short": "III"}
     (own / "words.json").write_text(json.dumps(words), "utf-8")
-    for file in ("messages.po", "web.po"):
+    for file in ("messages.po", "first.po", "web.po"):
         messages = polib.pofile(str(own / file))
         messages.metadata["Plural-Forms"] = "nplurals=3; plural=(n%10==1 ? 0 : n==0 ? 1 : 2);"
         for entry in messages:

@@ -27,13 +27,14 @@ from trapoula.server import pages
 from trapoula.server.assets import STILL, files
 from trapoula.server.assets import version as package_version
 from trapoula.server.guards import WASM_POLICY
+from trapoula.texts.languages import FIRST
 
 PYODIDE = "314.0.7"  # the release that folders are written with
 ENGINE = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
 WHEEL = "msgspec"  # what rooms need beside Python and ours
-PART = "tour"  # messages that are not always needed
+PARTS = ("", FIRST, "tour")  # of the messages, as browsers ask for them
 PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 LEFT_OUT = ("web", "server", "terminal", "study", "learn", "contract.py", "engine.py", "site.py")
@@ -155,7 +156,7 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
             yield name, asset.body
     yield "api/games.json", _catalogue()
     for language in texts.languages():
-        for part in ("", PART):
+        for part in PARTS:
             name = f"api/texts/{language}{f'-{part}' if part else ''}.json"
             body = json.dumps(texts.messages(language, part), ensure_ascii=False)
             yield name, body.encode()
@@ -293,9 +294,8 @@ def lent(pyodide: Path | None = None) -> dict[str, bytes]:
     names = [
         f"{here}/{name}" for name in files() if name.startswith(("js/", "css/", "fonts/", "icon"))
     ]
-    names += [
-        f"{here}/{name}" for name in (MANIFEST, *(f"api/texts/{one}" for one in texts.languages()))
-    ]
+    spoken = [f"{here}/api/texts/{one}" for one in texts.languages()]
+    names += [f"{here}/{MANIFEST}", *spoken, *(f"{one}?part={FIRST}" for one in spoken)]
     found[SLEEPER] = _filled_in(
         package_version(), [*names, *(n for n in found if n.startswith(here))], served=True
     )

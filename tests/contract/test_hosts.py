@@ -152,7 +152,13 @@ async def everything(ask: Ask, clock: Clock) -> None:
         await ask("GET", path)
     for path in ("/api/rules/golf?lang=el", "/api/rules/glossary", "/api/rules/golf/pictures"):
         await ask("GET", path)
-    for path in ("/api/languages", "/api/texts/el", "/api/texts/el?part=tour", "/api/texts/en"):
+    for path in (
+        "/api/languages",
+        "/api/texts/el",
+        "/api/texts/el?part=first",
+        "/api/texts/el?part=tour",
+        "/api/texts/en",
+    ):
         await ask("GET", path)
     await ask("PATCH", "/api/me", {"name": " Anna  of\tus "})
     room = (

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.server.house import ADVICE, FREE, URL, Clock, Line, house, played, until
+from trapoula.server.assets import version
 from trapoula.server.guards import Guards
 from trapoula.server.people import new_token
 from trapoula.server.serve import Plan, configure
@@ -65,6 +66,11 @@ async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
             assert "unsafe" not in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["x-frame-options"] == "DENY"
+        worker = await place.http.get(f"/assets/{version()}/js/offline/worker.js")
+        assert "script-src 'self'" in worker.headers["content-security-policy"]
+        script = await place.http.get(f"/assets/{version()}/js/main.js")
+        assert script.headers["x-content-type-options"] == "nosniff"
+        assert "content-security-policy" not in script.headers, "browsers read it on pages only"
         secure = await place.http.get("https://table.test/")
         assert "strict-transport-security" in secure.headers
 

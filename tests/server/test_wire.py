@@ -317,6 +317,28 @@ async def test_the_catalogue_is_sent_once(tmp_path: Path) -> None:
 
 
 @played
+async def test_the_catalogue_in_one_language_says_the_same(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        anna = place.person()
+        everything, greek = await anna.get("/api/games"), await anna.get("/api/games?lang=el")
+        for game, own in zip(everything["games"], greek["games"], strict=True):
+            assert own["summaries"] == {"el": game["summaries"]["el"]}
+            assert (own["titles"], own["names"]) == (game["titles"], game["names"])
+        assert (await anna.get("/api/games?lang=none")) == everything
+
+
+@played
+async def test_live_answers_are_compressed_for_those_who_can_read_that(tmp_path: Path) -> None:
+    async with house(tmp_path) as place:
+        asked = "/api/daily?today=2026-11-16&from=2026-11-01"
+        plain = await place.http.get(asked, headers={"accept-encoding": "identity"})
+        packed = await place.http.get(asked, headers={"accept-encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.json() == plain.json()
+
+
+@played
 async def test_a_layout_under_options(tmp_path: Path) -> None:
     async with house(tmp_path) as place:
         anna = place.person()

@@ -143,7 +143,7 @@ def test_a_language_is_one_folder(lang: str) -> None:
     """With its words, its messages and its pages."""
     files = {path.name for path in (TEXTS / lang).iterdir()}
     wanted = {"words.json", "glossary.md"} | (
-        {"messages.po", "web.po"} if lang != ENGLISH else set()
+        {"messages.po", "first.po", "web.po"} if lang != ENGLISH else set()
     )
     assert wanted <= files
     assert {path.suffix for path in (TEXTS / lang).iterdir()} <= {".json", ".po", ".md"}

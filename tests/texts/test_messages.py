@@ -15,6 +15,7 @@ from tests.texts.extract import (
     ROOT,
     SAYING,
     SCRIPTS,
+    STRING,
     Said,
     code_messages,
     error_names,
@@ -22,14 +23,19 @@ from tests.texts.extract import (
     tree_of,
     without_comments,
 )
+from trapoula.server import pages
 from trapoula.texts import ENGLISH, language, languages
 
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
-LITERALS = {
-    literal
-    for path in SCRIPTS
-    for literal in re.findall(r'"((?:[^"\\\n]|\\.)*)"', without_comments(path.read_text("utf-8")))
-}
+
+
+def strings_of(path: Path) -> list[str]:
+    return re.findall(STRING, without_comments(path.read_text("utf-8")))
+
+
+LITERALS = {literal for path in SCRIPTS for literal in strings_of(path)}
+FIRST_SCRIPT = f"js/{pages.FIRST}"
+OFFLINE = [f"js/offline/{path.name}" for path in (ROOT / "web/js/offline").iterdir()]  # at any page
 
 
 def entries(lang: str, file: str) -> dict[str, polib.POEntry]:
@@ -59,7 +65,7 @@ def test_everything_that_the_code_says_is_translated(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_everything_that_the_scripts_say_is_translated(lang: str) -> None:
-    files = ("web.po", "messages.po")
+    files = ("first.po", "web.po", "messages.po")
     found = [entry for file in files for entry in entries(lang, file).values()]
     known = {entry.msgid for entry in found if entry.translated()} | generated(lang)
     left = missing(script_messages(), known)
@@ -72,8 +78,22 @@ def test_no_translation_is_left_over(lang: str) -> None:
     unused = [message for message in entries(lang, "messages.po") if message not in said]
     assert not unused, "\n".join(unused)
     escaped = {literal.replace('\\"', '"') for literal in LITERALS}
-    unused = [message for message in entries(lang, "web.po") if message not in escaped | said]
+    told = [*entries(lang, "first.po"), *entries(lang, "web.po")]
+    unused = [message for message in told if message not in escaped | said]
     assert not unused, "\n".join(unused)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_what_the_first_page_says_comes_at_once(lang: str) -> None:
+    """And nothing else does, so that little is fetched before it can be read."""
+    scripts = [FIRST_SCRIPT, *pages.scripts("/"), *OFFLINE]
+    said = {
+        literal.replace('\\"', '"')
+        for name in scripts
+        for literal in strings_of(ROOT / "web" / name)
+    }
+    client = {*entries(lang, "first.po"), *entries(lang, "web.po")}
+    assert {*entries(lang, "first.po")} == client & said
 
 
 def names(text: str) -> set[str]:
@@ -81,7 +101,7 @@ def names(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("file", ["messages.po", "web.po"])
+@pytest.mark.parametrize("file", ["messages.po", "first.po", "web.po"])
 def test_a_translation_asks_for_the_same_facts(lang: str, file: str) -> None:
     for message, entry in entries(lang, file).items():
         if not entry.msgid_plural:
@@ -92,7 +112,7 @@ def test_a_translation_asks_for_the_same_facts(lang: str, file: str) -> None:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("file", ["messages.po", "web.po"])
+@pytest.mark.parametrize("file", ["messages.po", "first.po", "web.po"])
 def test_every_plural_form_is_there(lang: str, file: str) -> None:
     found = polib.pofile(str(ROOT / "texts" / lang / file))
     forms = int(re.findall(r"nplurals=(\d)", found.metadata["Plural-Forms"])[0])
@@ -102,7 +122,7 @@ def test_every_plural_form_is_there(lang: str, file: str) -> None:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("file", ["messages.po", "web.po"])
+@pytest.mark.parametrize("file", ["messages.po", "first.po", "web.po"])
 def test_nothing_is_in_doubt(lang: str, file: str) -> None:
     """No fuzzy and no obsolete entries."""
     for entry in polib.pofile(str(ROOT / "texts" / lang / file)):
@@ -114,7 +134,7 @@ def test_nothing_is_in_doubt(lang: str, file: str) -> None:
 def test_a_translation_ends_like_its_message(lang: str) -> None:
     """A sentence stays a sentence, and a label a label."""
     english_ends, ends = language(ENGLISH).words.ends, language(lang).words.ends
-    for file in ("messages.po", "web.po"):
+    for file in ("messages.po", "first.po", "web.po"):
         for message, entry in entries(lang, file).items():
             pairs = [(message, entry.msgstr)] if not entry.msgid_plural else []
             for english, text in pairs:

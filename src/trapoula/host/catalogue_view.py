@@ -70,17 +70,19 @@ def messages(language: str, part: str = "") -> dict[str, str | list[str]]:
     return texts.messages(language, part)
 
 
-def describe(game: str, chosen: Mapping[str, Choice] | None = None) -> dict[str, Json]:
-    """Everything about a game that a client needs before it is played."""
+def describe(
+    game: str, chosen: Mapping[str, Choice] | None = None, lang: str = ""
+) -> dict[str, Json]:
+    """Everything about a game that a client needs before it is played, told in one language or in all."""
     entry = find(game)
     options = entry.settle(chosen or {})
     made = entry.make(options)
-    languages = texts.languages()
+    languages = (lang,) if lang else texts.languages()
     explained = {lang: texts.explained(lang, game) for lang in languages}
     return {
         "game": entry.id,
         "family": entry.family,
-        "titles": {language: texts.title(language, game) for language in languages},
+        "titles": {language: texts.title(language, game) for language in texts.languages()},
         "famous": fame(game),
         "names": {language: [*called] for language, called in names(game).items()},
         "summaries": {language: texts.summary(language, game) for language in languages},
@@ -204,13 +206,19 @@ def _hides(made: Game[Any, Any]) -> bool:
     return hides(made.view(made.start(deals.deck(made.pack, 1)), 0))
 
 
+def catalogue(lang: str = "") -> bytes:
+    """Every game that can be played, as it is sent: told in one of our languages, or else in all."""
+    return _catalogue(lang if lang in texts.languages() else "")
+
+
 @cache
-def catalogue() -> bytes:
-    """Every game that can be played, as it is sent; why another cannot is logged."""
+def _catalogue(lang: str) -> bytes:
     for fault in faults().values():
         log.warning("a game is left out: %s", fault)
-    told = {"games": [describe(entry.id) for entry in entries()], "kinds": kinds()}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    games = [describe(entry.id, lang=lang) for entry in entries()]
+    return json.dumps(
+        {"games": games, "kinds": kinds()}, ensure_ascii=False, separators=(",", ":")
+    ).encode()
 
 
 def kinds() -> dict[str, list[str]]:

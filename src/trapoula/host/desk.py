@@ -121,8 +121,8 @@ async def unsubscribe(call: Call[bodies.OldPush]) -> answers.Gone:
 
 
 async def games(call: Call[None]) -> File:
-    """Every game."""
-    return File(await call.host.aside(catalogue_view.catalogue))
+    """Every game, told in one language or in all."""
+    return File(await call.host.aside(catalogue_view.catalogue, call.query.get("lang", "")))
 
 
 async def game(call: Call[None]) -> dict[str, Json]:

@@ -1,6 +1,7 @@
 """This process as a host that is asked over HTTP: the routes of every host, and what only a server has."""
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from trapoula.room import wire
 from trapoula.room.errors import NotFound, TooLong
 from trapoula.room.wire import encode
 from trapoula.server import codes, operators
-from trapoula.server.assets import STILL, still
+from trapoula.server.assets import STILL, still, unpacks
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
@@ -34,15 +35,19 @@ from trapoula.thinking.questions import Question
 MOST_PLAYED = 2  # records that are played through at once
 NOBODY = Person("", "", False)  # at what needs no cookie
 NO_STORE = {"Cache-Control": "no-store"}
+PACKED = range(1_000, 100_000)  # bytes of answers worth compressing each time, without being felt
 Wanted = TypeVar("Wanted")
 
 
-def response(found: Answer) -> Response:
-    """An answer that nobody keeps."""
-    headers = dict(NO_STORE)
+def response(found: Answer, *, packed: bool = False) -> Response:
+    """An answer that nobody keeps, compressed for those who can read that."""
+    headers, body = dict(NO_STORE), found.body
     if found.name:
         headers["Content-Disposition"] = f'attachment; filename="{found.name}"'
-    return Response(found.body, found.status, headers, found.kind)
+    if packed and len(body) in PACKED:
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        body = gzip.compress(body, 4)
+    return Response(body, found.status, headers, found.kind)
 
 
 class Api:
@@ -84,7 +89,7 @@ class Api:
             found = await (while_wanted(request, work) if route.drops else work)
             if route.still:
                 return still(request, found.body, found.kind)
-            return response(found)
+            return response(found, packed=unpacks(request))
 
         return answering
 

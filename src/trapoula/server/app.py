@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from starlette.applications import Starlette
@@ -22,6 +23,7 @@ from trapoula.server.api import Api, response
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, TooFast
 from trapoula.server.guards import (
+    PART_HEADERS,
     POLICY,
     SECURITY_HEADERS,
     WASM_POLICY,
@@ -40,6 +42,9 @@ COOKIELESS = (assets.STILL, "/python/", "/worker.js", "/health", "/metrics", "/o
 LISTING = 5  # requests that a list of tables counts as: it looks at a hundred of them
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 FILE = re.compile(rf"{assets.STILL}[^/]+/(?!api/)")
+PART = re.compile(
+    rf"{assets.STILL}[^/]+/(?:api|css|fonts|js(?!/offline))/"
+)  # of a page, never a page or a worker
 _LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Trapoula</title>
 <p>{question}</p><p>{warning}</p>
@@ -151,7 +156,8 @@ class Doorkeeper:
                 begun = True
                 sent = message.setdefault("headers", [])
                 has_cookie = any(name == b"set-cookie" for name, _ in sent)
-                more = dict(self._headers)
+                part = message["status"] == HTTPStatus.OK and PART.match(scope["path"])
+                more = dict(PART_HEADERS if part else self._headers)
                 if secure:
                     more["Strict-Transport-Security"] = "max-age=31536000"
                 sent.extend((name.lower().encode(), value.encode()) for name, value in more.items())

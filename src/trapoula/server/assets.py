@@ -126,13 +126,13 @@ def _answer(request: Request, found: Asset, *, kept: bool = False) -> Response:
     asked = request.headers.get("if-none-match", "").split(",")
     if found.tag in {one.strip().removeprefix("W/") for one in asked}:
         return Response(status_code=304, headers=headers)
-    if found.packed and _unpacks(request):
+    if found.packed and unpacks(request):
         headers["Content-Encoding"] = "gzip"
         return Response(found.packed, headers=headers, media_type=found.kind)
     return Response(found.body, headers=headers, media_type=found.kind)
 
 
-def _unpacks(request: Request) -> bool:
+def unpacks(request: Request) -> bool:
     """Whether a browser says that it can read what gzip wrote."""
     wanted = request.headers.get("accept-encoding", "").lower()
     return re.search(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", wanted) is not None

@@ -29,6 +29,10 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+PART_HEADERS = {
+    name: SECURITY_HEADERS[name]
+    for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+}  # of scripts, styles, fonts and texts: browsers read the others on pages and workers only
 
 
 def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -62,7 +62,7 @@ def page_of(route: str, *, lent: bool = False) -> bytes:
         *(['<meta name="house" content="beside">'] if lent else []),
         *(
             f'<link rel="modulepreload" href="{STILL}{version()}/{path}">'
-            for path in _scripts(route)
+            for path in scripts(route)
         ),
         f'<script type="application/json" id="languages">{spoken}</script>',
     ]
@@ -74,7 +74,7 @@ def _needs_scripts(code: str) -> str:
     return language(code).say("Trapoula needs JavaScript.")
 
 
-def _scripts(route: str) -> list[str]:
+def scripts(route: str) -> list[str]:
     """The scripts that a route's page will import, so that none is found out late."""
     found: dict[str, None] = {}
     for name in (FIRST, *ROUTES[route]):

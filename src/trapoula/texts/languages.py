@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"  # the language that messages are written in
 FOLDER = Path(__file__).parent
+FIRST = "first"  # the part that browsers ask for at once: what the first page says
 PLURALS = 200  # all numbers above count as the last two figures do, with a hundred before them
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first of them that is set decides
 
@@ -72,17 +73,21 @@ class Language:
     def messages(self, part: str = "") -> dict[str, str | list[str]]:
         """English messages and what they become, for a client: of two forms or more, a list.
 
-        A part is what the client asks for only when it needs it: the messages with that context.
+        The part `first` is what the first page says. Another part is what a client asks for only when
+        it needs it: the messages with that context.
         """
         if self.code == ENGLISH:
             return {}
         from trapoula.texts.po import read
 
+        first = read(self.folder / "first.po").plain()
+        if part == FIRST:
+            return first
         client = read(self.folder / "web.po")
         if part:
             return {**client.part(part)}
         names = self.words.labels(language(ENGLISH).words)
-        return {**self.words.forms(), **names, **self._known.plain(), **client.plain()}
+        return {**self.words.forms(), **names, **self._known.plain(), **first, **client.plain()}
 
     def figure(self, value: float, form: str) -> str:
         """A number in figures, of a format such as ",.1f", with this language's marks."""

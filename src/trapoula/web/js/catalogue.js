@@ -7,8 +7,8 @@ import { hear, language } from "./texts.js";
 /** The largest number that a deal can have. */
 export const LAST_DEAL = 10 ** 12;
 
-/** @type {Promise<import("./types.js").Game[]> | null} */
-let all = null;
+/** All of them, by the language they are told in. @type {Map<string, Promise<import("./types.js").Game[]>>} */
+const all = new Map();
 /** @type {Map<string, Promise<import("./types.js").Game>>} */
 const single = new Map();
 
@@ -20,16 +20,21 @@ export function kinds() {
   return words;
 }
 
-/** Every game. */
+/** Every game, as it is told in the language. */
 export function allGames() {
-  all ??= getJson(still("api/games")).then(({ games, kinds }) => {
-    words = kinds;
-    games.forEach(hear);
-    commit({ games });
-    return games;
-  });
-  all.catch(() => (all = null));
-  return all;
+  const lang = language();
+  let found = all.get(lang);
+  if (!found) {
+    found = getJson(`${still("api/games")}?lang=${lang}`).then(({ games, kinds }) => {
+      words = kinds;
+      games.forEach(hear);
+      commit({ games });
+      return games;
+    });
+    found.catch(() => all.delete(lang));
+    all.set(lang, found);
+  }
+  return found;
 }
 
 /**
@@ -99,7 +104,7 @@ export function oneGame(id, options = {}) {
   const asked = query(options),
     path = `${still(`api/games/${id}`)}${asked ? `?${asked}` : ""}`;
   const known = asked ? undefined : now().games.find(({ game }) => game === id);
-  if (known) return Promise.resolve(known);
+  if (known && local(known.summaries)) return Promise.resolve(known);
   let found = single.get(path);
   if (!found) {
     found = getJson(path).then((game) => {
@@ -117,19 +122,7 @@ export function title(game) {
   return local(game.titles);
 }
 
-/**
- * The first name that a game has in another language, and which language that is.
- * @param {import("./types.js").Game} game
- */
-export function otherTitle(game) {
-  return (
-    Object.entries(game.titles).find(
-      ([lang, name]) => lang !== language() && name !== title(game),
-    ) ?? ["", ""]
-  );
-}
-
 /** @param {import("./types.js").Game} game */
 export function summary(game) {
-  return game.summaries[language()];
+  return local(game.summaries);
 }

@@ -1,6 +1,12 @@
-/** What the options of the games are called, and their choices: the catalogue says it in every language. */
+/** How one plays a game: what its options are called, those of the last time, and variants that have names (Draw 1 · Draw 3). */
 
-import { chosen, local, title } from "./catalogue.js";
+import { chosen, local, title, written } from "./catalogue.js";
+import { h } from "./dom.js";
+import { prefer } from "./prefs.js";
+import { now } from "./store.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Options} Options */
 
 /** @param {import("./types.js").Option} option */
 export function optionName(option) {
@@ -27,4 +33,56 @@ export function told(game, options) {
 export function settingName(game, options) {
   const own = told(game, options);
   return own.length ? `${title(game)} (${own.join(", ")})` : title(game);
+}
+
+/** The options a game was last played by, as far as they differ from its usual ones. @param {Game} game @returns {Options} */
+export function lastOptions(game) {
+  const kept = now().prefs.chosen[game.game] ?? {};
+  const known = game.options.filter(({ name, choices }) => choices.includes(kept[name]));
+  return chosen(game, Object.fromEntries(known.map(({ name }) => [name, kept[name]])));
+}
+
+/** Play a game by these options the next time, too. @param {Game} game @param {Options} options */
+export function remember(game, options) {
+  prefer({ chosen: { ...now().prefs.chosen, [game.game]: chosen(game, options) } });
+}
+
+/** The option whose choices have names of their own; undefined where a game has none. @param {Game} game */
+export function variantOf(game) {
+  return game.options.find(({ variants }) => local(variants).length);
+}
+
+/**
+ * A row of buttons, one for each variant; null where a game has none. What is chosen is remembered.
+ * @param {Game} game
+ * @param {Options} current
+ * @param {(options: Options) => void} choose
+ * @returns {HTMLElement | null}
+ */
+export function chooser(game, current, choose) {
+  const option = variantOf(game);
+  if (!option) return null;
+  const { name, choices, default: usual } = option,
+    names = local(option.variants);
+  return h(
+    "div",
+    { class: "variants", role: "group", "aria-label": title(game) },
+    choices.map((choice, at) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "variant",
+          "aria-pressed": String((current[name] ?? usual) === choice),
+          "data-variant": written(choice),
+          onclick: () => {
+            const options = chosen(game, { ...current, [name]: choice });
+            remember(game, options);
+            choose(options);
+          },
+        },
+        names[at],
+      ),
+    ),
+  );
 }

@@ -6,7 +6,7 @@ import { oneGame } from "./catalogue.js";
 import { h, refill } from "./dom.js";
 import { load } from "./prefs.js";
 import { commit, now, watch } from "./store.js";
-import { meet, speak, t } from "./texts.js";
+import { learn, meet, speak, t } from "./texts.js";
 import { alive, beside } from "./transport.js";
 import { head } from "./parts/head.js";
 import { icon } from "./parts/icons.js";
@@ -31,6 +31,9 @@ function named(path) {
   return OF.includes(name) && of ? [name, of] : PLAIN.includes(name) && !of ? [name] : null;
 }
 
+/** Which part of the messages a page needs: the first one few. @param {string} [name] */
+const wordsOf = (name) => (name === "hall" ? "first" : "");
+
 /** @type {void | (() => void)} */
 let leave;
 let shown = 0;
@@ -42,8 +45,9 @@ async function show() {
   try {
     if (!found) throw new Error("no such page");
     const [name, ...parts] = found;
+    const [scripts] = await Promise.all([import(`./pages/${name}.js`), learn(wordsOf(name))]);
     /** @type {Page} */
-    const page = (await import(`./pages/${name}.js`))[name];
+    const page = scripts[name];
     if (turn !== shown) return;
     leave?.();
     leave = undefined;
@@ -181,9 +185,10 @@ document.addEventListener("click", (event) => {
 /** A hand over a game's link: what draws its table is fetched before the click. */
 document.addEventListener("pointerover", ({ target }) => {
   const link = target instanceof Element ? target.closest("a") : null;
-  if (link && link.origin === location.origin && named(pageAt(link))?.[0] === "game")
-    for (const part of ["pages/game.js", "pages/table.js", "table/patience.js"])
-      import(`./${part}`).catch(() => {});
+  if (!link || link.origin !== location.origin || named(pageAt(link))?.[0] !== "game") return;
+  void learn();
+  for (const part of ["pages/game.js", "pages/table.js", "table/patience.js"])
+    import(`./${part}`).catch(() => {});
 });
 
 addEventListener("popstate", () => show());
@@ -214,12 +219,13 @@ async function begin() {
   const asked = /^\/game\/([\w-]+)$/.exec(pageAt())?.[1];
   if (asked) oneGame(asked).catch(() => {}); // asked for while the words come
   meet();
-  await speak(now().prefs.lang);
+  const speakHere = () => speak(now().prefs.lang, wordsOf(named(pageAt())?.[0]));
+  await speakHere();
   let { lang } = now().prefs;
   watch(["prefs"], async ({ prefs }) => {
     if (prefs.lang === lang) return;
     lang = prefs.lang;
-    await speak(lang);
+    await speakHere();
     show();
   });
   if (BESIDE && owes())

@@ -9,8 +9,10 @@ let spoken = [];
 let lang = ENGLISH;
 /** @type {Record<string, string | string[]>} */
 let dictionary = {};
-/** @type {Record<string, Record<string, string | string[]>>} */
-const known = { [ENGLISH]: {} };
+/** What is known of each language. @type {Record<string, Record<string, string | string[]>>} */
+const known = {};
+/** Parts that were asked for, by their addresses. @type {Map<string, Promise<void>>} */
+const asked = new Map();
 
 /** Messages that the files of games from anywhere bring along, by language. @type {Record<string, Record<string, string>>} */
 const brought = {};
@@ -44,23 +46,32 @@ export function language() {
 
 /**
  * Speak a language from now on: the one that is wished for, or the browser's.
- * @param {string} wish
+ * @param {string} wish @param {string} [part] of its messages that is needed at once
  */
-export async function speak(wish) {
+export async function speak(wish, part) {
   const code = spoken.some((one) => one.code === wish) ? wish : preferred();
-  known[code] ??= await getJson(still(`api/texts/${code}`)).catch(() => ({}));
+  await learn(part, code);
   lang = code;
-  dictionary = known[code];
+  dictionary = known[code] ??= {};
   document.documentElement.lang = code;
 }
 
-/** Learn the messages of a part that is not always needed. @param {string} part */
-export async function learn(part) {
-  if (lang !== ENGLISH)
-    Object.assign(
-      dictionary,
-      await getJson(`${still(`api/texts/${lang}`)}?part=${part}`).catch(() => ({})),
+/**
+ * Learn the messages of a part: what the first page says, or what is not always needed; by itself all but the latter.
+ * @param {string} [part] @param {string} [code] of the language
+ */
+export async function learn(part = "", code = lang) {
+  if (code === ENGLISH) return;
+  const path = `${still(`api/texts/${code}`)}${part && `?part=${part}`}`;
+  if (!asked.has(path))
+    asked.set(
+      path,
+      getJson(path).then(
+        (told) => void Object.assign((known[code] ??= {}), told),
+        () => void asked.delete(path),
+      ),
     );
+  return asked.get(path);
 }
 
 /** @param {string} text @param {Record<string, any>} facts @returns {string} */

@@ -9,7 +9,7 @@ import { toggleFavourite } from "../prefs.js";
 import { chanceOf, shareOf } from "../search.js";
 import { now } from "../store.js";
 import { t, tn } from "../texts.js";
-import { chooser, lastOptions } from "../variants.js";
+import { chooser, lastOptions } from "../choices.js";
 import { capital } from "../words.js";
 
 /** @typedef {import("../types.js").Game} Game */

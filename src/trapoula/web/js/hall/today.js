@@ -101,7 +101,9 @@ export function todaysTable({ days }, games, mine) {
               /** @type {HTMLElement} */ (place.querySelector("[aria-pressed=true]")).focus();
             },
           },
-          deal.won ? [icon("finish"), h("span", { class: "unseen" }, t("won"))] : null,
+          deal.won
+            ? [icon("finish"), h("span", { class: "unseen" }, t("You won this one."))]
+            : null,
           title(game),
         )
       : null;

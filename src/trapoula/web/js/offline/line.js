@@ -79,7 +79,7 @@ export async function ask(path, init) {
   const written =
     init.method || name === "beside"
       ? null
-      : /^api\/(games|texts\/\w+)(?:\/([\w-]+)|\?part=(\w+))?$/.exec(api);
+      : /^api\/(games|texts\/\w+)(?:\/([\w-]+)|\?part=(\w+)|\?lang=\w+)?$/.exec(api);
   if (written) {
     const [, file, game, part] = written,
       answer = await fetch(

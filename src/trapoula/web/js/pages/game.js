@@ -7,7 +7,7 @@ import { go } from "../main.js";
 import { commit } from "../store.js";
 import { t } from "../texts.js";
 import { toast } from "../parts/toast.js";
-import { lastOptions } from "../variants.js";
+import { lastOptions } from "../choices.js";
 
 /** @param {HTMLElement} place @param {string} id */
 export async function game(place, id) {

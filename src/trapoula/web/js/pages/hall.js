@@ -13,7 +13,7 @@ import { icon } from "../parts/icons.js";
 import { roomLine } from "../parts/room-line.js";
 import { findGames } from "../search.js";
 import { now } from "../store.js";
-import { t, tn } from "../texts.js";
+import { learn, t, tn } from "../texts.js";
 import { familyName } from "../words.js";
 
 /**
@@ -45,7 +45,6 @@ export async function hall(place) {
     allGames(),
     ALONE ? Promise.race([asked, new Promise((done) => setTimeout(done, SOON))]) : asked,
     dressed("hall"),
-    dressed("still"),
   ]);
   let [rooms, days] = known ?? [NOBODY, null]; // without a server the games do not wait until Python has come
   if (!place.isConnected) return;
@@ -186,7 +185,10 @@ function live(known, draw) {
     const waited = new Set(old.mine.filter(({ yours }) => yours).map(({ room }) => room));
     draw(fresh);
     if (fresh.mine.some(({ yours, room }) => yours && !waited.has(room)))
-      (await import("../parts/notify.js")).notify("turn", t("It is your turn."));
+      (await Promise.all([import("../parts/notify.js"), learn()]))[0].notify(
+        "turn",
+        t("It is your turn."),
+      );
   };
   const clock = setInterval(() => void again(), REFRESH);
   addEventListener("focus", again);

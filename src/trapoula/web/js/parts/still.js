@@ -6,7 +6,7 @@
 import { getJson } from "../api.js";
 import { FULL, LARGE, PLAYING, reference } from "../cards/sprite.js";
 import { chosen, query } from "../catalogue.js";
-import { dressed, s } from "../dom.js";
+import { s } from "../dom.js";
 import { plan, style } from "../geometry.js";
 
 /**
@@ -30,13 +30,11 @@ export async function fill(page, game, options) {
     .../** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("figure[data-picture]")),
   ];
   if (!places.length) return;
-  const look = dressed("still");
   const asked = query(chosen(game, options));
   /** @type {Record<string, Still>} */
   const stills = await getJson(`/api/rules/${game.game}/pictures${asked ? `?${asked}` : ""}`).catch(
     () => ({}),
   );
-  await look;
   for (const place of places) {
     const still = stills[place.dataset.picture ?? ""];
     if (still) place.prepend(game.layout ? table(game.layout, still) : strips(still));

@@ -2,7 +2,7 @@
 
 import { Refusal } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { learn, t } from "../texts.js";
 
 /** @param {string} id @param {object} attributes */
 function place(id, attributes) {
@@ -63,6 +63,8 @@ export function reason(fault) {
 }
 
 /** Tell what went wrong, unless it is past. @param {unknown} fault */
-export function complain(fault) {
-  if (!(fault instanceof Refusal && ["left", "stale"].includes(fault.code))) toast(reason(fault));
+export async function complain(fault) {
+  if (fault instanceof Refusal && ["left", "stale"].includes(fault.code)) return;
+  await learn(); // the first page knows few messages
+  toast(reason(fault));
 }

@@ -4,8 +4,7 @@ import { chosen, LAST_DEAL, local, title, written } from "../catalogue.js";
 import { h } from "../dom.js";
 import { choices, open } from "../parts/dialog.js";
 import { t } from "../texts.js";
-import { remember } from "../variants.js";
-import { choiceName, optionName } from "../choices.js";
+import { choiceName, optionName, remember } from "../choices.js";
 
 /**
  * The fields for the options of a game; the values change as they are chosen.

@@ -8,7 +8,7 @@ import { announce, complain, hush } from "../parts/toast.js";
 import { askNoMore, command } from "../room.js";
 import { now, watch } from "../store.js";
 import { duration, number, plainNumber, t } from "../texts.js";
-import { chooser } from "../variants.js";
+import { chooser } from "../choices.js";
 import { cardObject, verbName } from "../words.js";
 import "./board.js";
 import * as errands from "./errands.js";
