@@ -124,7 +124,7 @@ def serving_nothing() -> Iterator[str]:
     yield ""
 
 
-def tap(browser: Any, url: str) -> None:
+def tap(browser: Any, url: str, _: Path | None) -> None:
     """From a finger's tap on the stock to the changed frame."""
     page = browser.new_context(base_url=url, locale="en", **PHONE).new_page()
     page.add_init_script(SCRIPT)
@@ -148,7 +148,7 @@ def tap(browser: Any, url: str) -> None:
     page.context.close()
 
 
-def hall(browser: Any, url: str) -> None:
+def hall(browser: Any, url: str, _: Path | None) -> None:
     """What the first page fetches when nothing is kept yet, with the heads of the answers."""
     for lang in ("en", "el"):
         context = browser.new_context(base_url=url, locale=lang, **LAPTOP)
@@ -170,7 +170,7 @@ def hall(browser: Any, url: str) -> None:
         context.close()
 
 
-def memory(browser: Any, url: str) -> None:
+def memory(browser: Any, url: str, _: Path | None) -> None:
     """What a page holds after game upon game, when its garbage has been collected."""
     context = browser.new_context(base_url=url, locale="en", **LAPTOP)
     page = context.new_page()
@@ -212,3 +212,6 @@ def play_a_little(page: Any) -> None:
         board.wait_beyond(number)
     page.locator("[data-tool=undo]").click()
     page.wait_for_timeout(300)
+
+
+ROWS = {"hall": hall, "tap": tap, "memory": memory, "tile": tile}

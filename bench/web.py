@@ -5,6 +5,8 @@ p95 under 50 ms; 60 frames a second while dragging in Spider with three decks. W
 within 4 s at the first visit and 2 s later; a click drawn within 30 ms however far away its host is, or the
 server of a table that is played here. All but the processor time are seconds on the wall, which a busy
 machine stretches: the load is told beside them. `python -m bench.web alone beside` measures only those.
+`_minute` has the rows of the first minute, on a slowed processor: `hall`, `tap`, `memory` and `tile`, which
+`python -m bench.web tile ../older` compares with an older checkout (`git worktree add ../older 6523836`).
 """
 
 import os
@@ -18,6 +20,7 @@ from statistics import median, quantiles
 from time import perf_counter, sleep
 from typing import Any
 
+from bench import _minute
 from tests.web.board import Board, until
 from tests.web.serving import SCRIPT, browsing, chromium, round_trips, serving
 from tests.web.test_site import PYODIDE, Host, patiently
@@ -205,17 +208,30 @@ def beside(browser: Any) -> None:
         context.close()
 
 
+OWN_HOSTS = {"alone": alone, "beside": beside}
+
+
+def first_minute(browser: Any, name: str, older: Path | None) -> None:
+    """One row of the first minute, at a server that has seen nobody."""
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server:
+        _minute.ROWS[name](browser, server.url, older)
+
+
 def main() -> None:
     """Measure, and say how it compares with the aims."""
     if chromium() is None:
         print("web: no Chromium is installed, nothing measured")
         return
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    parts = [part for part in (alone, beside) if part.__name__ in sys.argv[1:]]
-    if parts:
+    wanted = [name for name in sys.argv[1:] if name in (*OWN_HOSTS, *_minute.ROWS)]
+    older = next((Path(name) for name in sys.argv[1:] if name not in wanted), None)
+    if wanted:
         with browsing() as browser:
-            for part in parts:
-                part(browser)
+            for name in wanted:
+                if name in OWN_HOSTS:
+                    OWN_HOSTS[name](browser)
+                else:
+                    first_minute(browser, name, older)
         return
     with (
         tempfile.TemporaryDirectory() as data,
@@ -245,6 +261,8 @@ def main() -> None:
         )
         alone(browser)
         beside(browser)
+        for name in _minute.ROWS:
+            first_minute(browser, name, older)
         rate, longest = dragging(page)
         print(
             f"dragging in spider-three-decks: {rate:.0f} frames/s, longest gap {longest:.0f} ms (aim 60)"
