@@ -36,10 +36,13 @@ class _Part(JITCodeLibrary):
     that nobody runs.
     """
 
+    finished = 0  # of all functions
+
     def finalize(self) -> None:
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalized = True
+        _Part.finished += 1
 
     @property
     def codegen(self) -> "_Part":
@@ -82,8 +85,18 @@ _INSIDE = {  # nothing is called from outside, nobody counts who holds an array,
 }
 
 
+_functions: list[object] = []  # all that are to be compiled
+PARTLY = 0.85  # of the work is done when all functions are compiled, before they are put together
+
+
+def share() -> float:
+    """How much of what is compiled here is done, from 0 to 1."""
+    return PARTLY * min(1.0, _Part.finished / (len(_functions) or 1))
+
+
 def fast(function: F) -> F:
     """For what compiled code calls: compiled once, since all whole numbers are taken as wide ones."""
+    _functions.append(function)
     made = njit(pipeline_class=_Parts, **_INSIDE)(function)
     template = made.get_call_template
     made.get_call_template = lambda given, named: template(tuple(map(_wide, given)), named)

@@ -3,19 +3,25 @@
 A kernel has one entrance, a task and a book, since each way in would be compiled with all that it calls. What
 is made of it is kept in a directory that is named after all the source it comes from, the compiler and the
 processor, so that a new version never meets an old one. The compiler takes longer to load than most questions
-take to answer: only whoever finds nothing kept calls it in.
+take to answer: only whoever finds nothing kept calls it in. A `Kernel` is compiled by another process:
+until it is ready, questions can be answered without it.
 """
 
 import hashlib
 import os
 import stat
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from ctypes import CFUNCTYPE, addressof, byref, c_char, c_int32, c_int64, c_void_p
+from functools import cached_property
 from importlib.util import find_spec
 from operator import is_
 from pathlib import Path
+from threading import Event, Thread
+from time import sleep, time
 from typing import Any, TypeAlias
 
 import llvmlite
@@ -80,6 +86,115 @@ def kernel(
         code = machine_code(entrance(), numbers)
         keep(place, code)
     return loaded(code, numbers)
+
+
+class Kernel:
+    """A kernel that is loaded when it is first entered; what is not kept yet, another process compiles.
+
+    The other process is nobody's: it goes on when this one ends, so that the next one finds its work done.
+    """
+
+    def __init__(
+        self, module: str, entrance: Callable[[], Enter], sources: Iterable[Path], numbers: int
+    ) -> None:
+        self._module = module  # which holds this kernel, as `kernel`
+        self.sources = [*sources]
+        self._made_of = entrance, self.sources, numbers
+        self._maker: subprocess.Popen[bytes] | None = None
+        self._looked = 0.0  # when it was last looked for
+
+    @cached_property
+    def enter(self) -> Enter:
+        """The way in, for which this waits."""
+        while not self.ready:
+            sleep(TICK)
+        return kernel(*self._made_of)
+
+    @cached_property
+    def _place(self) -> Path:
+        return cache_directory(self.sources) / ENTRANCE
+
+    @property
+    def ready(self) -> bool:
+        """Whether nobody has to wait for the way in; else it is being compiled from now on."""
+        if "enter" in self.__dict__:
+            return True
+        if (now := time()) - self._looked < TICK:
+            return False
+        self._looked = now
+        if self._place.exists():
+            return True
+        if _told(self._place) is not None:
+            return False
+        if self._maker is None:
+            words = [sys.executable, "-c", MAKE, self._module, *sys.path]
+            nowhere = subprocess.DEVNULL
+            try:
+                self._maker = subprocess.Popen(
+                    words, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
+                )
+            except OSError:  # no process can be had: then it is compiled here
+                return True
+        return self._maker.poll() is not None
+
+    @property
+    def done(self) -> float | None:
+        """How much of it is compiled, from 0 to 1; None while nobody compiles it."""
+        return 1.0 if self._place.exists() else _told(self._place)
+
+    def make(self) -> None:
+        """Compile it, unless another process does already, and tell how far that is."""
+        with _telling(self._place) as alone:
+            if alone:
+                kernel(*self._made_of)
+
+
+# what another process is to do: find what this one finds, give way to it, and compile
+MAKE = """
+import os, sys
+from importlib import import_module
+sys.path[:] = sys.argv[2:]
+getattr(os, "nice", int)(5)
+import_module(sys.argv[1]).kernel.make()
+"""
+TICK = 0.1  # seconds between two looks at what others compile,
+SILENT = 10.0  # and after so many without news they do not compile any more
+
+
+def _told(place: Path) -> float | None:
+    """How much of what belongs there is compiled, as whoever compiles it tells; None where nobody does."""
+    note = place.with_name("compiling")
+    with suppress(OSError, ValueError):
+        if time() - note.stat().st_mtime < SILENT:
+            return float(note.read_text() or 0)
+    return None
+
+
+@contextmanager
+def _telling(place: Path) -> Iterator[bool]:
+    """Tell every moment how far the compiler is; False where somebody else does."""
+    note, ended = place.with_name("compiling"), Event()
+    if _told(place) is None:
+        note.unlink(missing_ok=True)
+    try:
+        note.touch(exist_ok=False)
+    except FileExistsError:
+        yield False
+        return
+    from trapoula.compiled import share
+
+    def tell() -> None:
+        while not ended.wait(TICK):
+            note.write_text(f"{share():.3f}")
+
+    teller = Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield True
+    finally:
+        ended.set()
+        teller.join()
+        note.unlink(missing_ok=True)
 
 
 def loaded(code: bytes, numbers: int) -> Enter:

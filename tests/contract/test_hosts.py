@@ -204,6 +204,7 @@ async def everything(ask: Ask, clock: Clock) -> None:
     for path in ("", "/record", "/log", "/rounds"):
         await ask("GET", f"/api/rooms/{shared['room']}{path}")
     await ask("GET", "/api/tables")
+    await ask("GET", "/api/solver")
     await ask("POST", f"/api/rooms/{shared['room']}/solution")
     await ask("DELETE", f"/api/rooms/{shared['room']}")
     await ask("DELETE", f"/api/rooms/{shared['room']}")

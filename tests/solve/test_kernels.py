@@ -5,7 +5,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module, invalidate_caches
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -14,9 +17,13 @@ import pytest
 import trapoula
 from trapoula import kernels
 from trapoula.compiled import NotAlone, longs, machine_code
-from trapoula.kernels import Book, Enter, kernel, written
+from trapoula.kernels import Book, Enter, Kernel, kernel, written
 from trapoula.learn import kernel as learning
+from trapoula.session import Session
+from trapoula.solve import hint, verdict
 from trapoula.solve.open_kernel import loaded as opening
+from trapoula.solve.search import decide
+from trapoula.solve.search.arrays import SearchArrays
 from trapoula.solve.search_kernel import loaded as general
 
 EVERYTHING = """
@@ -192,3 +199,126 @@ def test_compiled_code_needs_nothing_that_is_not_compiled_with_it() -> None:
     """Where it is loaded there is nothing else: that would end the process."""
     with pytest.raises(NotAlone, match=r"test_kernels may call only what is compiled with it"):
         machine_code(spoken, 0)
+
+
+MODULE = """
+from pathlib import Path
+from trapoula.compiled import fast
+from trapoula.kernels import Kernel
+
+@fast
+def more(number):
+    return number + 1
+
+def entrance():
+    def enter(task, book, number):
+        return more(number)
+    return enter
+
+kernel = Kernel(__name__, entrance, [Path(__file__)], numbers=1)
+"""
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], Kernel]:
+    """A small kernel in a module of its own, each time as another process would find it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "small_kernel.py").write_text(MODULE, "utf-8")
+
+    def found() -> Kernel:
+        sys.modules.pop("small_kernel", None)
+        invalidate_caches()
+        kernel: Kernel = import_module("small_kernel").kernel
+        return kernel
+
+    return found
+
+
+def test_another_process_compiles_while_this_one_goes_on(small: Callable[[], Kernel]) -> None:
+    """It is used as soon as it is there, and by whoever comes later at once."""
+    kernel = small()
+    assert not kernel.ready
+    assert kernel.enter(0, None, 6) == 7
+    assert kernel.ready
+    assert small().ready
+
+
+def test_a_process_that_sees_another_compile_waits_for_it(
+    small: Callable[[], Kernel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until that one falls silent: then it does it itself."""
+    kernel, begun = small(), list[object]()
+
+    class Maker:
+        """A process that never ends."""
+
+        def __init__(self, words: object, **_: object) -> None:
+            begun.append(words)
+
+        def poll(self) -> None:
+            """It goes on."""
+
+    monkeypatch.setattr(subprocess, "Popen", Maker)
+    monkeypatch.setattr(kernels, "TICK", 0.0)
+    note = kernels.cache_directory(kernel.sources) / "compiling"
+    note.write_text("0.400")
+    assert (kernel.ready, kernel.done, begun) == (False, 0.4, [])
+    os.utime(note, (0, 0))
+    assert kernel.done is None
+    assert not kernel.ready
+    assert len(begun) == 1
+
+
+# --- while the solver is compiled ------------------------------------------------------------------
+
+
+@dataclass
+class Compiled:
+    """A kernel that is ready when it has been asked so often."""
+
+    asked: int
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is."""
+        self.asked -= 1
+        return self.asked < 0
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Have the kernels be ready only after so many questions."""
+
+    def after(asked: int) -> None:
+        kernel = Compiled(asked)
+        monkeypatch.setattr(decide, "kernels", lambda: (kernel,))
+
+    return after
+
+
+@pytest.mark.parametrize("id_", ["klondike", "freecell", "golf", "spider", "maze"])
+def test_the_first_hint_waits_for_no_compiler(
+    id_: str, compiling: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes within two seconds of processor time."""
+    compiling(1 << 40)
+    monkeypatch.setattr(SearchArrays, "do", lambda *_: pytest.fail("that is not compiled yet"))
+    session, since = Session(id_, {}, deal=3), process_time()
+    found = hint(session)
+    assert process_time() - since < 2
+    assert found is not None
+    session.play(found.action)
+
+
+def test_an_easy_verdict_waits_for_no_compiler(compiling: Callable[[int], None]) -> None:
+    compiling(1 << 40)
+    found = verdict(Session("freecell", {}, deal=3), seconds=10)
+    assert (found.finding, found.compiled) == ("winnable", False)
+
+
+def test_a_hard_verdict_comes_when_the_compiler_is_done(compiling: Callable[[int], None]) -> None:
+    """However short the time for it: that begins when there is something to search with."""
+    compiling(3)
+    found = verdict(Session("freecell", {"autoplay": False}, deal=12), seconds=5)
+    assert (found.finding, found.compiled) == ("winnable", True)

@@ -265,6 +265,12 @@ class Solution(Value, frozen=True, kw_only=True):
     step: int
 
 
+class Solver(Value, frozen=True, kw_only=True):
+    """How much of the solver is compiled; null where nobody compiles it."""
+
+    percent: int | None
+
+
 class Steps(Value, frozen=True, kw_only=True):
     """Some steps of a replay."""
 

@@ -313,6 +313,12 @@ async def solution(call: Call[None]) -> answers.Solution:
     return answers.Solution(verdict=finding, replay=name, step=session.steps)
 
 
+async def solver(call: Call[None]) -> answers.Solver:
+    """How far the solver is, which a new machine compiles first."""
+    question = Question("hints", thoughts.progress, (), 0)
+    return answers.Solver(percent=await call.host.wonder(question, call.caller))
+
+
 # --- replays -------------------------------------------------------------------------------------
 
 

@@ -294,9 +294,10 @@ class Thinkers:
     async def warm(self) -> None:
         """Get ready to think, if there is anything to think with.
 
-        What has to be compiled is compiled once; then the others are called in, who only load it."""
+        What has to be compiled is compiled once, where hints do not wait for it; then the others are called
+        in, who only load it."""
         try:
-            await self.ask("hints", _get_ready)
+            await self.ask("studies", _get_ready)
             self._compiled[0] = 1
             each = range(self._workers["quick"])
             await asyncio.gather(*(self.ask("bots", _get_ready) for _ in each))

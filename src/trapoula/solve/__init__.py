@@ -11,8 +11,9 @@
 Elsewhere, `judge(game, state, limits)` and `advise(game, state)` take a game and a table, and `decide` is for
 those who count: it searches anew, and leaves the line as it was found.
 
-All take and return plain values that travel between processes. The compiled kernel is loaded at the
-first question; `warm()` loads it before.
+All take and return plain values that travel between processes. The compiled kernels are loaded at the
+first question; `warm()` loads them before. On a new machine another process compiles them first. Meanwhile
+hints and easy verdicts come from a search through the rules, and `progress()` tells how far the compiler is.
 """
 
 from weakref import WeakKeyDictionary
@@ -39,7 +40,7 @@ from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.solve.lines import Fatal, fatal, judge, kept
 from trapoula.solve.player_view import redealt
-from trapoula.solve.search.decide import decide
+from trapoula.solve.search.decide import decide, kernels, progress, ready
 from trapoula.solve.simple_play import play_simply
 from trapoula.solve.verdict import Finding as Finding
 from trapoula.solve.verdict import Limits, Verdict
@@ -69,6 +70,7 @@ __all__ = [
     "past",
     "pick",
     "play_simply",
+    "progress",
     "read_day",
     "redealt",
     "verdict",
@@ -105,8 +107,6 @@ def line_for(session: Session) -> tuple[str, ...]:
 @naming_extras
 def warm() -> None:
     """Load the compiled kernels, compiling them if they were not yet."""
-    from trapoula.solve.open_kernel import loaded as open_kernel
-    from trapoula.solve.search_kernel import loaded as kernel
-
-    assert kernel.enter is not None
-    assert open_kernel.enter is not None
+    ready()  # begins with both
+    for kernel in kernels():
+        assert kernel.enter is not None

@@ -53,6 +53,7 @@ class Limits:
     memory: int = 512 << 20  # bytes
     stop: Callable[[], bool] | None = None
     thorough: bool = False  # begin with the complete search, without quick tries before it
+    at_once: bool = False  # search through the rules rather than wait for the compiler
     clock: Callable[[], float] = monotonic
 
     def reached(self, since: float, states: int) -> bool:

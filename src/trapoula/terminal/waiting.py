@@ -9,22 +9,18 @@ from trapoula.texts import say
 
 PATIENCE = 1.0  # seconds that pass before anything is said
 ERASE = "\r\033[K"  # what empties a line of a terminal
-KERNELS = (
-    "trapoula.solve.search_kernel.loaded",
-    "trapoula.solve.open_kernel.loaded",
-)  # importing one compiles it
 
 
-def patience_please() -> str:
-    """What is said while the solver is compiled."""
-    return say("Preparing the solver: the first time on a machine takes about half a minute...")
+def patience_please(done: float) -> str:
+    """What is said while the solver is compiled, of which so much is done."""
+    return say("Getting the solver ready: {percent} %", percent=int(100 * done))
 
 
 @contextmanager
 def preparing() -> Iterator[None]:
     """Ask the solver something: if it has to be compiled first, whoever waits is told so."""
     done, said = Event(), Event()
-    watch = Thread(target=_watch, args=(patience_please(), done, said), daemon=True)
+    watch = Thread(target=_watch, args=(done, said), daemon=True)
     watch.start()
     try:
         yield
@@ -35,15 +31,21 @@ def preparing() -> Iterator[None]:
             print(ERASE, end="", file=sys.stderr, flush=True)
 
 
-def _watch(sentence: str, done: Event, said: Event) -> None:
+def _watch(done: Event, said: Event) -> None:
     while not done.wait(PATIENCE):
-        if compiling() and not said.is_set():
-            said.set()
-            end = "" if sys.stderr.isatty() else "\n"
-            print(sentence, end=end, file=sys.stderr, flush=True)
+        if (share := compiling()) is None:
+            continue
+        if sys.stderr.isatty():
+            print(ERASE + patience_please(share), end="", file=sys.stderr, flush=True)
+        elif not said.is_set():
+            print(patience_please(share), file=sys.stderr, flush=True)
+        said.set()
 
 
-def compiling() -> bool:
-    """Whether a kernel is being imported, and does not have its entrance yet."""
-    loading = (sys.modules.get(name) for name in KERNELS)
-    return any(one is not None and not hasattr(one, "enter") for one in loading)
+def compiling() -> float | None:
+    """How much of the solver is compiled, from 0 to 1; None while nobody asks for it or it is ready."""
+    if "trapoula.solve.search_kernel.loaded" not in sys.modules:
+        return None
+    from trapoula.solve import progress
+
+    return progress()

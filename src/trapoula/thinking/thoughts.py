@@ -236,6 +236,15 @@ def warm() -> None:
     _solver("warm")()
 
 
+def progress() -> int | None:
+    """How much of the solver is compiled, in per cent; None where nobody compiles it."""
+    try:
+        done = _solver("progress")()
+    except ImportError:  # it cannot be
+        return None
+    return None if done is None else int(100 * done)
+
+
 def get_ready() -> None:
     """The same for advice at table games."""
     for game in ids():

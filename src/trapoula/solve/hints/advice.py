@@ -15,7 +15,7 @@ from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason
 from trapoula.solve.hints.rollouts import gone_on, promising
-from trapoula.solve.hints.sampling import lowered, weighed
+from trapoula.solve.hints.sampling import early, lowered, weighed
 from trapoula.solve.hints.ways import (
     Way,
     after,
@@ -77,7 +77,7 @@ def _plans(game: Patience, state: Table, past: Past) -> Iterator[Kept]:
             yield Kept(past.step, tuple(map(game.write, line)), table=state)
     if len(ways) > 1 and not known and not promising(game):
         way = weighed(game, state, past, ways)
-        vain = None if way else "unknown"
+        vain = None if way or early(game) else "unknown"
         if way:
             yield Kept(past.step, tuple(map(game.write, way)), vain, state)
     if ways:
@@ -126,7 +126,8 @@ def _searched(
     if vain == "lost":
         return (), vain
     long, short = PLAIN if lowered(game) is None else COMPILED
-    found = judge(game, state, Limits(SECONDS, short if vain else long))
+    found = judge(game, state, Limits(SECONDS, short if vain else long, at_once=True))
     line = tuple(map(game.read, found.line))
     shorter = straight(game, state, line)
-    return shorter if wins(game, state, shorter) else line, found.finding
+    shown = None if found.finding == "unknown" and early(game) else found.finding
+    return shorter if wins(game, state, shorter) else line, shown

@@ -18,6 +18,7 @@ from trapoula.solve.hints.ways import (
     without_detours,
 )
 from trapoula.solve.player_view import Ring, dark, redealt
+from trapoula.solve.search.decide import compiled, ready, waited_for
 from trapoula.solve.verdict import Limits
 
 if TYPE_CHECKING:
@@ -45,17 +46,19 @@ def weighed(game: Patience, state: Table, past: Past, ways: Sequence[Way]) -> Wa
 
 
 def lowered(game: Patience) -> "Program | None":
-    """The game for the kernel, where there is one that speaks its words."""
+    """The game for the kernel, where there is one that speaks its words and is ready."""
     try:
-        from trapoula.solve.lowering.lower import lower
+        return compiled(game) if ready() else None
     except ImportError:  # the kernel's tools are not installed
         return None
-    from trapoula.solve.lowering.program import NotLowered
 
+
+def early(game: Patience) -> bool:
+    """Whether the kernel for a game will be there soon: it is being compiled."""
     try:
-        return lower(game)
-    except NotLowered:
-        return None
+        return waited_for(game)
+    except ImportError:
+        return False
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from trapoula.kernels import Enter, kernel
+from trapoula.kernels import Enter, Kernel
 
 SOURCES = (
     "../cards",
@@ -27,4 +27,6 @@ def _entrance() -> Enter:
     return enter
 
 
-enter = kernel(_entrance, [Path(__file__).parents[1] / f"{name}.py" for name in SOURCES], numbers=1)
+kernel = Kernel(
+    __name__, _entrance, [Path(__file__).parents[1] / f"{name}.py" for name in SOURCES], numbers=1
+)

@@ -10,8 +10,8 @@ from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.lowering.program import Ints, Position, Program, Words, load
 from trapoula.solve.search_kernel import layout as search_layout
-from trapoula.solve.search_kernel import loaded as kernel
 from trapoula.solve.search_kernel.layout import ARRAYS
+from trapoula.solve.search_kernel.loaded import kernel
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

@@ -12,7 +12,7 @@ from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE
 from trapoula.solve.lowering.open_games import Longs, OpenGame, Words
 from trapoula.solve.open_kernel import layout as at
-from trapoula.solve.open_kernel import loaded as kernel
+from trapoula.solve.open_kernel.loaded import kernel
 from trapoula.solve.search.portfolio import (
     Found,
     Line,

@@ -202,8 +202,8 @@ class TableApp(App[str]):
         def wait() -> None:
             if asked.is_finished:
                 waiting.stop()
-            elif compiling():
-                self._say(patience_please())
+            elif (share := compiling()) is not None:
+                self._say(patience_please(share))
 
         waiting = self.set_interval(PATIENCE, wait)
 

@@ -77,6 +77,7 @@
  * @typedef {{round: number, step: number, of: number, table: Step}} Shown
  * @typedef {{phase: "over" | "playing" | "waiting", round: number, seats: Chair[], host: number | null, votes: number[], wishes: Wish[]}} Sitting
  * @typedef {{verdict: "lost" | "unknown" | "winnable", replay: string | null, step: number}} Solution
+ * @typedef {{percent: number | null}} Solver
  * @typedef {{rounds: number, won: number[], streak: number, best: number, before: number | null}} Standing
  * @typedef {{games: Counted[], left: Left[], ladders: Ladder[], shelf: Shelf}} Statistics
  * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step

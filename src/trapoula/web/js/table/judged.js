@@ -1,5 +1,6 @@
 /** What the solver says of a game, in a sentence: no more than was proved. */
 
+import { getJson } from "../api.js";
 import { toast } from "../parts/toast.js";
 import { number, t } from "../texts.js";
 import { cardName, verbName } from "../words.js";
@@ -48,6 +49,29 @@ function moveName({ verb, from, to }, card, { names }) {
   return `${card ? cardName(card) : names[from]} ${verb === "pair" ? "+" : "→"} ${names[to]}`;
 }
 
+const SLOW = 1000; // milliseconds, after which it is told what takes so long
+
+/**
+ * Wait for an answer of the solver; where it has to be compiled first, tell how far that is.
+ * @template T
+ * @param {Promise<T>} answer
+ */
+export async function awaited(answer) {
+  let waiting = true;
+  const tell = async () => {
+    const { percent } = await getJson("/api/solver").catch(() => ({ percent: null }));
+    if (!waiting || percent === null) return;
+    toast(t("Getting the solver ready: {percent} %", { percent: number(percent) }), null, true);
+    later = setTimeout(tell, SLOW);
+  };
+  let later = setTimeout(tell, SLOW);
+  toast(t("Thinking…"), null, true);
+  return answer.finally(() => {
+    waiting = false;
+    clearTimeout(later);
+  });
+}
+
 /**
  * Say whether the table can still be won; when it cannot, which move lost it, with the way back to before it.
  * @param {(type: string, fields?: object) => Promise<any>} ask
@@ -55,8 +79,7 @@ function moveName({ verb, from, to }, card, { names }) {
  * @param {() => Promise<{sentence: string, back: (() => void) | null}>} fatal
  */
 export async function tellVerdict(ask, table, fatal) {
-  toast(t("Thinking…"), null, true);
-  const answer = await ask("verdict", { seconds: 5 });
+  const answer = await awaited(ask("verdict", { seconds: 5 }));
   if (!answer) return;
   const sentence = verdictSentence(answer, table().steps);
   if (answer.verdict !== "lost" || answer.until_shuffle || !table().steps)

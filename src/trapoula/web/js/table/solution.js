@@ -5,7 +5,7 @@ import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
 import { complain, hush, toast } from "../parts/toast.js";
 import { t } from "../texts.js";
-import { verdictSentence } from "./judged.js";
+import { awaited, verdictSentence } from "./judged.js";
 
 /** @param {import("../types.js").Room} room @param {import("../types.js").Table} table */
 export async function showSolution({ room }, { steps }) {
@@ -19,9 +19,9 @@ export async function showSolution({ room }, { steps }) {
     ))
   )
     return;
-  toast(t("Thinking…"), null, true);
   try {
-    const { verdict, replay, step } = await send("POST", `/api/rooms/${room}/solution`);
+    const asked = send("POST", `/api/rooms/${room}/solution`);
+    const { verdict, replay, step } = await awaited(asked);
     hush();
     if (replay) return void go(`/replay/${replay}?table=${room}&step=${step}`);
     toast(verdictSentence({ verdict, until_shuffle: false, best: null }, steps), null, true);
