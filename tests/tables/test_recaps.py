@@ -11,6 +11,7 @@ from trapoula import Session
 from trapoula.catalogue import find
 from trapoula.game import CHANCE, Recap, is_recalled
 from trapoula.tables import take_that, triggs
+from trapoula.tables._recap import ahead, margin
 from trapoula.tables.the_game import Lay
 
 GAMES = [("the-game", 1), ("the-game", 5), ("extreme", 4), ("take-that", 3), ("triggs", 4)]
@@ -45,7 +46,8 @@ def test_a_recap_adds_up(name: str, seats: int, seed: int) -> None:
     assert steps == sorted(steps)
     for moment in recap.moments:
         assert 0 < moment.step <= len(course)
-        assert course[moment.step - 1][1] == moment.words.facts["seat"]
+        if moment.words.message != "In front for good: {seat}":  # others may have fallen behind
+            assert course[moment.step - 1][1] == moment.words.facts["seat"]
     lines = {line.label.message: line.scores for line in recap.lines}
     done = [(seat, action) for _, seat, action in course if seat != CHANCE]
     if "Cards laid" in lines:
@@ -73,7 +75,7 @@ def test_turns_of_one_alone_are_told_apart() -> None:
         session.play(text, 0)
     course = [(session.state_at(at), *done) for at, done in enumerate(session.actions)]
     counts = session.game.recap(course, session.state).counts
-    assert counts[0].facts["n"] == 2
+    assert counts[1].facts["n"] == 2
 
 
 def test_the_moments_of_a_game_on_rows() -> None:
@@ -88,7 +90,19 @@ def test_the_moments_of_a_game_on_rows() -> None:
         state = game.play(state, action)
     recap = game.recap(course, state)
     said = {one.words.message.partition(":")[0]: one for one in recap.moments}
-    assert recap.counts[1].facts == {"n": 2}
+    assert [one.facts for one in recap.counts] == [{"n": 3, "all": 98}, {"n": 1}, {"n": 2}]
     assert said["Most tricks in one turn"].words.facts["cards"] == [40, 30]
     assert said["Biggest jump"].words.facts == {"seat": 0, "n": 49, "cards": [50]}
     assert said["Biggest jump"].step == said["Most tricks in one turn"].step == 3
+
+
+def test_when_somebody_was_in_front_for_good() -> None:
+    """After that step nobody was level with the winner any more, and before it somebody was."""
+    course = [(points, 0, None) for points in ((0, 0), (3, 1), (3, 3), (4, 3))]
+    found = ahead(course, (5, 4), lambda points: points)
+    assert found is not None
+    assert (found.words.facts, found.step) == ({"seat": 0}, 3)
+    assert ahead(course, (5, 5), lambda points: points) is None  # nobody was in front
+    assert ahead(course[1:2], (5, 4), lambda points: points) is None  # from the beginning
+    assert [one.facts for one in margin((2, 5, 4))] == [{"n": 1}]
+    assert margin((5, 5)) == ()

@@ -52,7 +52,7 @@ def test_points_leave_out_no_toads_but_those_that_lie_face_down() -> None:
     """What was counted when a round ended is told with its toads, and so is the end."""
     session, dice = Session("take-that", deal=3, seats=2), SplitMix(3)
     while session.turn is not None:
-        assert paint(session, seat=0).count("points, new toads aside: ") == 2
+        assert paint(session, seat=0).count("points so far: ") == 2
         legal = session.legal(session.turn)
         session.play(legal[dice.below(len(legal))], session.turn)
     assert session.outcome is not None

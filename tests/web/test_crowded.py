@@ -13,14 +13,15 @@ from trapoula import Session, record
 from trapoula.deals import SplitMix
 
 SMALLEST = (360, 640)
-SIZES = [(390, 844), SMALLEST, (844, 390), (820, 1180)]
+SIDEWAYS = (640, 360)
+SIZES = [(390, 844), SMALLEST, (844, 390), SIDEWAYS, (820, 1180)]
 FULL = [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
 USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button, .said .bubble"
 CUT = """(used) => [...document.querySelectorAll(used)].filter((node) => {
         const box = node.getBoundingClientRect();
-        const seen = (node.closest('.scene') ?? document.body).getBoundingClientRect();
-        return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.left < 0
-            || box.right > innerWidth;
+        const seen = (node.closest('.scene, .people') ?? document.body).getBoundingClientRect();
+        return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.left < seen.left - 1
+            || box.right > Math.min(seen.right + 1, innerWidth);
     }).map((node) => node.outerHTML.slice(0, 90))"""
 UNREAD = """() => [...document.querySelectorAll('h1, .command, .task p, .side > *, .person')].filter((node) =>
     node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1
@@ -36,6 +37,10 @@ BROKEN = """(sheet) => [...sheet.querySelectorAll('thead th')].filter((name) => 
     range.selectNodeContents(name.firstElementChild ?? name);
     return range.getClientRects().length > name.textContent.split(' ').length;
 }).map((name) => name.textContent).concat(sheet.scrollWidth > sheet.clientWidth ? ['too wide'] : [])"""
+WIDER = """() => [...document.querySelectorAll('.verdict, .verdict *')].filter((node) => {
+    const box = node.getBoundingClientRect(), panel = node.closest('.verdict').getBoundingClientRect();
+    return box.right > panel.right + 1 || box.left < panel.left - 1;
+}).map((node) => node.outerHTML.slice(0, 90))"""
 DRAWN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
     const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
@@ -113,7 +118,7 @@ def test_what_is_played_with_is_whole_and_read_on_small_screens(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
-        used = f"{USED}, .aside .bubble, .aside .button"
+        used = f"{USED}, .aside .bubble, .aside .button, .person, .paper, .box-row, .side"
         page.evaluate(DRAWN)  # the hand's room follows the screen
         found = page.evaluate(CUT, used), page.evaluate(UNREAD), page.evaluate(OVER)
         assert found == ([], [], 0), (width, found)
@@ -141,7 +146,7 @@ def test_a_replay_shows_the_table_on_phones(
             assert page.locator(part).evaluate(INSIDE), (width, part)
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SMALLEST])
+@pytest.mark.parametrize("size", [SIZES[0], SMALLEST, SIDEWAYS])
 @pytest.mark.parametrize(("game", "seats"), FULL)
 def test_a_score_sheet_is_whole_on_a_phone(
     game: str, seats: int, size: tuple[int, int], open_page: Callable[..., Any]
@@ -154,6 +159,8 @@ def test_a_score_sheet_is_whole_on_a_phone(
     page.evaluate(PLAY, ending(session))
     page.wait_for_selector(".verdict")
     assert page.locator(".tally").evaluate(BROKEN) == []
+    assert page.evaluate(WIDER) == []
+    assert page.get_by_role("button", name="Ρεβάνς").evaluate(INSIDE)
 
 
 def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:

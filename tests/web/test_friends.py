@@ -7,16 +7,12 @@ import pytest
 
 from tests.web.board import arrive, expect, hears, until
 from tests.web.test_company import INSIDE, MAKE, ROOM, say
-from tests.web.test_crowded import FULL, ending, nearly_over
+from tests.web.test_crowded import FULL, WIDER, ending, nearly_over
 from tests.web.test_playing import PLAY, sit_at
 from tests.web.test_seats import make_table, with_whom
 from trapoula import Session
 
 PHONE = (360, 640)
-WIDER = """() => [...document.querySelectorAll('.verdict, .verdict *')].filter((node) => {
-    const box = node.getBoundingClientRect(), panel = node.closest('.verdict').getBoundingClientRect();
-    return box.right > panel.right + 1 || box.left < panel.left - 1;
-}).map((node) => node.outerHTML.slice(0, 90))"""
 BADLY = f"""() => {ROOM}.then(async ({{ table, sitting }}) => {{
     if (sitting.phase === 'over') return true;
     const begin = table.legal.find((text) => text.startsWith('begin'));

@@ -336,7 +336,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     one = nearly("take-that", lambda table: len(table.rounds) == 1)
     sit_at(page, one, bots=[{"seat": 1, "level": "random"}], start=True)
     standing = page.locator(".standing").first.inner_text().replace("−", "-")
-    assert standing == f"Points, new toads aside: {one.view(0)['standing'][0]}"
+    assert standing == f"Points so far: {one.view(0)['standing'][0]}"
     finish(page, one, lambda table: len(table.rounds) == 1)
     page.get_by_role("heading", name="Round 1").wait_for()
     panel = page.locator(".verdict")
@@ -364,7 +364,7 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     page.evaluate(STILL)
     finish(page, two, won)
     page.wait_for_selector(".rain .small-card", state="attached")
-    page.get_by_role("heading", name="Won by: You").wait_for()
+    page.get_by_role("heading", name="You win!").wait_for()
     totals = after(two, next(text for text in two.legal(0) if won(after(two, text))))
     told = one.game.view(totals, 0)["standing"]
     expect(page.locator(".standing")).to_have_text([f"Points: {points}" for points in told])

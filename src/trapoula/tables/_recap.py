@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from trapoula.errors import Phrase
 from trapoula.game import CHANCE, Moment, Seat
 
 Course: TypeAlias = Sequence[tuple[Any, Seat, Any]]  # each table, who acted and what they did
@@ -41,6 +42,28 @@ def best(all_: Iterable[One], of: Callable[[One], int], least: int) -> tuple[One
     figures = [(of(one), one) for one in all_]
     highest = max((figure for figure, _ in figures), default=least - 1)
     return next(((one, n) for n, one in figures if n == highest >= least), None)
+
+
+def ahead(course: Course, end: Any, points: Callable[[Any], Sequence[int]]) -> Moment | None:
+    """When the only one in front at the end went there and stayed; nothing if that was at once."""
+    tables = [table for table, _, _ in course] + [end]
+    seat = _first(points(end))
+    behind = [step for step, table in enumerate(tables) if _first(points(table)) != seat]
+    if seat is None or not behind or behind[-1] + 1 == len(tables):
+        return None
+    return Moment(Phrase("In front for good: {seat}", seat=seat), behind[-1] + 1)
+
+
+def _first(points: Sequence[int]) -> Seat | None:
+    """The seat with most points, where only one has as many."""
+    best_ = max(points)
+    return points.index(best_) if points.count(best_) == 1 else None
+
+
+def margin(scores: Sequence[int]) -> tuple[Phrase, ...]:
+    """How far the first is ahead of the second, where one is."""
+    first, second, *_ = sorted(scores, reverse=True)
+    return (Phrase("Ahead by: {n}", n=first - second),) if first > second else ()
 
 
 def in_order(*moments: Moment | None) -> tuple[Moment, ...]:

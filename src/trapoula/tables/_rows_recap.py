@@ -14,7 +14,7 @@ FAR = 10  # how far a jump is that is worth a word
 FEW = 3  # ways to lay a card that make a call close
 
 
-def rows_recap(course: Course, seats: int, ways: Callable[[Any], int]) -> Recap:
+def rows_recap(course: Course, seats: int, cards: int, ways: Callable[[Any], int]) -> Recap:
     """Cards and tricks of everybody, the longest turn, the biggest jump and the closest call."""
     laid = turns(course, lambda action: hasattr(action, "card"), lambda table: not table.laid)
     jumps = [(turn, ahead, card) for turn in laid for ahead, card in _jumps(turn)]
@@ -25,6 +25,7 @@ def rows_recap(course: Course, seats: int, ways: Callable[[Any], int]) -> Recap:
     close = best(laid, lambda turn: -ways(turn.before), -FEW)
     return Recap(
         (
+            Phrase("Cards laid: {n} of {all}", n=sum(len(t.actions) for t in laid), all=cards),
             Phrase("Turns: {n}", n=len(laid)),
             Phrase("Backwards tricks: {n}", n=sum(len(cards) for _, cards in tricks)),
         ),

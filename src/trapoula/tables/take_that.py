@@ -34,7 +34,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._recap import best, by_seat, in_order, turns
+from trapoula.tables._recap import ahead, best, by_seat, in_order, margin, turns
 from trapoula.tables._view import (
     Own,
     Points,
@@ -58,7 +58,7 @@ LEAST: Final = 5  # points or cards that make a row worth a word afterwards
 MESSAGES = {
     "twisted": "Twisted: {n}",
     "taken": "Taken: {n}",
-    "standing": "Points, new toads aside: {n}",
+    "standing": "Points so far: {n}",
     "standing over": "Points: {n}",
     "open": "Open the row",
     "toad": "Toad",
@@ -368,7 +368,7 @@ class TakeThat:
         return tuple(lines)
 
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
-        """Twists and rows taken by everybody, the dearest row, the longest one, and the margin."""
+        """Twists and rows taken by everybody, the dearest row, the longest one, and who led from when on."""
         seats = len(end.hands)
         twists = [seat for _, seat, action in course if isinstance(action, Twist)]
         takes = [
@@ -382,14 +382,14 @@ class TakeThat:
             lambda at: len(at[2]),
             LEAST,
         )
-        first, second, *_ = sorted(_totals(end), reverse=True)
         return Recap(
-            (Phrase("Turns: {n}", n=len(turns(course))), Phrase("Ahead by: {n}", n=first - second)),
+            (Phrase("Turns: {n}", n=len(turns(course))), *margin(_totals(end))),
             (
                 Line(Phrase("Twists"), by_seat(seats, ((seat, 1) for seat in twists))),
                 Line(Phrase("Rows taken"), by_seat(seats, ((seat, 1) for _, seat, _ in takes))),
             ),
             in_order(
+                ahead(course, end, self._standing),
                 dear
                 and Moment(
                     Phrase(

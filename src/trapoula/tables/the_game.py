@@ -546,7 +546,9 @@ class TheGame:
 
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
         """Cards and tricks of everybody, the longest turn, the biggest jump and the closest call."""
-        return rows_recap(course, len(end.hands), lambda table: sum(1 for _ in self.lays(table)))
+        return rows_recap(
+            course, len(end.hands), len(self.pack), lambda table: sum(1 for _ in self.lays(table))
+        )
 
     def ending(self, outcome: Outcome) -> tuple[Phrase, ...]:
         """Won; or who was stuck, why, and with how many cards left."""

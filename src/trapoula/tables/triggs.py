@@ -36,7 +36,7 @@ from trapoula.tables._deck import (
     unreadable,
     without,
 )
-from trapoula.tables._recap import Turn, best, by_seat, in_order, turns
+from trapoula.tables._recap import Turn, ahead, best, by_seat, in_order, margin, turns
 from trapoula.tables._view import Own, SheetCommon, SheetView, seen_by_all, seen_from, sent, spread
 
 VALUES: Final = range(1, 13)
@@ -455,23 +455,20 @@ class Triggs:
         )
 
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
-        """Extra crosses and new hands of everybody, the longest chain, the best turn, and the margin."""
+        """Extra crosses and new hands of everybody, the longest chain, the best turn, the lead."""
         seats, all_ = len(end.hands), turns(course)
         chains = [(turn, sum(isinstance(one, Bonus) for one in turn.actions)) for turn in all_]
         chain = best(chains, itemgetter(1), 2)
         most = best(all_, _boxes, MANY)
         fresh = ((t.seat, 1) for t in all_ if _emptied(t.before.hands[t.seat], t.actions))
-        open_ = sorted((sum(self.sheet) - sum(own), seat) for seat, own in enumerate(end.crossed))
         return Recap(
-            (
-                Phrase("Turns: {n}", n=len(all_)),
-                Phrase("Ahead by: {n}", n=open_[1][0] - open_[0][0]),
-            ),
+            (Phrase("Turns: {n}", n=len(all_)), *margin(_crosses(end))),
             (
                 Line(Phrase("Extra crosses"), by_seat(seats, ((t.seat, n) for t, n in chains))),
                 Line(Phrase("Hands emptied"), by_seat(seats, fresh)),
             ),
             in_order(
+                ahead(course, end, _crosses),
                 chain
                 and Moment(
                     Phrase(
@@ -588,6 +585,11 @@ def _boxes(turn: Turn) -> int:
     return sum(
         one.count if isinstance(one, Cross) else isinstance(one, Bonus) for one in turn.actions
     )
+
+
+def _crosses(table: Table) -> list[int]:
+    """How many boxes each seat has crossed off."""
+    return [sum(own) for own in table.crossed]
 
 
 def _emptied(hand: Pile, actions: Sequence[Action]) -> bool:

@@ -117,7 +117,7 @@ def _line(view: RowView, words: Mapping[str, str], colour: bool) -> Iterator[str
         before = (
             say("points: {points}", points=standing)
             if view["phase"] == "over"
-            else say("points, new toads aside: {points}", points=standing)
+            else say("points so far: {points}", points=standing)
         )
         who = f"{MARKS[seat == view['turn']]}{name(seat, view):8}"
         yield f"{who} {counts}, {before}  {_dim(pairs, colour)}".rstrip()

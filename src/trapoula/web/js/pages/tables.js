@@ -3,11 +3,14 @@
 import { getJson, send } from "../api.js";
 import { allGames } from "../catalogue.js";
 import { h, refill } from "../dom.js";
+import { go } from "../main.js";
 import { confirm } from "../parts/dialog.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
 import { roomLine } from "../parts/room-line.js";
 import { complain } from "../parts/toast.js";
+import { command } from "../room.js";
+import { now } from "../store.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").RoomLine} RoomLine */
@@ -23,6 +26,12 @@ function byTurn(one, other) {
     (one.deadline ?? FAR) - (other.deadline ?? FAR) ||
     other.active - one.active
   );
+}
+
+/** Go to a table and have another round there. @param {RoomLine} room */
+async function onceMore({ room }) {
+  await go(`/table/${room}`);
+  if (now().room?.room === room) await command("again").catch(complain);
 }
 
 /** @param {HTMLElement} place */
@@ -67,6 +76,13 @@ export async function tables(place) {
       h(
         "div",
         { class: "row" },
+        room.phase === "over" && !room.closed
+          ? h(
+              "button",
+              { class: "button small main", onclick: () => void onceMore(room) },
+              t("Rematch"),
+            )
+          : null,
         name,
         h(
           "button",

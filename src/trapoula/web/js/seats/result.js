@@ -38,8 +38,7 @@ export function result(room, names, ask, again, close, coached) {
   const table = room.table,
     outcome = table?.outcome,
     recap = table?.recap,
-    won = outcome?.won && (outcome.facts.winners ?? [0]).some(own(room)),
-    [heading, ...lines] = (outcome?.told ?? []).map((phrase) => sentence(phrase, names));
+    [heading, ...lines] = headed(room, outcome, names);
   const ranks = outcome?.facts.winners ? outcome.scores : null;
   const summed = recap?.lines ?? [],
     counted = [
@@ -51,14 +50,22 @@ export function result(room, names, ask, again, close, coached) {
     heading ??
       (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over.")),
     close,
-    outcome ? medal(Boolean(won)) : null,
-    lines.map((line) => h("p", {}, line)),
-    behind(room, outcome),
-    recap?.standing ? standing(recap.standing, outcome, names) : null,
-    recap ? figures(recap, table?.seconds ?? 0, names) : null,
-    recap?.moments.length ? moments(room, recap, names) : null,
-    tallyTable(counted, names, ranks),
-    turnedUp(table?.hands ?? [], names),
+    outcome ? medal(room, outcome) : null,
+    h(
+      "div",
+      { class: "tale" },
+      lines.map((line) => h("p", {}, line)),
+      behind(room, outcome),
+      recap?.standing ? standing(recap.standing, outcome, names) : null,
+      recap ? figures(recap, table?.seconds ?? 0, names) : null,
+      recap?.moments.length ? moments(room, recap, names) : null,
+    ),
+    h(
+      "div",
+      { class: "tale" },
+      tallyTable(counted, names, ranks),
+      turnedUp(table?.hands ?? [], names),
+    ),
     h(
       "div",
       { class: "row" },
@@ -94,12 +101,33 @@ export function result(room, names, ask, again, close, coached) {
   );
 }
 
-/** @param {boolean} won */
-function medal(won) {
+/** How it ended, for whoever reads it: a heading, and what else is said. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
+function headed({ held }, outcome, names) {
+  const told = outcome?.told ?? [],
+    /** @type {number[]} */ winners = outcome?.facts.winners ?? [],
+    won = winners.filter((seat) => held.includes(seat)).length;
+  const lines = told
+    .filter(({ template }) => !won || t(template) !== t("Won by: {seats}")) // the heading says it
+    .map((phrase) => sentence(phrase, names));
+  if (!won) return lines;
+  return [winners.length > won ? t("You share the win!") : t("You win!"), ...lines];
+}
+
+/** A cup for who has won; the place of who has not, or the cards that a team had left. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome */
+function medal(room, { won, scores, facts }) {
+  const mine = own(room),
+    seat = scores.findIndex((_, at) => mine(at)),
+    place = 1 + scores.filter((score) => score > scores[seat]).length;
+  const cup = won && (facts.winners ?? [0]).some(mine),
+    kind = cup ? "won" : facts.winners ? `place-${place}` : "left";
   return h(
     "div",
-    { class: `medal ${won ? "won" : ""}`, "aria-hidden": "true" },
-    icon(won ? "winnable" : "deal"),
+    { class: `medal ${kind}`, "aria-hidden": "true" },
+    cup
+      ? icon("winnable")
+      : facts.winners && !room.held.length
+        ? icon("deal")
+        : number(facts.winners ? place : scores[0]),
   );
 }
 

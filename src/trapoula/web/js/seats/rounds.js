@@ -1,10 +1,10 @@
-/** The rounds of a table: who won each, when, and the way to its replay; and what they come to. */
+/** The record of a table: what everybody has won there, and its rounds with who played, how it went, and the way to the replay. */
 
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
 import { complain } from "../parts/toast.js";
-import { date, duration, number, t } from "../texts.js";
+import { date, duration, number, t, tn } from "../texts.js";
 import { rewatch } from "./rewatch.js";
 
 /** @typedef {{round: number, won: boolean[], scores: number[], names: string[], seconds: number, at: number}} Round */
@@ -15,7 +15,7 @@ export async function showRounds(room) {
     /** @type {{rounds: Round[]}} */
     const { rounds } = await getJson(`/api/rooms/${room.room}/rounds`);
     open(t("Rounds of this table"), [
-      rounds.length ? wins(rounds) : h("p", {}, t("No round was played to its end yet.")),
+      ...(rounds.length ? record(rounds) : [h("p", {}, t("No round was played to its end yet."))]),
       h(
         "ol",
         { class: "rounds" },
@@ -32,30 +32,109 @@ function nameOf({ names }, seat) {
   return names[seat] || t("Bot {n}", { n: seat + 1 });
 }
 
-/** How many rounds everybody has won; people keep their wins when they change seats. @param {Round[]} rounds */
-function wins(rounds) {
-  /** @type {Map<string, number>} */
+/** Whether all won or lost together: a team has one score for all. @param {Round[]} rounds */
+function together(rounds) {
+  return rounds.every(({ won, scores }) =>
+    won.every((own, seat) => own === won[0] && scores[seat] === scores[0]),
+  );
+}
+
+/** How many of the last rounds were all won, or all lost; negative then. @param {boolean[]} won */
+function streak(won) {
+  const last = won.at(-1),
+    end = won.lastIndexOf(!last);
+  return (won.length - 1 - end) * (last ? 1 : -1);
+}
+
+/** What the rounds come to. @param {Round[]} rounds */
+function record(rounds) {
+  return together(rounds) ? ofTeam(rounds) : [ofRivals(rounds)];
+}
+
+/** @param {Round[]} rounds */
+function ofTeam(rounds) {
+  const won = rounds.map((one) => one.won[0]),
+    wins = won.filter(Boolean).length,
+    row = streak(won),
+    best = Math.min(...rounds.map(({ scores }) => scores[0]));
+  const told = [
+    t("Rounds won: {won} of {rounds}.", { won: number(wins), rounds: number(rounds.length) }),
+    wins ? "" : t("Fewest cards left at this table: {n}.", { n: number(best) }),
+    row > 1 ? t("Wins in a row: {n}.", { n: number(row) }) : "",
+  ];
+  return [h("p", { class: "standing" }, told.filter(Boolean).join(" "))];
+}
+
+/** A line for everybody who has played here; people keep theirs when they change seats. @param {Round[]} rounds */
+function ofRivals(rounds) {
+  /** @type {Map<string, {won: boolean[], best: number}>} */
   const found = new Map();
   for (const one of rounds)
     one.won.forEach((won, seat) => {
-      const name = nameOf(one, seat);
-      found.set(name, (found.get(name) ?? 0) + Number(won));
+      const name = nameOf(one, seat),
+        own = found.get(name) ?? { won: [], best: -Infinity };
+      own.won.push(won);
+      own.best = Math.max(own.best, one.scores[seat]);
+      found.set(name, own);
     });
-  const list = [...found]
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, won]) => `${name} ${number(won)}`);
-  return h("p", { class: "standing" }, t("Rounds won: {list}.", { list: list.join(", ") }));
+  const wins = (/** @type {boolean[]} */ won) => won.filter(Boolean).length;
+  return h(
+    "div",
+    { class: "tally" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td"),
+          [t("Rounds"), t("Won"), t("Best"), t("In a row")].map((word) =>
+            h("th", { scope: "col" }, word),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        [...found]
+          .sort(([, one], [, other]) => wins(other.won) - wins(one.won))
+          .map(([name, { won, best }]) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, name),
+              [won.length, wins(won), best, Math.max(0, streak(won))].map((figure) =>
+                h("td", {}, number(figure)),
+              ),
+            ),
+          ),
+      ),
+    ),
+  );
+}
+
+/** Who played and how it went. @param {Round} one */
+function played(one) {
+  const names = one.names.map((_, seat) => nameOf(one, seat));
+  if (together([one]))
+    return [
+      names.join(", "),
+      one.won[0]
+        ? t("Won together")
+        : tn("Lost, {n} card left", "Lost, {n} cards left", one.scores[0]),
+    ];
+  return names.flatMap((name, seat) => [
+    seat ? " · " : "",
+    h(one.won[seat] ? "strong" : "span", {}, `${name} ${number(one.scores[seat])}`),
+  ]);
 }
 
 /** @param {import("../types.js").Room} room @param {Round} one */
 function line(room, one) {
-  const winners = one.won.flatMap((won, seat) => (won ? nameOf(one, seat) : [])),
-    all = winners.length === one.won.length;
-  const how = !winners.length
-    ? t("Lost: {n} left", { n: number(Math.max(...one.scores)) })
-    : all
-      ? t("Won together")
-      : t("Won by: {seats}", { seats: winners.join(", ") });
+  const [names, how] = together([one]) ? played(one) : [played(one), ""];
   return h(
     "li",
     {},
@@ -63,7 +142,16 @@ function line(room, one) {
       "button",
       { class: "moment", onclick: () => void rewatch(room, one.round) },
       h("b", {}, number(one.round)),
-      h("span", {}, `${how} · ${duration(one.seconds)} · ${date(one.at)}`),
+      h(
+        "span",
+        {},
+        h("span", {}, names),
+        h(
+          "span",
+          { class: "muted" },
+          [how, duration(one.seconds), date(one.at)].filter(Boolean).join(" · "),
+        ),
+      ),
     ),
   );
 }
