@@ -177,15 +177,19 @@ def _telling(place: Path) -> Iterator[bool]:
     if _told(place) is None:
         note.unlink(missing_ok=True)
     try:
-        note.touch(exist_ok=False)
+        page = note.open("x")
     except FileExistsError:
         yield False
         return
     from trapoula.compiled import share
 
     def tell() -> None:
-        while not ended.wait(TICK):
-            note.write_text(f"{share():.3f}")
+        while not ended.wait(
+            TICK
+        ):  # over what stands there, which is as long: nobody finds it empty
+            page.seek(0)
+            page.write(f"{share():.3f}")
+            page.flush()
 
     teller = Thread(target=tell, daemon=True)
     teller.start()
@@ -194,6 +198,7 @@ def _telling(place: Path) -> Iterator[bool]:
     finally:
         ended.set()
         teller.join()
+        page.close()
         note.unlink(missing_ok=True)
 
 
