@@ -68,7 +68,7 @@ def test_friends_meet_ask_each_other_and_keep_their_seats(open_page: Callable[..
         "game": "the-game",
         "seats": 2,
         "talk": "chat",
-        "clock": 86400,
+        "clock": 3600,  # nobody is asked about who is away at a table for days
         "options": {"fire": True},
     }
     room = anna.evaluate(MAKE, wishes)
@@ -77,7 +77,7 @@ def test_friends_meet_ask_each_other_and_keep_their_seats(open_page: Callable[..
     anna.locator(".lobby .naming button").click()
     nikos.goto(f"/table/{room}")
     told = nikos.locator(".settled").inner_text()
-    assert "1 ημέρα για κάθε γύρο" in told, told
+    assert "1 ώρα για κάθε γύρο" in told, told
     assert nikos.locator(".settled li").count() > 3  # the option, the clock, the talk, who watches
     expect(nikos.locator(".lobby .warning")).to_have_count(
         1

@@ -59,7 +59,7 @@ def test_friends_play_it_to_its_end(open_page: Callable[..., Any]) -> None:
         for each in pages:
             until(each, f"(before) => {ROOM}.then((room) => room.number > before)", before)
     for page in pages:
-        expect(page.locator(".verdict h2")).to_contain_text("No card fits any more")
+        expect(page.locator(".verdict")).to_contain_text("No card fits any more")
         assert page.locator(".turned-up p").count() == 2
     expect(anna.locator(".verdict").get_by_text("Review with the coach")).to_have_count(1)
     anna.get_by_role("button", name="Watch it again").click()

@@ -187,7 +187,7 @@ def test_tiles_say_in_words_how_often_a_game_is_won(open_page: Callable[..., Any
             game["odds"], _ = MEASURED.get(game["game"], (None, ""))
         route.fulfill(json=told)
 
-    page.route("**/api/games", measure)
+    page.route("**/api/games?lang=*", measure)
     page.goto("/")
     page.wait_for_selector(".feet")
     for game, (_, told) in MEASURED.items():

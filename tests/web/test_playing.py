@@ -257,7 +257,7 @@ def test_words_on_cards_break_where_a_syllable_ends(open_page: Callable[..., Any
     deal, skull = first_with("extreme", lambda hand: next(iter(hand & {30, 71}), None))
     sit(page, game="extreme", seats=1, deal=deal)
     assert card(page, skull).locator(".command").evaluate(BREAKS) == ["\u00ad"]
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size({"width": 430, "height": 930})
     deal, toad = first_with("take-that", lambda hand: next(iter(hand & {*TOADS}), None), seats=2)
     bots = [{"seat": 1, "level": "random"}]
     sit(page, game="take-that", seats=2, deal=deal, bots=bots, start=True)

@@ -100,7 +100,8 @@ def describe(
                 },
                 "explained": {lang: {**explained[lang].get(option.name, {})} for lang in languages},
                 "variants": {
-                    lang: [*texts.variants(lang, option.name, option.choices)] for lang in languages
+                    lang: [*texts.variants(lang, option.name, option.choices)]
+                    for lang in texts.languages()  # people search for them in any
                 },
                 "default": option.default,
             }
