@@ -92,3 +92,24 @@ test("a left hand has everything mirrored, within the table", () => {
     made = plan(layout, dealt(layout, 5), 390, 700, {}, { leftHanded: true });
   assert.ok(made.slots.get("S").x > made.slots.get("F4").x);
 });
+
+test("of a long waste the latest cards can be read, and the others lie below them", () => {
+  const layout = [...columns(7), place("W", 1, 0, "right", "waste")].filter(
+      ({ pile }) => pile[0] !== "F",
+    ),
+    waste = Array(24).fill("KH"),
+    made = plan(layout, { ...dealt(layout, 5), W: waste }, 390, 700),
+    xs = made.points.get("W").map((/** @type {any} */ { x }) => x),
+    steps = xs.slice(1).map((/** @type {number} */ x, /** @type {number} */ at) => x - xs[at]);
+  const open = steps.filter((/** @type {number} */ step) => step > 0);
+  assert.ok(open.length >= 8 && Math.min(...open) >= 0.35 * made.width);
+  assert.deepEqual(steps, [...Array(23 - open.length).fill(0), ...open]);
+});
+
+test("the top of a heap lies in its place, and shows an edge of what is below", () => {
+  const layout = columns(7),
+    made = plan(layout, { ...dealt(layout, 5), S: Array(24).fill("--") }, 390, 700),
+    [below, top] = made.points.get("S").slice(-2);
+  assert.deepEqual(top, made.slots.get("S"));
+  assert.ok(below.x > top.x && below.y > top.y);
+});

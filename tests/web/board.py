@@ -76,8 +76,7 @@ class Board:
                 const at = points[points.length - size] ?? made.slots.get(pile);
                 const next = points[points.length - size + 1];
                 const wide = next && next.x > at.x + 1 ? next.x - at.x : made.width;
-                const over = board.layout.filter((place) => board.piles[place.pile]?.length)
-                    .map((place) => made.slots.get(place.pile))
+                const over = board.layout.map((place) => made.slots.get(place.pile))
                     .filter((own) => own.y === at.y && own.x > at.x && own.x < at.x + made.width);
                 const bare = Math.min(made.width, ...(made.lapped ? over.map((own) => own.x - at.x) : []));
                 const high = next && next.y > at.y + 1 ? next.y - at.y : made.height;

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.board import until
-from tests.web.serving import browsing, serving
+from tests.web.serving import SCRIPT, browsing, serving
 from trapoula import catalogue
 from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve import Limits, judge
 from trapoula.solve.deals import deals_of, read_day
 
 SIZES = {
@@ -35,6 +37,10 @@ LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 PLAY = """(turn) => { const board = document.querySelector('card-board');
     const all = [...board.actions.moves, ...board.actions.taps, ...board.actions.presses];
     if (all.length) board.act(all[turn * 7 % all.length].text); }"""
+ACT = """(action) => new Promise(async (done) => {
+    const { watch } = await script('store.js');
+    const stop = watch(['room'], () => { stop(); setTimeout(done); });
+    document.querySelector('card-board').act(action); })"""
 SEATED = """async ([game, seats]) => {
     const { levels } = await (await fetch(`/api/games/${game}`)).json();
     const bots = Array.from({ length: seats - 1 }, (_, at) => ({ seat: at + 1, level: levels.at(-1) }));
@@ -61,6 +67,41 @@ def settings(page: Any) -> None:
     page.wait_for_selector("dialog[open]")
 
 
+def menu(page: Any) -> None:
+    sit_down(page, "klondike", 3)
+    page.click("[data-tool=more]")
+    page.wait_for_selector(".menu")
+
+
+def new_game(page: Any) -> None:
+    menu(page)
+    page.locator(".menu button").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
+def won(page: Any) -> None:
+    """A game of chance that was played as the solver would."""
+    page.goto("/game/freecell")
+    until(page, LAYS)
+    page.evaluate("script('prefs.js').then((prefs) => prefs.prefer({ home: 'never' }))")
+    deal = page.evaluate("script('store.js').then((store) => store.now().room.deal)")
+    session = Session("freecell", deal=deal)
+    for action in judge(session.game, session.state, Limits(60.0)).line:
+        page.evaluate(ACT, action)
+    page.wait_for_selector(".ending.victory")
+
+
+def lost(page: Any) -> None:
+    page.goto("/game/golf")
+    until(page, LAYS)
+    turn = 0
+    while not page.locator(".ending").count():
+        page.evaluate(PLAY, turn)
+        turn += 1
+        page.wait_for_timeout(60)
+    page.wait_for_timeout(2500)  # until it is told which move lost it
+
+
 PAGES: dict[str, Callable[[Any], None]] = {
     "hall": at("/"),
     "search": typed,
@@ -71,6 +112,10 @@ PAGES: dict[str, Callable[[Any], None]] = {
     "rules": at("/rules/klondike"),
     "glossary": at("/rules/glossary"),
     "settings": settings,
+    "menu": menu,
+    "new-game": new_game,
+    "won": won,
+    "lost": lost,
     "new-table": at("/game/the-game"),
     "no-table": at("/table/nowhere"),
     "no-page": at("/nowhere"),
@@ -166,6 +211,7 @@ def main() -> None:
             page = browser.new_context(
                 base_url=server.url, locale=lang, color_scheme=theme, reduced_motion="reduce"
             ).new_page()
+            page.add_init_script(SCRIPT)
             page.request.post(f"{server.url}/api/stats", data=past())
             for game in ("golf", "klondike"):
                 sit_down(page, game, 3)

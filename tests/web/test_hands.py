@@ -522,3 +522,25 @@ def test_faces_sounds_and_the_whole_screen_are_a_choice(sit: Callable[..., Board
     page.click(".menu >> text=Full screen")
     until(page, "document.fullscreenElement !== null")
     board.check_drawn()
+
+
+def test_an_empty_place_among_lapped_cards_is_seen_and_hit(sit: Callable[..., Board]) -> None:
+    """It lies over its left neighbour, as a card there would; on a phone it would be hidden else."""
+    board = sit("gaps", size=(390, 844), **PHONE)
+    gaps = [pile for pile, cards in board.piles.items() if not cards]
+    for pile in gaps:
+        x, y = board.ask(f"Object.values(board.plan.slots.get('{pile}'))")
+        strip = [x + 6, y + 40]
+        assert board.ask(f"board.hit(...{strip})") == {"pile": pile, "index": -1}
+        top = board.ask(
+            f"""(() => {{ const box = board.getBoundingClientRect(), slot = board.slots.get('{pile}');
+            slot.parentElement.style.pointerEvents = 'auto';
+            return document.elementFromPoint(box.x + {strip[0]}, box.y + {strip[1]}) === slot; }})()"""
+        )
+        assert top
+    move = (
+        first(board, target=gaps[1]) if any(m["target"] == gaps[1] for m in board.moves) else None
+    )
+    move = move or first(board)
+    board.touch(move)
+    assert board.piles[move["target"]]

@@ -29,12 +29,16 @@ const DOWN = 0.11,
   UP_COMPACT = 0.34,
   RIGHT = 0.24,
   RIGHT_COMPACT = 0.42; // fans, in card heights or widths
+const READ = 0.2,
+  READ_COMPACT = 0.36; // of a waste so much is seen of each card, or only of the latest
 const WIDE = 1.4,
   WIDER = 1.76; // so much wider columns are spread where there is room; the second on a phone
 const LEAST = 0.23,
   BACK = 0.06; // what must be seen of a covered card, open or not, in card heights
 const SMALLEST = 0.45; // of the width that would fit across: smaller no card becomes for it
 const SHORT = 7; // cards: columns are spread as if the longest had at least so many
+const EDGES = 2,
+  EDGE = 1.2; // cards of a heap whose edges are seen, and pixels of each
 const LEGIBLE = 0.32,
   SPACIOUS = 0.42; // of a card's height: less of a covered card asks for smaller print, more of it for larger
 export const COMPACT = 78; // cards narrower than this show only rank and suit
@@ -155,7 +159,7 @@ export function plan(
     else
       made.points.set(
         place.pile,
-        cards.map((_, index) => heaped(at, index, cards.length)),
+        cards.map((_, index) => heaped(made, at, cards.length - 1 - index)),
       );
   }
   if (leftHanded) mirror(made);
@@ -257,10 +261,16 @@ function squash(layout) {
   });
 }
 
-/** A heap leans a little, so that one sees that it is high. @param {Point} at @param {number} index @param {number} count */
-function heaped(at, index, count) {
-  const lean = Math.min(Math.floor(index / 6), 5, count) * 0.7;
-  return { x: at.x - lean, y: at.y - lean };
+/**
+ * The top of a heap lies in its place; of the cards below it, edges show that it is high.
+ * @param {Plan} made @param {Point} at @param {number} depth
+ */
+function heaped({ width, height, room }, at, depth) {
+  const lower = Math.min(depth, EDGES) * EDGE;
+  return {
+    x: Math.min(at.x + lower, room[0] - width),
+    y: Math.min(at.y + lower, room[1] - height),
+  };
 }
 
 /**
@@ -302,7 +312,9 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
   for (const other of layout)
     if (other !== place && sameRow(place, other) && other.x > place.x)
       end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
-  const spread = place.shown || cards.length;
+  const least = (made.compact ? READ_COMPACT : READ) * w,
+    legible = 1 + Math.max(0, Math.floor((end - at.x - w) / least)),
+    spread = place.shown || (place.kind === "waste" ? legible : cards.length);
   const steps = cards
     .slice(0, -1)
     .map((card, index) =>

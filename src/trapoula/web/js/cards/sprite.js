@@ -61,7 +61,7 @@ function large(/** @type {string} */ rank, /** @type {string} */ suit) {
 function open(/** @type {string} */ rank, /** @type {string} */ suit) {
   const text = index(rank);
   const squeeze = text.length > 1 ? ` textLength="52" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="31" y="51" font-size="62" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 75, 31, 38)}${pip(suit, 50, 110, 50)}`;
+  return `<text x="31" y="51" font-size="62" ${PLAIN}${squeeze}>${text}</text>${pip(suit, 74, 31, 34)}${pip(suit, 50, 110, 50)}`;
 }
 
 /** The same for long columns, where even less of a card is seen. */

@@ -30,7 +30,7 @@ export function players({ seats: [least, most] }) {
 const CHANCES = { often: "Usually won", half: "About half", hard: "Hard" };
 
 /** How often a game can be won, in words and as a small bar. @param {Game} game */
-function chance(game) {
+export function chance(game) {
   const kind = chanceOf(game);
   if (!kind) return null;
   return h(

@@ -23,7 +23,7 @@ export async function daily(place) {
     back = monthsBefore(chosen);
   const rows = h("div", { class: "day-rows" }),
     month = h("section", { class: "sheet month" }),
-    facts = h("p", { class: "muted", role: "status" });
+    facts = h("p", { class: "days-won", role: "status" });
   const draw = async () => {
     const date = new Date(),
       first = new Date(date.getFullYear(), date.getMonth() - back, 1, 12),
@@ -32,14 +32,13 @@ export async function daily(place) {
     const shown = days.filter(({ day }) => day <= written(last));
     if (!shown.some(({ day }) => day === chosen)) chosen = shown[shown.length - 1].day;
     facts.hidden = !now().prefs.goals;
-    facts.textContent = [
+    const row = [
       streak
         ? tn("{n} day in a row", "{n} days in a row", streak)
         : t("Win one today, and another tomorrow."),
       best > streak ? t("at best {n}", { n: number(best) }) : "",
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    ];
+    refill(facts, icon("flame"), h("span", {}, row.filter(Boolean).join(" · ")));
     const own = shown.find(({ day }) => day === chosen);
     refill(
       rows,

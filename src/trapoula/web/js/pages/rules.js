@@ -2,7 +2,9 @@
 
 import { fromQuery, oneGame, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
+import { chance } from "../hall/tile.js";
 import { head } from "../parts/head.js";
+import { icon } from "../parts/icons.js";
 import { pageOf, rulesOf } from "../parts/rules.js";
 import { t } from "../texts.js";
 
@@ -24,14 +26,19 @@ export async function rules(place, id) {
   place.className = "page";
   const steps = await (await import("../tour/offer.js")).offer({ game: id });
   const play = h(
-    "p",
-    { class: "row" },
-    h("a", { class: "button main", href: `/game/${id}` }, t("Play")),
+    "aside",
+    { class: "to-play" },
+    game ? chance(game) : null,
+    h(
+      "a",
+      { class: "button main", href: `/game/${id}` },
+      game?.layout ? icon("play") : null,
+      t("Play"),
+    ),
     steps,
-    game?.layout
-      ? h("a", { class: "button", href: `/odds#${id}` }, t("How often can it be won?"))
-      : null,
+    game?.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("Odds")) : null,
   );
-  refill(place, head({ back: true, heading }), text, game ? play : null);
+  const body = game ? h("div", { class: "rules-page" }, text, play) : text;
+  refill(place, head({ back: true, heading }), body);
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -23,6 +23,7 @@ import { mark } from "./marks.js";
  */
 
 const DEEP = 3; // cards of a heap that are drawn below its top
+const DECK = 200; // more cards than lie in one pile, so that piles are stacked one over the other
 
 export class CardBoard extends HTMLElement {
   /** @type {Place[]} */ layout = [];
@@ -188,7 +189,7 @@ export class CardBoard extends HTMLElement {
     const sideways = new Set(
       this.layout.filter(({ fan }) => fan === "right").map(({ pile }) => pile),
     );
-    const order = new Map(this.layout.map(({ pile }, at) => [pile, at * 200]));
+    const order = new Map(this.layout.map(({ pile }, at) => [pile, at * DECK]));
     let dealt = 0;
     for (const { card, pile, index, node } of this.lying) {
       const cards = this.piles[pile],
@@ -245,9 +246,17 @@ export class CardBoard extends HTMLElement {
     if (place.sign) this.#signs[place.pile].style.transform = translate(at);
     const cards = this.piles[place.pile] ?? [],
       label = pileLabel(this.names[place.pile], cards);
+    const hole = this.#lapsOver(place.pile);
+    slot.classList.toggle("hole", hole);
+    slot.style.zIndex = hole ? String(this.layout.indexOf(place) * DECK) : "";
     if (slot.getAttribute("aria-label") !== label) slot.setAttribute("aria-label", label);
     slot.classList.toggle("empty", !cards.length);
     slot.classList.toggle("tappable", Boolean(this.actions.tap(place.pile)));
+  }
+
+  /** Whether an empty place lies over the neighbour that would hide it. @param {string} pile */
+  #lapsOver(pile) {
+    return Boolean(this.plan?.lapped) && !this.piles[pile]?.length;
   }
 
   // --- what hands and keys ask ---------------------------------------------------------------------
@@ -287,7 +296,12 @@ export class CardBoard extends HTMLElement {
     for (const { pile } of [...this.layout].reverse()) {
       const points = made.points.get(pile) ?? [],
         slot = made.slots.get(pile);
-      if (!points.length && slot && targets.includes(pile) && inside(slot))
+      if (
+        !points.length &&
+        slot &&
+        (this.#lapsOver(pile) || targets.includes(pile)) &&
+        inside(slot)
+      )
         return { pile, index: -1 }; // it goes before the neighbour that laps over it
       for (let index = points.length - 1; index >= 0; index -= 1)
         if (inside(points[index])) return { pile, index };

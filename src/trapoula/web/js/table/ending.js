@@ -61,6 +61,7 @@ export function showEnding(at) {
       { class: "plain-icon close", "aria-label": t("Close"), onclick: close },
       icon("close"),
     ),
+    won ? h("span", { class: "prize" }, icon("trophy")) : null,
     h("h2", {}, sentence),
     figures(table, solver),
     status,
@@ -142,14 +143,17 @@ async function compared(table) {
     own.best_seconds >= Math.floor(table.seconds) && own.won > 1
       ? t("Your best time")
       : t("Best time {time}", { time: duration(own.best_seconds) });
+  const facts = [
+    best,
+    own.streak > 1 ? tn("{n} won in a row", "{n} won in a row", own.streak) : "",
+    own.played > 1
+      ? t("won {won} of {played}", { won: number(own.won), played: number(own.played) })
+      : "",
+  ];
   return [
-    [
-      best,
-      own.streak > 1 ? tn("{n} won in a row", "{n} won in a row", own.streak) : "",
-      t("won {won} of {played}", { won: number(own.won), played: number(own.played) }),
-    ]
+    ...facts
       .filter(Boolean)
-      .join(" · "),
+      .flatMap((fact, at) => [at ? " · " : "", h("span", { class: "fact" }, fact)]),
     ...(now().prefs.goals ? earned(shelf, own.last) : []).map((name) =>
       h("span", { class: "earned" }, icon("winnable"), t("Achievement: {name}", { name })),
     ),
