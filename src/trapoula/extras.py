@@ -11,7 +11,7 @@ from trapoula.errors import TrapoulaError
 EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba", "llvmlite"),
     "study": ("distributed",),
-    "server": ("msgspec", "starlette", "uvicorn", "websockets", "h11"),
+    "server": ("starlette", "uvicorn", "websockets", "h11"),
     "push": ("http_ece", "py_vapid"),
     "postgres": ("psycopg",),
     "tui": ("textual", "websockets"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.bots.small import CrazyEights, Hearts, small_eights, small_hearts
+from tests.terminal.tables import table as terminal_table
 from trapoula.bots import Observation, levels, observe, player
 from trapoula.bots._anygame import LEVELS, Searcher
 from trapoula.catalogue import find
@@ -19,8 +20,8 @@ from trapoula.engine import Engine
 from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Game
 from trapoula.leads import leads, points, sheds
+from trapoula.local.file import at_once
 from trapoula.session import Session
-from trapoula.terminal.company import Company
 from trapoula.terminal.match import match_of, play_deal
 from trapoula.thinking import thoughts
 from trapoula.unseen import Unseen, dealt_anew
@@ -204,15 +205,13 @@ def test_the_coach_advises_and_reviews(game: str, monkeypatch: pytest.MonkeyPatc
 
 @EACH
 def test_they_sit_at_tables_in_the_terminal_and_in_matches(game: str) -> None:
-    session = Session(BOTH[game][0], deal=2, seats=BOTH[game][1])
-    company = Company(session, str(session.seats - 1), "good")
-    dice = SplitMix(1)
-    while session.turn is not None and session.steps < 15:
-        list(company.play())
-        if session.turn == 0:
-            legal = session.legal(0)
-            session.play(legal[dice.below(len(legal))], 0)
-    assert session.steps >= 15
+    seats = BOTH[game][1]
+    shared, dice = terminal_table(game, 2, seats, str(seats - 1), "good"), SplitMix(1)
+    at_once(shared.begin())
+    while shared.waiting == 0 and shared.session.steps < 15:
+        legal = shared.session.legal(0)
+        at_once(shared.play(legal[dice.below(len(legal))]))
+    assert shared.session.steps >= 15
     played = play_deal(match_of(game, BOTH[game][1], "greedy", 1, {}), 4)
     assert played.winners
 

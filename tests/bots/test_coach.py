@@ -10,6 +10,8 @@ from typing import Any, cast
 import pytest
 
 from tests.tables.test_leaks import redealt
+from tests.terminal.tables import played
+from tests.terminal.tables import table as terminal_table
 from trapoula import coach
 from trapoula.bots import levels, player, seated
 from trapoula.bots._team import _signs
@@ -157,8 +159,7 @@ def test_the_terminal_gives_hints_and_reviews(
         table.play(table.legal(table.turn or 0)[0], table.turn)
     lines = iter(["hint", "review", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
-    monkeypatch.setattr(Player, "_keep", lambda self: None)
-    Player(table, bots="1").run()
+    Player(played(table, "1")).run()
     out = capsys.readouterr().out
     assert "%" in out
     assert "{" not in out
@@ -214,11 +215,11 @@ def test_whoever_opens_a_table_waits_a_moment_for_the_coach(
 def test_a_table_that_is_opened_gets_its_coach_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the terminal and over the engine; a patience has no coach."""
     asked: list[str] = []
-    for place in ("trapoula.engine", "trapoula.terminal.company"):
+    for place in ("trapoula.engine", "trapoula.terminal.device"):
         monkeypatch.setattr(f"{place}.get_ready", asked.append)
     for game in ("golf", "triggs"):
         Engine().answer(json.dumps({"do": "start", "game": game}).encode())
-        Player(Session(game, deal=1))
+        terminal_table(game, 1)
     assert asked == ["triggs", "triggs"]
 
 

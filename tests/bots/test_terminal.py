@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from tests.terminal.tables import played, table
 from trapoula.bots import levels
 from trapoula.catalogue import find, ids
 from trapoula.deals import SplitMix, deck
 from trapoula.game import CHANCE
+from trapoula.local.file import at_once
 from trapoula.session import Session
 from trapoula.terminal.cli import main
-from trapoula.terminal.company import Company, doomed
+from trapoula.terminal.company import doomed
 from trapoula.terminal.play import Player, paint
 from trapoula.terminal.wording import worded
 from trapoula.texts import speak
@@ -96,10 +98,10 @@ def test_too_many_bots_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bots_speak_out_of_turn() -> None:
     """And what they say stands at the table."""
-    session = Session(PLAYED[0], deal=4, seats=3)
-    company = Company(session, "2")
-    session.play("begin gladly", 0)
-    said = [text for _, text in company.play() if text.startswith("signal")]
+    shared = table(PLAYED[0], 4, 3, "2")
+    at_once(shared.play("begin gladly"))
+    said = [text for _, text in shared.news() if text.startswith("signal")]
+    session = shared.session
     assert session.turn == 0
     assert len(said) == len(session.view(0)["signals"])  # type: ignore[arg-type]
 
@@ -163,7 +165,7 @@ def test_a_warning_is_read_in_the_language_of_the_player(
         loses = [text for text in session.legal(0) if doomed(session, 0, text)]
         if loses:
             typing(loses[0])
-            Player(session).run()
+            Player(played(session)).run()
             break
         session.play(session.legal(0)[0])
     warned = capsys.readouterr().out

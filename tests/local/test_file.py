@@ -8,10 +8,9 @@ import pytest
 
 from trapoula.errors import TrapoulaError
 from trapoula.local.drawer import Change, Memory, NotKept
-from trapoula.local.file import File
+from trapoula.local.file import File, at_once
 from trapoula.room.errors import Stale
-from trapoula.terminal.device import Device
-from trapoula.terminal.table import NAME, at_once
+from trapoula.terminal.device import NAME, Device
 
 
 def test_it_does_what_a_drawer_in_memory_does(tmp_path: Path) -> None:
@@ -44,15 +43,15 @@ def test_two_terminals_at_one_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """The log decides: a move for a table that has changed is refused, and the new one is shown."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     one = Device().deal("klondike", {}, 17, None)
-    one.play("turn")
+    at_once(one.play("turn"))
     (left,) = Device().unfinished()
     other = Device().go_on(left.key)
     assert other.session.steps == 1
-    other.play("turn")
+    at_once(other.play("turn"))
     with pytest.raises(Stale):
-        one.play("turn")
+        at_once(one.play("turn"))
     assert one.session.steps == 2
-    one.play("turn")
+    at_once(one.play("turn"))
     assert other.session.steps == 2
     assert one.session.steps == 3
 
@@ -65,7 +64,7 @@ def test_a_file_that_is_no_drawer_is_left_alone(
     (folder / NAME).write_bytes(b"something else entirely" * 100)
     device = Device()
     assert "not a database" in device.fault
-    device.deal("golf", {}, 1, None).play("turn")
+    at_once(device.deal("golf", {}, 1).play("turn"))
     assert (folder / NAME).read_bytes() == b"something else entirely" * 100
 
 
@@ -76,9 +75,9 @@ def test_a_move_that_is_refused_changes_nothing(
     table = Device().deal("klondike", {}, 17, None)
     for wrong in ("T1>T1", "nonsense"):
         with pytest.raises(TrapoulaError):
-            table.play(wrong)
+            at_once(table.play(wrong))
     with pytest.raises(TrapoulaError):
-        table.undo()
+        at_once(table.undo())
     assert table.session.steps == 0
     assert not table.leave()
     assert not Device().unfinished()

@@ -271,3 +271,15 @@ async def test_what_is_refused_is_told_in_sentences() -> None:
         assert json.loads(found.body)["code"] == code, path
     assert (await page.asks("PATCH", "/api/me", {"name": "Anna"}))["named"]
     assert "Klondike" in await page.asks("GET", "/api/rules/klondike?lang=en&draw=3")
+
+
+@played
+async def test_bots_speak_out_of_turn_here_too() -> None:
+    """As at a server: what they say stands at the table before the person plays."""
+    (page,) = await browser()
+    bots = [{"seat": seat, "level": "strong"} for seat in (1, 2)]
+    room = await page.sits_at("the-game", seats=3, deal=4, bots=bots, start=True)
+    await page.says("act", number=room["number"], action="begin gladly")
+    said = [told for told in page.heard if told.get("action", "").startswith("signal")]
+    assert {told["seat"] for told in said} <= {1, 2}
+    assert len(page.heard[-1]["table"]["view"]["signals"]) == len(said) > 0

@@ -4,7 +4,8 @@ import asyncio
 import re
 from pathlib import Path
 
-from trapoula.session import Session
+from tests.terminal.tables import table
+from trapoula.terminal.device import Table
 from trapoula.terminal.screen.app import TableApp
 from trapoula.terminal.screen.here import Here
 
@@ -12,9 +13,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # those of elsewhere; any even one will do
 
 
-async def take(session: Session, bots: str, keys: str, file: str) -> None:
+async def take(table: Table, keys: str, file: str) -> None:
     """A picture of a table after some keys."""
-    app = TableApp(Here(session, bots, pace=0))
+    app = TableApp(Here(table, pace=0))
     app.title = "trapoula"
     async with app.run_test(size=(84, 26)) as pilot:
         await pilot.press(*keys.split())
@@ -24,5 +25,5 @@ async def take(session: Session, bots: str, keys: str, file: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(take(Session("klondike", deal=1), "", "d enter", "terminal-klondike.svg"))
-    asyncio.run(take(Session("the-game", deal=3, seats=3), "2", "enter", "terminal-the-game.svg"))
+    asyncio.run(take(table("klondike", 1), "d enter", "terminal-klondike.svg"))
+    asyncio.run(take(table("the-game", 3, 3, "2"), "enter", "terminal-the-game.svg"))

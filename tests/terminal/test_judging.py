@@ -4,24 +4,26 @@ import json
 
 import pytest
 
+from tests.terminal.tables import table
 from trapoula.session import Session
 from trapoula.solve import Fatal
 from trapoula.terminal.cli import main
+from trapoula.terminal.device import Table
 from trapoula.terminal.judging import told_fatal
 from trapoula.terminal.play import Player
 
 
-def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def play(table: Table, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter([*lines, "quit"])
     monkeypatch.setattr("builtins.input", lambda _="": next(typed))
-    Player(session).run()
+    Player(table).run()
 
 
 def test_a_player_may_ask_for_a_hint_and_a_verdict(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    play(Session("fortress", deal=1), ["hint", "verdict", "1", "verdict"], monkeypatch)
+    play(table("fortress", 1), ["hint", "verdict", "1", "verdict"], monkeypatch)
     told = capsys.readouterr().out
     assert "T10>T4: packs the nine of clubs in order" in told
     assert "It cannot be won. This deal could never be won." in told

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import trapoula
+from tests.terminal.tables import table
 from trapoula import catalogue
 from trapoula import record as records
 from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.terminal.company import Company
-from trapoula.terminal.device import Device
+from trapoula.terminal.device import Device, Table
 from trapoula.terminal.lines import laid_out, merged, spelled
 from trapoula.terminal.picture import draw
 from trapoula.terminal.play import Player, choose_game, paint
@@ -26,10 +26,10 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-def play(session: Session, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def play(table: Table, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter([*lines, "quit"])
     monkeypatch.setattr("builtins.input", lambda _="": next(typed))
-    Player(session).run()
+    Player(table).run()
 
 
 def test_equal_moves_are_listed_once() -> None:
@@ -61,16 +61,16 @@ def test_points_leave_out_no_toads_but_those_that_lie_face_down() -> None:
 
 
 def test_numbers_name_what_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session("freecell", deal=617)
-    play(session, ["5"], monkeypatch)
-    assert session.record().actions == ((0, "T2>C1"),)
+    freecell = table("freecell", 617)
+    play(freecell, ["5"], monkeypatch)
+    assert freecell.session.record().actions == ((0, "T2>C1"),)
 
 
 @pytest.mark.parametrize("typed", ["t1>c3", "T1>C3", "t1>C3"])
 def test_any_case_will_do(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session("freecell", deal=617)
-    play(session, [typed], monkeypatch)
-    assert session.record().actions == ((0, "T1>C3"),)
+    freecell = table("freecell", 617)
+    play(freecell, [typed], monkeypatch)
+    assert freecell.session.record().actions == ((0, "T1>C3"),)
 
 
 def test_a_word_is_not_mistaken_for_a_pile() -> None:
@@ -83,7 +83,7 @@ def test_a_word_is_not_mistaken_for_a_pile() -> None:
 def test_help_has_several_names(
     word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(Session("golf", deal=1), [word], monkeypatch)
+    play(table("golf", 1), [word], monkeypatch)
     told = capsys.readouterr().out
     assert "help tells what else" in told
     assert "take back the last move" in told
@@ -92,9 +92,9 @@ def test_help_has_several_names(
 def test_what_is_no_move_is_answered_with_one_that_is_legal_now(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = Session("klondike", deal=1)
-    legal = session.legal()
-    play(session, ["S>T99"], monkeypatch)
+    klondike = table("klondike", 1)
+    legal = klondike.session.legal()
+    play(klondike, ["S>T99"], monkeypatch)
     assert f"'S>T99' is not a move here: {legal[0]} is one" in capsys.readouterr().out
 
 
@@ -143,7 +143,7 @@ def test_what_only_looks_like_a_number_is_asked_again(
     monkeypatch.setattr("builtins.input", lambda _="": next(typed))
     assert choose_game() == "klondike"
     with pytest.raises(TrapoulaError):
-        Company(Session("triggs", seats=2), answer)
+        table("triggs", None, 2, answer)
 
 
 @pytest.mark.parametrize("columns", [60, 80])
@@ -160,9 +160,9 @@ def test_every_table_fits_a_narrow_screen(columns: int) -> None:
 def test_help_names_what_can_be_done_at_this_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(Session("golf", deal=1), ["help"], monkeypatch)
+    play(table("golf", 1), ["help"], monkeypatch)
     alone = capsys.readouterr().out
-    play(Session("triggs", deal=1, seats=2), ["", "help"], monkeypatch)
+    play(table("triggs", 1, 2), ["", "help"], monkeypatch)
     together = capsys.readouterr().out
     assert "verdict" in alone
     assert "talk" not in alone

@@ -11,6 +11,7 @@ from textual.widgets import OptionList, RichLog, Static
 from textual.widgets._footer import FooterKey
 
 from tests.loops import alone
+from tests.terminal.tables import table
 from tests.walks import Setting, walk
 from tests.web.serving import serving
 from trapoula.catalogue import find, ids
@@ -92,7 +93,7 @@ async def lead(app: TableApp, pilot: Any, pile: str, size: int = 1) -> None:
 
 def test_a_patience_by_keys() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             host, board = app.host, app.query_one(Board)
             assert isinstance(host, Here)
@@ -131,7 +132,7 @@ def test_a_patience_by_keys() -> None:
 
 def test_a_patience_by_mouse_and_what_is_refused() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             host, board = app.host, app.query_one(Board)
@@ -165,7 +166,7 @@ def test_a_patience_by_mouse_and_what_is_refused() -> None:
 
 def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("accordion", deal=1)))
+        app = TableApp(Here(table("accordion", 1)))
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("h")
             await until(pilot, lambda: app.query_one(Board)._advised is not None)
@@ -175,7 +176,17 @@ def test_a_hint_is_shown_on_the_table_and_pages_lie_over_it() -> None:
             await pilot.press("escape", "o")
             assert isinstance(app.screen, Options)
             await pilot.press("escape", "q")
-        assert app.return_value == ""  # nothing was done, so nothing is kept
+        assert app.return_value != ""  # a hint counts, so the game is kept
+
+    run(play())
+
+
+def test_a_deal_that_was_only_looked_at_is_not_kept() -> None:
+    async def play() -> None:
+        app = TableApp(Here(table("accordion", 1)))
+        async with app.run_test() as pilot:
+            await pilot.press("q")
+        assert app.return_value == ""
 
     run(play())
 
@@ -185,7 +196,7 @@ def test_a_page_of_rules_is_folded_to_the_room_it_has(columns: int) -> None:
     """Nothing is folded twice, and whoever makes the window larger reads longer lines."""
 
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("question_mark")
             await pilot.resize_terminal(columns, 30)
@@ -206,7 +217,7 @@ def test_options_are_told_in_words() -> None:
     """As in the browser, not as they are typed on a command line."""
 
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("o")
             lines = app.screen.query_one(OptionList)
@@ -221,7 +232,7 @@ def test_options_are_told_in_words() -> None:
 
 def test_options_are_chosen_and_dealt_with() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(90, 30)) as pilot:
             await pilot.press("o")
             names = [f"draw={choice}" for choice in (1, 3)]
@@ -237,12 +248,9 @@ def test_options_are_chosen_and_dealt_with() -> None:
     run(play())
 
 
-def test_an_unfinished_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-
+def test_an_unfinished_game_is_kept() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test() as pilot:
             await pilot.press("d", "q")
         assert app.return_value == "The game is kept: trapoula play --resume goes on with it."
@@ -259,16 +267,16 @@ def test_games_that_were_left_are_offered_first(
 
     async def play() -> None:
         for game, deal in (("klondike", 1), ("spider", 3)):
-            app = TableApp(Here(Device().deal(game, {}, deal, None)))
+            app = TableApp(Here(Device().deal(game, {}, deal)))
             async with app.run_test() as pilot:
                 await pilot.press("d", "u", "r", "q")
             assert app.return_value is not None
         chooser = Chooser(Device().unfinished())
         async with chooser.run_test() as pilot:
             await pilot.press("down", "down", "enter")
-        table = Device().go_on(str(chooser.return_value))
-        assert (table.session.id, table.session.steps) == ("klondike", 1)
-        app = TableApp(Here(table))
+        left = Device().go_on(str(chooser.return_value))
+        assert (left.session.id, left.session.steps) == ("klondike", 1)
+        app = TableApp(Here(left))
         async with app.run_test() as pilot:
             await pilot.press("h")
             await until(pilot, lambda: "Thinking" not in line(app))
@@ -281,7 +289,7 @@ def test_games_that_were_left_are_offered_first(
 
 def test_greek() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(120, 30)) as pilot:
             assert "Κλόνταϊκ" in str(app.query_one("#head").render())  # type: ignore[attr-defined]
             await pilot.press("u")
@@ -312,10 +320,10 @@ def test_a_game_with_bots(name: str) -> None:
     """Always the first thing that is offered, and the bot answers."""
 
     async def play() -> None:
-        session = Session(name, deal=1, seats=2)
-        app = TableApp(Here(session, "1", "greedy", pace=0))
+        played = table(name, 1, 2, "1", "greedy")
+        app = TableApp(Here(played, pace=0))
         async with app.run_test(size=(100, 30)) as pilot:
-            while session.outcome is None and {seat for seat, _ in session.actions} < {0, 1}:
+            while not {0, 1} <= {seat for seat, _ in played.session.actions}:
                 await pilot.press("enter")
                 await pilot.pause()
             assert app.query_one(CompanyTable).display
@@ -328,7 +336,7 @@ def test_what_may_be_done_is_read_to_its_last_word() -> None:
     """Also in a list that is longer than the screen, where it needs two lines."""
 
     async def play() -> None:
-        app = TableApp(Here(Session("the-game", deal=5, seats=1)))
+        app = TableApp(Here(table("the-game", 5, 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             offers = app.query_one("#offers", OptionList)
             for _ in range(3):
@@ -346,7 +354,7 @@ def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
     """Where nothing is dealt, sent home or judged, no key says so; all of them stand over the rules."""
 
     async def play(game: str, keys: str) -> None:
-        app = TableApp(Here(Session(game, deal=5)))
+        app = TableApp(Here(table(game, 5)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "".join(key.key_display for key in app.query(FooterKey)) == keys
@@ -365,8 +373,8 @@ def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
 
 def test_a_hand_is_covered_until_the_next_person_looks() -> None:
     async def play() -> None:
-        session = Session("take-that", deal=1, seats=2)
-        app = TableApp(Here(session))
+        shared = table("take-that", 1, 2)
+        app = TableApp(Here(shared))
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, Handover)
@@ -374,10 +382,10 @@ def test_a_hand_is_covered_until_the_next_person_looks() -> None:
             await pilot.press("enter")
             sight = app.host.sight
             assert sight is not None
-            assert sight.seat == session.turn == 0
+            assert sight.seat == shared.session.turn == 0
             await pilot.press("enter")
             for _ in range(20):
-                if session.turn == 1:
+                if shared.session.turn == 1:
                     break
                 await pilot.press("enter")
             await pilot.pause()
@@ -449,8 +457,8 @@ def test_what_else_is_chosen_is_asked_and_taken_back(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TRAPOULA_GAMES", str(EXAMPLES))
 
     async def play() -> None:
-        session = Session("crazy-eights", deal=5, seats=2)
-        app = TableApp(Here(session, "1", "random", pace=0))
+        eights = table("crazy-eights", 5, 2, "1", "random")
+        app = TableApp(Here(eights, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert lines_of(app) == ["Play 4♣", "Play 8♠ …", "Draw a card"]
@@ -463,7 +471,7 @@ def test_what_else_is_chosen_is_asked_and_taken_back(monkeypatch: pytest.MonkeyP
             assert lines_of(app)[1] == "Play 8♠ …"
             await pilot.press("down", "enter", "down", "down", "enter")
             await pilot.pause()
-            assert session.game.write(session.actions[0][1]) == "play 8S>heap:hearts"
+            assert eights.session.text(eights.session.actions[0][1]) == "play 8S>heap:hearts"
 
     run(play())
 
@@ -472,16 +480,17 @@ def test_cards_stand_before_talk() -> None:
     """What may be said comes last, under its own heading."""
 
     async def play() -> None:
-        session = Session("the-game", deal=5, seats=2)
-        app = TableApp(Here(session, "1", "greedy", pace=0))
+        shared = table("the-game", 5, 2, "1", "greedy")
+        app = TableApp(Here(shared, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
-            while session.turn != 0 or "What you can say" not in lines_of(app):
+            while shared.session.turn != 0 or "What you can say" not in lines_of(app):
                 await pilot.press("enter")
                 await pilot.pause()
             lines = lines_of(app)
             said = lines.index("What you can say")
-            legal = [session.game.read(text) for text in session.legal(0)]
-            assert said == sum(not is_talk(session.game, action) for action in legal)
+            game = shared.session.game
+            legal = [game.read(text) for text in shared.session.legal(0)]
+            assert said == sum(not is_talk(game, action) for action in legal)
             assert len(lines) == len(legal) + 1
 
     run(play())
@@ -491,8 +500,8 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("TRAPOULA_GAMES", str(EXAMPLES))
 
     async def play() -> None:
-        session = Session("hearts", deal=3)
-        app = TableApp(Here(session, "3", "random", pace=0))
+        hearts = table("hearts", 3, None, "3", "random")
+        app = TableApp(Here(hearts, pace=0))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert lines_of(app) == ["Give …: left"]
@@ -502,7 +511,7 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
             assert lines_of(app)[0].startswith("So far: Q♣  K♣")
             await pilot.press("enter")
             await pilot.pause()
-            given: Any = session.actions[0][1]
+            given: Any = hearts.session.actions[0][1]
             assert (given.verb, len(given.cards)) == ("give", 3)
 
     run(play())
@@ -510,7 +519,7 @@ def test_three_cards_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -
 
 def test_ctrl_c_says_how_one_leaves() -> None:
     async def play() -> None:
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("ctrl+c")
             await pilot.pause()
@@ -523,7 +532,7 @@ def test_ctrl_c_says_how_one_leaves() -> None:
 def test_the_key_for_a_verdict_is_seen_on_a_small_screen(lang: str) -> None:
     async def play() -> None:
         speak(lang)
-        app = TableApp(Here(Session("klondike", deal=1)))
+        app = TableApp(Here(table("klondike", 1)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "v" in [key.key for key in app.query(FooterKey) if key.region.right <= 80]

@@ -1,7 +1,7 @@
 """What lists say of rooms: what is kept for them, and what a player is told."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -14,6 +14,9 @@ from trapoula.stats.results import read_options, won_by, write_options
 from trapoula.stats.wire import Left
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
+BEFORE = (
+    2  # rows of a log beside one for each seat, before anybody plays: it was made, and it began
+)
 WAITED = "waited"  # whose turn it is, by the player: kept for a list and told to nobody else
 
 
@@ -70,10 +73,20 @@ def listing_of(room: Room) -> Listing:
     )  # fmt: skip
 
 
+def steps_of(rows: int, told: Mapping[str, Json]) -> int:
+    """How many rows of a log there are beyond those before the first deal was played."""
+    seats = told["seats"]
+    return max(0, rows - BEFORE - len(seats)) if isinstance(seats, list) else rows
+
+
+def untouched(rows: int, told: Mapping[str, Json]) -> bool:
+    """Whether nothing was ever done at a table: it was only made and begun."""
+    return not steps_of(rows, told) and told.get("cards") != "record"
+
+
 def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
-    """What a list says of a room; before the first deal it was made and everyone sat down."""
-    seats, waited = one.summary["seats"], one.summary.get(WAITED)
-    before = 2 + len(seats) if isinstance(seats, list) else 0
+    """What a list says of a room."""
+    waited = one.summary.get(WAITED)
     told = {
         "room": one.room,
         "game": one.game,
@@ -83,7 +96,7 @@ def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
         "mine": mine,
         "created": one.created,
         "active": one.active,
-        "steps": max(0, one.rows - before),
+        "steps": steps_of(one.rows, one.summary),
         "label": one.label,
         "closed": one.closed,
         "muted": one.muted,

@@ -13,13 +13,13 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from trapoula import record as records
-from trapoula.deals import SplitMix
 from trapoula.errors import TrapoulaError
-from trapoula.game import Dice
+from trapoula.game import Dice, Seat
 from trapoula.host import answers, routes
 from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.dispatch import Dispatch, Work
+from trapoula.host.listings import untouched
 from trapoula.host.logs import YOU
 from trapoula.host.making import creation, furnished
 from trapoula.host.names import Person, clean_name
@@ -27,6 +27,7 @@ from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
 from trapoula.host.routes import Answer
 from trapoula.local.drawer import Drawer
+from trapoula.local.players import Players, Thought
 from trapoula.local.store import Store
 from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
@@ -44,15 +45,12 @@ from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.solve import followers
-from trapoula.thinking import thoughts
-from trapoula.thinking.bot_seats import BotQuestion, act
+from trapoula.thinking.bot_seats import MOST_WORDS, act, say
 from trapoula.thinking.questions import Question
 
 ATTEMPTS = 20  # at a number that other pages keep taking first
-UNTOUCHED = 3  # rows of a log at whose table nothing was played
 DAY = 86_400.0
 MONTH = 30 * DAY
-BOT_PAUSE = 0.8  # seconds that a bot seems to think
 Found = TypeVar("Found")
 log = logging.getLogger("trapoula.local")
 
@@ -81,8 +79,10 @@ class House:
         clock: Callable[[], float] = time,
         dice: Dice = SECRET,
         beside: bool = False,
+        players: Players | None = None,
     ) -> None:
         self.store, self.clock = Store(drawer), clock
+        self.players = Thought(self.wonder) if players is None else players
         self.replays = Replays(self, self.aside)
         self.beside = beside  # whether its tables are a server's, who is to be told what is done
         self.person = Person("", "", False)
@@ -90,7 +90,11 @@ class House:
         self.seen = True
         self._outside, self._dice = outside, dice
         self._dispatch = Dispatch(self)
-        self._pondered = ("", 0)  # the room and the number at which a bot was last asked
+        self._pondered: tuple[str, int, Seat | None] = (
+            "",
+            0,
+            None,
+        )  # where a bot was last asked, and which
 
     async def open(self) -> None:
         """Begin: know the person, and forget deals of another day that were only looked at."""
@@ -100,7 +104,7 @@ class House:
             return
         self.person = await self.store.me()
         for one in await self.store.rooms():
-            if one.rows <= UNTOUCHED and one.active < self.clock() - DAY:
+            if untouched(one.rows, one.summary) and one.active < self.clock() - DAY:
                 await self.store.delete(one.room)
 
     # --- what is asked -------------------------------------------------------------------------------
@@ -183,7 +187,7 @@ class House:
 
     def leave(self) -> None:
         """Leave the table."""
-        self.table, self._pondered = None, ("", 0)
+        self.table, self._pondered = None, ("", 0, None)
 
     def post(self, command: commands.Logged) -> Work:
         """Have the table on the screen do a command."""
@@ -196,15 +200,20 @@ class House:
 
     async def enter(self, command: commands.Enter) -> None:
         """Show a room on the screen."""
-        room = await self.room(command.room)
+        table = await self.sit_down(command.room)
+        if command.seat is not None:
+            table.looks = command.seat
+        self.say(table.picture(since=command.number, id_=command.id))
+        await self.let_bots_play()
+
+    async def sit_down(self, room_id: str) -> Table:
+        """Have a room as the table on the screen."""
+        room = await self.room(room_id)
         if self.table is None or self.table.room.id != room.id:
             self._dispatch.forget()
             self.table = Table(room, self.person, self.clock)
         self.table.room = room
-        if command.seat is not None:
-            self.table.looks = command.seat
-        self.say(self.table.picture(since=command.number, id_=command.id))
-        await self._let_bots_play()
+        return self.table
 
     async def room(self, id_: str) -> Room:
         """A room, as its log tells it."""
@@ -232,12 +241,13 @@ class House:
                     self.say(wire.Finished(id=command.id, number=done))
                 return
             if await self._commit(room, self.propose(room, command), command):
+                await self.let_bots_play()
                 return
         raise Failed("Others were always first; try again.")
 
     def propose(self, room: Room, command: commands.Logged) -> events.AnyEvent:
         """What would happen if a room did what the person says; refusals are raised."""
-        levels, person = thoughts.levels(room.made.game), self.person
+        levels, person = self.players.levels(room.made.game), self.person
         return propose(
             room, command, person.id, person.name, levels, self._dice, followers=followers
         )
@@ -254,7 +264,6 @@ class House:
         if self.table is not None and self.table.room is before:
             self.say(self.table.become(room))
         self.spread(room.id)
-        await self._let_bots_play()
         return True
 
     def spread(self, room: str) -> None:
@@ -280,7 +289,7 @@ class House:
         for row in rows[now.number :]:
             room = self.table.room.then(row.at, events.read(row.body), checked=True)
             self.say(self.table.become(room))
-        await self._let_bots_play()
+        await self.let_bots_play()
 
     # --- rooms -----------------------------------------------------------------------------------
 
@@ -300,7 +309,7 @@ class House:
     async def make_room(self, wanted: NewRoom, record: Record | None = None) -> Room:
         """The same, or one in which a record is played on."""
         create = creation(wanted, self.person.id, self._dice, record)
-        id_, levels = secrets.token_urlsafe(9), thoughts.levels(create.game)
+        id_, levels = secrets.token_urlsafe(9), self.players.levels(create.game)
         room = furnished(id_, self.clock(), create, wanted, self.person, levels)
         if not room.sitting.full:
             raise NotAvailable(
@@ -359,14 +368,21 @@ class House:
             if await self._commit(room, events.Advice(seat=0, whole=whole)):
                 return
 
-    async def _let_bots_play(self) -> None:
-        """Let bots play until it is a person's turn; one who is asked already is not asked again."""
+    async def let_bots_play(self) -> None:
+        """Let bots speak and play until it is a person's turn; none is asked twice at once."""
         while (table := self.table) is not None:
-            room, question = table.room, table.bots.on_turn(table.room)
-            if question is None or self._pondered == (room.id, room.number):
+            room, speaker = table.room, table.bots.speaker(table.room)
+            if self._pondered == (here := (room.id, room.number, speaker)):
                 return
-            self._pondered = room.id, room.number
-            text, notes = await self._chosen(question, room.number)
+            self._pondered = here
+            if speaker is not None:
+                table.bots.spoke(room, speaker)
+                await self._let_speak(table, speaker)
+                continue
+            question = table.bots.on_turn(room)
+            if question is None:
+                return
+            text, notes = await self.players.choose(question, self._dice.below(1 << 62))
             if self.table is not table:
                 return
             table.bots.keep(question, notes)
@@ -374,22 +390,19 @@ class House:
             if event is not None:
                 await self._commit(table.room, event)
 
-    async def _chosen(self, question: BotQuestion, number: int) -> tuple[str, bytes]:
-        """What a bot does, and its notes now; one that fails does anything, and holds up nobody."""
-        seed = self._dice.below(1 << 62)
-        asked = (
-            question.session.id,
-            question.level,
-            question.notes,
-            question.views(),
-            question.legal,
-        )
-        pondered = Question("bots", thoughts.choose, (*asked, seed), number)
-        try:
-            chosen: tuple[str, bytes] = await self.wonder(pondered, pause=BOT_PAUSE)
-        except TrapoulaError:
-            return thoughts.RandomBot().choose({}, question.legal, SplitMix(seed)), question.notes
-        return chosen
+    async def _let_speak(self, table: Table, seat: Seat) -> None:
+        """Ask a bot that is not on turn what it has to say, until it has nothing more."""
+        for _ in range(MOST_WORDS):
+            room = table.room
+            question = table.bots.question(room, seat, room.sitting.chairs[seat].level)
+            if question is None or not question.legal or room.turn in (None, seat):
+                return
+            said, notes = await self.players.remark(question)
+            table.bots.keep(question, notes)
+            event = None if said is None else say(table.room, seat, question.steps, said)
+            if event is None or self.table is not table:
+                return
+            await self._commit(table.room, event)
 
 
 class Visited:

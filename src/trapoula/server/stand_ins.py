@@ -19,9 +19,8 @@ from trapoula.server.errors import Busy
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.thinkers import Thinkers
-from trapoula.thinking.bot_seats import BotQuestion, BotSeats, act, say
+from trapoula.thinking.bot_seats import MOST_WORDS, BotQuestion, BotSeats, act, say
 
-MOST_WORDS = 4  # that a bot says in a row
 AGAIN = 1.0  # seconds until what failed is tried again
 MANY = 10  # tables to look back at
 PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "quick": 0.1}  # of the usual pause
@@ -38,7 +37,6 @@ class StandIns:
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None
         self._speaking: asyncio.Task[None] | None = None
-        self._spoken: dict[Seat, int] = {}  # after which move each had its say
         self._bots = BotSeats()
 
     def look(self) -> None:
@@ -50,10 +48,9 @@ class StandIns:
         seat = room.turn
         if seat is None:
             return
-        if room.sitting.seating.bots and self._table.guests:
-            idle = self._speaking is None or self._speaking.done()
-            if idle and any(self._may_speak(other, room) for other in range(room.made.seats)):
-                self._speaking = asyncio.create_task(self._speak())
+        silent = self._speaking is None or self._speaking.done()
+        if silent and self._table.guests and self._bots.speaker(room) is not None:
+            self._speaking = asyncio.create_task(self._speak())
         if room.sitting.chairs[seat].played_by_bot:
             if not self.busy:
                 self._playing = asyncio.create_task(self._play())
@@ -129,18 +126,10 @@ class StandIns:
             return None
         return self._bots.on_turn(self._table.room)
 
-    def _may_speak(self, seat: Seat, room: Room) -> bool:
-        """Only out of turn, and again when a move was made."""
-        chair = room.sitting.chairs[seat]
-        return chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.moved
-
     async def _speak(self) -> None:
         """Ask each bot that is not on turn whether it has something to say, until none has."""
-        seats = range(len(self._table.room.sitting.chairs))
-        while (
-            speaker := next((s for s in seats if self._may_speak(s, self._table.room)), None)
-        ) is not None:
-            self._spoken[speaker] = self._table.room.moved
+        while (speaker := self._bots.speaker(self._table.room)) is not None:
+            self._bots.spoke(self._table.room, speaker)
             for _ in range(MOST_WORDS):
                 if not await self._say_something(speaker):
                     break
@@ -208,5 +197,4 @@ class StandIns:
 async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], list[str]]:
     """What a thinker is asked; a long look back does not hold up other tables."""
     many = len(question.tables) > MANY
-    views = await asyncio.to_thread(question.views) if many else question.views()
-    return question.session.id, question.level, question.notes, views, question.legal
+    return await asyncio.to_thread(question.about) if many else question.about()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trapoula.catalogue import Entry
     from trapoula.game import Choice
     from trapoula.session import Session
-    from trapoula.terminal.table import Kept, Left, Table
+    from trapoula.terminal.device import Device, Left, Table
 
 STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
 
@@ -154,13 +154,14 @@ def play(given: argparse.Namespace) -> int:
     """On a terminal the full-screen table, where Textual is installed; line by line elsewhere."""
     from importlib.util import find_spec
 
+    from trapoula.terminal.device import Device
     from trapoula.terminal.play import Player, choose_game
 
     at_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not given.lines
     screen = at_a_screen and find_spec("textual") is not None
-    device = _device()
+    device = Device(given.think)
     if device.fault:
-        print(say("Games cannot be kept on this device: {reason}.", reason=device.fault))
+        print(device.fault)
     table = _resumed(given, device)
     if table is None and given.game is None:
         left = device.unfinished()
@@ -168,49 +169,52 @@ def play(given: argparse.Namespace) -> int:
         if found is None:
             return FAILED
         if any(found == one.key for one in left):
-            table = device.go_on(found)
+            table = _kept_table(given, device, found)
         given.game = found
     table = table or _new_table(given, device)
-    seating = given.bots or table.bots, given.level or table.level, given.think
     if not screen:
-        return Player(table, *seating).run()
+        return Player(table).run()
     from trapoula.terminal.screen.app import TableApp
     from trapoula.terminal.screen.here import Here
 
-    kept = TableApp(Here(table, *seating)).run()
+    kept = TableApp(Here(table)).run()
     if kept:
         print(kept)
     return DONE
 
 
-def _device() -> "Kept":
-    """What keeps games here: rooms, unless the plain package has nothing to make them of."""
-    from trapoula.terminal.table import Kept
-
-    try:
-        from trapoula.terminal.device import Device
-    except ModuleNotFoundError:
-        return Kept()
-    return Device()
-
-
-def _resumed(given: argparse.Namespace, device: "Kept") -> "Table | None":
+def _resumed(given: argparse.Namespace, device: "Device") -> "Table | None":
     """The game that --resume names, if it is given."""
+    from trapoula.terminal.company import named_bots
     from trapoula.terminal.play import read_record
 
     if given.resume is None:
         return None
-    return device.play_on(read_record(given.resume)) if given.resume else device.go_on()
+    if not given.resume:
+        return _kept_table(given, device)
+    record = read_record(given.resume)
+    return device.play_on(record, named_bots(record.game, given.bots, given.level))
 
 
-def _new_table(given: argparse.Namespace, device: "Kept") -> "Table":
+def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "Table":
+    """An unfinished game of this device, where everybody sits already."""
+    from trapoula.errors import BadOption
+
+    if given.bots:
+        raise BadOption("A game that was kept goes on with its own bots, so without --bots.")
+    return device.go_on(key)
+
+
+def _new_table(given: argparse.Namespace, device: "Device") -> "Table":
     """The game that a command line asks for, dealt anew."""
-    if given.deck:
-        return device.play_on(_session(given).record())
     from trapoula.catalogue import find
+    from trapoula.terminal.company import named_bots
 
+    bots = named_bots(given.game, given.bots, given.level)
+    if given.deck:
+        return device.play_on(_session(given).record(), bots)
     options = _options(given, find(given.game))
-    return device.deal(given.game, options, given.deal, given.seats)
+    return device.deal(given.game, options, given.deal, given.seats, bots)
 
 
 def _chosen_on_screen(left: "Sequence[Left]") -> str | None:

@@ -1,20 +1,23 @@
-"""Who sits at a table in the terminal: people who hand it over to one another, and bots."""
+"""Who plays for the bots of this terminal: the levels there are, a class of one's own, a program."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 
-from trapoula import deals
-from trapoula.bots import Player, Talker, levels, observe
-from trapoula.bots.outside import SECONDS, sit_down
-from trapoula.coach import get_ready
-from trapoula.errors import BadAction, BadOption, BadSeats
-from trapoula.game import CHANCE, Seat, is_talk
-from trapoula.patience import Patience
+from trapoula.bots import Player, levels
+from trapoula.bots.outside import sit_down
+from trapoula.deals import SplitMix
+from trapoula.errors import BadAction, BadOption
+from trapoula.game import Seat, is_talk
 from trapoula.session import Session
-from trapoula.terminal.table import Table, at
+from trapoula.thinking import thoughts
+from trapoula.thinking.bot_seats import BotQuestion
+
+Thought = TypeVar("Thought")
 
 
-def _named(game: str, bots: str, level: str | None) -> list[str]:
+def named_bots(game: str, bots: str, level: str | None) -> list[str]:
     """The bots that a command line asks for: so many of a level, or one after another by name."""
     text = bots.strip()
     if not text or text == "0":
@@ -28,72 +31,51 @@ def _named(game: str, bots: str, level: str | None) -> list[str]:
     return [level or levels(game)[-1]] * int(text)
 
 
-class Company:
-    """The players of one session: the first seats are people, the last ones bots."""
+class Bots:
+    """The bots of a device, those from outside among them."""
 
-    def __init__(
-        self,
-        table: Session | Table,
-        bots: str = "",
-        level: str | None = None,
-        seconds: float = SECONDS,
-    ) -> None:
-        self._table = at(table)
-        session = self._session
-        names = _named(session.id, bots, level)
-        if names and len(names) >= session.seats:
-            raise BadSeats(
-                "Of the seats ({seats}), at most {most} may be taken by bots, not {bots}.",
-                seats=session.seats,
-                most=session.seats - 1,
-                bots=len(names),
-            )
-        first = session.seats - len(names)
-        self.bots: dict[Seat, Player] = {
-            seat: sit_down(session.id, name, seat, seconds)
-            for seat, name in enumerate(names, first)
-        }
-        self.people: Sequence[Seat] = range(first)
-        if not isinstance(session.game, Patience):
-            get_ready(session.id)  # somebody may ask the coach
+    def __init__(self, seconds: float) -> None:
+        self.pace: float | None = None  # seconds between two actions; None: think here and now
+        self._seconds = seconds
+        self._outside: dict[tuple[Seat, str], Player] = {}
 
-    @property
-    def _session(self) -> Session:
-        return self._table.session
+    def sit_down(self, game: str, seat: Seat, level: str) -> None:
+        """Have a bot at a new table; one that cannot play there is refused."""
+        self._outside.pop((seat, level), None)
+        if level not in thoughts.levels(game):
+            self._outside[seat, level] = sit_down(game, level, seat, self._seconds)
 
-    @property
-    def waiting(self) -> Seat | None:
-        """The person who is on turn; None when a bot is, or nobody."""
-        turn = self._session.turn
-        return turn if turn is not None and turn in self.people else None
+    def levels(self, game: str) -> tuple[str, ...]:
+        """The bots there are for a game, the strongest last."""
+        return (*(level for _, level in self._outside), *thoughts.levels(game))
 
-    def play(self) -> Iterator[tuple[Seat, str]]:
-        """Let the bots speak and play until a person is on turn; what each of them does."""
-        while (turn := self._session.turn) is not None and turn != CHANCE:
-            yield from self._talk(turn)
-            if turn not in self.bots:
-                return
-            session = self._session
-            view = observe(session.id, session.game, session.state, turn)
-            legal = session.legal(turn)
-            dice = deals.dice(self._session.deck, self._session.steps)
-            text = self.bots[turn].choose(view, legal, dice)
-            self._table.play(text, turn)
-            yield turn, text
+    async def choose(self, question: BotQuestion, seed: int) -> tuple[str, bytes]:
+        """What the bot on turn does."""
+        bot = self._from_outside(question)
+        if bot is None:
+            return await self._think(partial(thoughts.choose, *question.about(), seed))
+        view, legal = question.views()[-1], question.legal
+        return await self._think(partial(bot.choose, view, legal, SplitMix(seed))), b""
 
-    def _talk(self, turn: Seat) -> Iterator[tuple[Seat, str]]:
-        for seat, bot in self.bots.items():
-            while seat != turn and isinstance(bot, Talker):
-                text = bot.remark(self._session.view(seat))
-                if text is None:
-                    break
-                self._table.play(text, seat)
-                yield seat, text
+    async def remark(self, question: BotQuestion) -> tuple[str | None, bytes]:
+        """What a bot says out of turn, if anything."""
+        if self._from_outside(question) is not None:
+            return None, b""
+        return thoughts.remark(*question.about())
 
-    def speaker(self, text: str) -> Seat | None:
-        """The person who may do that now: the one on turn, or one who speaks out of turn."""
-        found = (seat for seat in self.people if text in self._session.legal(seat))
-        return next(found, self.waiting) if talks(self._session, text) else self.waiting
+    def _from_outside(self, question: BotQuestion) -> Player | None:
+        """The bot itself, where it is one from outside; at a table of yesterday it sits down again."""
+        game, seat, level = question.session.id, question.seat, question.level
+        if level and (seat, level) not in self._outside:
+            self.sit_down(game, seat, level)
+        return self._outside.get((seat, level))
+
+    async def _think(self, work: Callable[[], Thought]) -> Thought:
+        """Think here and now, or aside and slowly enough to be followed."""
+        if self.pace is None:
+            return work()
+        thought, _ = await asyncio.gather(asyncio.to_thread(work), asyncio.sleep(self.pace))
+        return thought
 
 
 def talks(session: Session, text: str) -> bool:

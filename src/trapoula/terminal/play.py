@@ -5,21 +5,23 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trapoula import record as records
-from trapoula.bots.outside import SECONDS
 from trapoula.errors import BadAction, TrapoulaError, UnknownGame
 from trapoula.game import Game, Json, Outcome, Seat, is_guided, write_deck
+from trapoula.local.file import at_once
 from trapoula.patience import Patience
 from trapoula.record import Record
 from trapoula.session import Session
 from trapoula.terminal.choosing import Step, further, steps
-from trapoula.terminal.company import Company, doomed, talks
+from trapoula.terminal.company import doomed, talks
 from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
-from trapoula.terminal.table import Left, Table, at
 from trapoula.texts import chosen, say, say_many, tell, title
 from trapoula.texts.search import named
+
+if TYPE_CHECKING:
+    from trapoula.terminal.device import Left, Table
 
 SUFFIX = ".trapoula"
 SHORT = {"?": "help", "h": "help", "u": "undo", "r": "redo"}  # words for the impatient
@@ -83,7 +85,7 @@ def told_record(file: str, *, steps: bool) -> dict[str, Json]:
     return told
 
 
-def choose_game(left: Sequence[Left] = ()) -> str | None:
+def choose_game(left: "Sequence[Left]" = ()) -> str | None:
     """Ask which game, until one is named or the input ends: a game, or the key of one to go on with."""
     from trapoula.catalogue import ids
 
@@ -173,16 +175,8 @@ def _typed(line: Step) -> str:
 class Player:
     """The loop of a line-mode game, for one person or for several, with or without bots."""
 
-    def __init__(
-        self,
-        table: Session | Table,
-        bots: str = "",
-        level: str | None = None,
-        seconds: float = SECONDS,
-    ) -> None:
-        self._table = at(table)
-        self._table.bots, self._table.level = bots, level
-        self._company = Company(self._table, bots, level, seconds)
+    def __init__(self, table: "Table") -> None:
+        self._table = table
         self._at: Seat | None = None  # the person before the screen
         self._warned = ""  # an action that loses at once, and that was asked about
         self._taken: list[Step] = []  # lines that were taken, while there is more to ask
@@ -202,14 +196,17 @@ class Player:
             "talk": (lambda _: self._talk(), say("what you can say to the others")),
         }
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
-            "undo": (lambda _: self._table.undo(), say("take back the last move")),
-            "redo": (lambda _: self._table.redo(), say("do it again")),
-            "restart": (lambda _: self._table.restart(), say("back to the deal")),
+            "undo": (lambda _: at_once(self._table.undo()), say("take back the last move")),
+            "redo": (lambda _: at_once(self._table.redo()), say("do it again")),
+            "restart": (lambda _: at_once(self._table.restart()), say("back to the deal")),
             "hint": (lambda _: self._advise(), say("what you might do")),
             **(alone if isinstance(self.session.game, Patience) else together),
+            "again": (lambda _: self._again(), say("another deal, with the same players")),
             "save": (self._save, say("save FILE: write the game to a file")),
             "help": (lambda _: self._help(), say("this list")),
         }
+        if not table.room.sitting.alone:
+            del self._commands["restart"]  # which is for a player alone
 
     @property
     def session(self) -> Session:
@@ -219,6 +216,7 @@ class Player:
     def run(self) -> int:
         """Play until the player leaves; an unfinished game is kept for --resume."""
         edit_lines()
+        at_once(self._table.begin())
         print(say("A move is its number or its text; help tells what else you can type."))
         while True:
             try:
@@ -239,14 +237,14 @@ class Player:
         return 0
 
     def _pass_on(self) -> None:
-        """Let the bots play, and hand the table over when another person is on turn."""
+        """Tell what the bots did, and hand the table over when another person is on turn."""
         from trapoula.terminal.tables import name
         from trapoula.terminal.wording import worded
 
-        for seat, text in self._company.play():
+        for seat, text in self._table.news():
             print(f"{name(seat)}: {worded(self.session.game, text)}")
-        person = self._company.waiting
-        if person is not None and person != self._at and len(self._company.people) > 1:
+        person = self._table.waiting
+        if person is not None and person != self._at and len(self._table.people) > 1:
             print(CLEAR if sys.stdout.isatty() else "")
             input(say("{name} is on turn: press Enter when nobody else looks.", name=name(person)))
         self._at = self._at or 0 if person is None else person
@@ -292,8 +290,8 @@ class Player:
         return alone and outcome is not None and not outcome.won and self.session.steps > 0
 
     def _legal(self) -> list[str]:
-        turn = self.session.turn
-        return [] if turn is None else self.session.legal(turn)
+        person = self._table.waiting
+        return [] if person is None else self.session.legal(person)
 
     def _offers(self) -> list[Offer]:
         """What may be done now, moves that come to the same taken together."""
@@ -340,7 +338,7 @@ class Player:
 
     def _play(self, text: str) -> None:
         """Do it, but ask once more before something that loses at once."""
-        seat = self._company.speaker(text)
+        seat = self._table.speaker(text)
         rule = doomed(self.session, seat, text) if seat is not None else None
         if rule and self._warned != text:
             from trapoula.terminal.wording import called, words_of
@@ -352,7 +350,7 @@ class Player:
             )
             return
         self._warned = ""
-        self._table.play(text, seat)
+        at_once(self._table.play(text))
 
     def _talk(self) -> None:
         lines = enumerate(self._lines()[1], 1)
@@ -363,8 +361,12 @@ class Player:
         entries = (f"{number} {told}" for number, told in offers)
         print(laid_out(entries, shutil.get_terminal_size().columns))
 
+    def _again(self) -> None:
+        self._table = at_once(self._table.again(self.session.options))
+        at_once(self._table.begin())
+
     def _finish(self) -> None:
-        print(say_many("{n} move made.", "{n} moves made.", self._table.finish()))
+        print(say_many("{n} move made.", "{n} moves made.", at_once(self._table.finish())))
 
     def _advise(self) -> None:
         if not isinstance(self.session.game, Patience):
@@ -375,7 +377,7 @@ class Player:
         from trapoula.terminal.judging import advised
 
         print(advised(self.session))
-        self._table.advised()
+        at_once(self._table.advised())
 
     def _review(self) -> None:
         from trapoula.terminal.coaching import reviewed

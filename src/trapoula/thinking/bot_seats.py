@@ -9,6 +9,8 @@ from trapoula.room import events
 from trapoula.room.room import Room
 from trapoula.session import Session
 
+MOST_WORDS = 4  # that a bot says in a row
+
 
 @dataclass(frozen=True, slots=True)
 class Notes:
@@ -32,6 +34,10 @@ class BotQuestion:
     legal: list[str]
     notes: bytes
 
+    def about(self) -> tuple[str, str, bytes, list[View], list[str]]:
+        """What a thinker needs of it."""
+        return self.session.id, self.level, self.notes, self.views(), self.legal
+
     def views(self) -> list[View]:
         """What the seat saw, the newest last."""
         game, seat = self.session.game, self.seat
@@ -40,10 +46,26 @@ class BotQuestion:
 
 
 class BotSeats:
-    """What the bots of one table remember of it."""
+    """What the bots of one table remember of it, and when each last spoke."""
 
     def __init__(self) -> None:
         self._notes: dict[Seat, Notes] = {}
+        self._spoken: dict[Seat, int] = {}  # after which move each had its say
+
+    def speaker(self, room: Room) -> Seat | None:
+        """A bot that may say something now: out of turn, and again when a move was made."""
+        if room.turn is None or not room.sitting.seating.bots:
+            return None
+        silent = (
+            seat
+            for seat, chair in enumerate(room.sitting.chairs)
+            if chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.moved
+        )
+        return next(silent, None)
+
+    def spoke(self, room: Room, seat: Seat) -> None:
+        """Note that a bot has its say now."""
+        self._spoken[seat] = room.moved
 
     def on_turn(self, room: Room) -> BotQuestion | None:
         """What the bot whose move it is is asked about; nothing when it is nobody's, or a person's."""

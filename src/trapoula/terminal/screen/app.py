@@ -1,6 +1,6 @@
 """The full-screen table: one key for each thing one does, and the table in the middle."""
 
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 
 from textual.app import App, ComposeResult
@@ -10,11 +10,11 @@ from trapoula.catalogue import find
 from trapoula.errors import TrapoulaError
 from trapoula.game import Choice
 from trapoula.patience import Patience
+from trapoula.terminal.device import Left
 from trapoula.terminal.screen.board import Board, Cloth
 from trapoula.terminal.screen.company import CompanyTable
 from trapoula.terminal.screen.pages import Games, Handover, Options, Rules
 from trapoula.terminal.screen.sight import Host, Sight
-from trapoula.terminal.table import Left
 from trapoula.terminal.waiting import PATIENCE, compiling, patience_please
 from trapoula.texts import chosen, say, tell, title
 
@@ -50,7 +50,10 @@ class TableApp(App[str]):
             self.bind(key, action, description=told)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Only a patience has something to deal, to send home and to judge."""
+        """Only a patience has something to deal, to send home and to judge; company does not start over."""
+        sight = self.host.sight
+        if action == "restart" and sight is not None and sight.seats > 1:
+            return False
         return self._alone or action not in ALONE
 
     def told_keys(self) -> list[tuple[str, str]]:
@@ -75,7 +78,7 @@ class TableApp(App[str]):
         """Sit down."""
         self.host.changed, self.host.told = self._show, self._tell
         self._show()
-        self.run_worker(self.host.run(), exit_on_error=True)
+        self._do(self.host.run())
 
     @property
     def _alone(self) -> bool:
@@ -107,7 +110,7 @@ class TableApp(App[str]):
     def _hand_over(self) -> None:
         sentence = self.host.handover
         if sentence and not isinstance(self.screen, Handover):
-            self.push_screen(Handover(sentence), lambda _: self.host.look())
+            self.push_screen(Handover(sentence), lambda _: self._do(self.host.look()))
 
     def _say(self, sentence: str) -> None:
         self.query_one("#line", Static).update(sentence)
@@ -130,15 +133,11 @@ class TableApp(App[str]):
 
     def on_board_played(self, event: Board.Played) -> None:
         """Do what was done on the table."""
-        self._play(event.text)
+        self._do(self.host.play(event.text))
 
     def on_company_table_played(self, event: CompanyTable.Played) -> None:
         """Do what was chosen from the list."""
-        self._play(event.text)
-
-    def _play(self, text: str) -> None:
-        with self._explaining():
-            self.host.play(text)
+        self._do(self.host.play(event.text))
 
     def on_board_nothing(self, event: Board.Nothing) -> None:
         """Say why nothing happens."""
@@ -146,23 +145,28 @@ class TableApp(App[str]):
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        self._do(self.host.undo)
+        self._do(self.host.undo())
 
     def action_redo(self) -> None:
         """Do it again."""
-        self._do(self.host.redo)
+        self._do(self.host.redo())
 
     def action_restart(self) -> None:
         """Back to the deal."""
-        self._do(self.host.restart)
+        self._do(self.host.restart())
 
     def action_finish(self) -> None:
         """Cards that can go home go there."""
-        self._do(self.host.finish)
+        self._do(self.host.finish())
 
-    def _do(self, what: Callable[[], None]) -> None:
-        with self._explaining():
-            what()
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        """Have the host do something; the table goes on answering meanwhile."""
+
+        async def explained() -> None:
+            with self._explaining():
+                await work
+
+        self.run_worker(explained())
 
     def action_deal(self) -> None:
         """New cards from the stock."""
@@ -182,8 +186,7 @@ class TableApp(App[str]):
 
     def _again(self, options: dict[str, Choice] | None) -> None:
         if options is not None:
-            with self._explaining():
-                self.host.again(options)
+            self._do(self.host.again(options))
 
     def action_rules(self) -> None:
         """The rules of this game."""

@@ -1,17 +1,15 @@
-"""A table that this program keeps itself, with bots and people who hand the screen over."""
+"""A table of this device, with bots and people who hand the screen over."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from trapoula.bots.outside import SECONDS
 from trapoula.errors import IllegalAction
 from trapoula.game import Choice, Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
-from trapoula.terminal.company import Company
+from trapoula.terminal.device import Table
 from trapoula.terminal.play import ended, task
 from trapoula.terminal.screen.sight import Advised, Sight
-from trapoula.terminal.table import Table, at
 from trapoula.terminal.tables import name
 from trapoula.terminal.wording import worded
 from trapoula.texts import say
@@ -20,26 +18,18 @@ PACE = 0.5  # seconds between two actions of bots, so that one can follow them
 
 
 class Here:
-    """A session, and whoever sits at it."""
+    """A room of this device, and the people before the screen."""
 
-    def __init__(
-        self,
-        table: Session | Table,
-        bots: str = "",
-        level: str | None = None,
-        seconds: float = SECONDS,
-        *,
-        pace: float = PACE,
-    ) -> None:
-        self._table = at(table)
-        self._table.bots, self._table.level = bots, level
+    def __init__(self, table: Table, *, pace: float = PACE) -> None:
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
-        self._seating = bots, level, seconds
-        self._company = Company(self._table, *self._seating)
-        self._pace = pace
-        self._at: Seat | None = None if len(self._company.people) > 1 else 0
-        self._moved = asyncio.Event()
+        table.device.bots.pace = pace
+        self._sit_down(table)
+
+    def _sit_down(self, table: Table) -> None:
+        self._table = table
+        self._at: Seat | None = table.people[0] if len(table.people) == 1 else None
+        table.device.screen.changed = self._follow
 
     @property
     def session(self) -> Session:
@@ -63,6 +53,7 @@ class Here:
             session.deal,
             seat,
             session.view(seat),
+            session.seats,
             tuple(session.legal(seat)),
             task(session, seat) if mine else "",
             ended(session) if over else "",
@@ -72,80 +63,68 @@ class Here:
     @property
     def handover(self) -> str:
         """Another person is on turn, and nobody else may look."""
-        person = self._company.waiting
+        person = self._table.waiting
         if person is None or person == self._at:
             return ""
         return say("{name} is on turn: press Enter when nobody else looks.", name=name(person))
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """The person on turn has taken the screen."""
-        self._at = self._company.waiting if self._company.waiting is not None else self._at
+        self._at = self._table.waiting if self._table.waiting is not None else self._at
+        self.changed()
+
+    def _follow(self) -> None:
+        """Tell what bots did, and cover the table until the next person looks."""
+        for seat, text in self._table.news():
+            self.told(f"{name(seat)}: {worded(self.session.game, text)}")
+        if self.handover:
+            self._at = None
         self.changed()
 
     # --- what is done ----------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Let the bots play whenever it is their turn, one after another and slowly enough to follow."""
-        while True:
-            doings: Iterator[tuple[Seat, str]] = self._company.play()
-            while (doing := await asyncio.to_thread(next, doings, None)) is not None:
-                seat, text = doing
-                self.told(f"{name(seat)}: {worded(self.session.game, text)}")
-                self.changed()
-                await asyncio.sleep(self._pace)
-            if self.handover and self._at is not None:
-                self._at = None  # the table is covered until the next person looks
-                self.changed()
-            self._moved.clear()
-            await self._moved.wait()
+        """Let the bots play whose turn it is."""
+        await self._table.begin()
 
-    def play(self, text: str) -> None:
+    async def play(self, text: str) -> None:
         """Do it, for the person who may."""
-        self._table.play(text, self._company.speaker(text))
-        self._done()
+        await self._table.play(text)
 
-    def undo(self) -> None:
+    async def undo(self) -> None:
         """Take back the last move."""
-        self._table.undo()
-        self._done()
+        await self._table.undo()
 
-    def redo(self) -> None:
+    async def redo(self) -> None:
         """Do it again."""
-        self._table.redo()
-        self._done()
+        await self._table.redo()
 
-    def restart(self) -> None:
+    async def restart(self) -> None:
         """Back to the deal."""
-        self._table.restart()
-        self._done()
+        await self._table.restart()
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """Bring everything home, or else one card that can go there."""
         try:
-            self._table.finish()
+            await self._table.finish()
         except IllegalAction:
             action = self.session.game.obvious(self.session.state)
             if action is None:
                 raise
-            self._table.play(self.session.game.write(action))
-        self._done()
+            await self._table.play(self.session.game.write(action))
 
-    def again(self, options: dict[str, Choice]) -> None:
+    async def again(self, options: dict[str, Choice]) -> None:
         """Another deal, with these options and the same company."""
-        self._table = self._table.again(options)
-        self._company = Company(self._table, *self._seating)
-        self._done()
-
-    def _done(self) -> None:
-        self._moved.set()
+        self._sit_down(await self._table.again(options))
         self.changed()
+        await self._table.begin()
 
     # --- what is asked ---------------------------------------------------------------------------
 
     async def advice(self) -> Advised:
         """The solver's hint at a patience, the coach's at a table for several."""
         found = await asyncio.to_thread(self._advise)
-        self._table.advised()
+        await self._table.advised()
         return found
 
     def _advise(self) -> Advised:
@@ -169,6 +148,7 @@ class Here:
 
     def leave(self) -> str:
         """Keep an unfinished game."""
+        self._table.device.screen.changed = lambda: None
         if not self._table.leave():
             return ""
         return say("The game is kept: trapoula play --resume goes on with it.")

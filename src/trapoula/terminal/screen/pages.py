@@ -16,9 +16,9 @@ from trapoula import texts
 from trapoula.catalogue import Entry, find, ids, write_choice
 from trapoula.game import Choice
 from trapoula.lesson import lesson
+from trapoula.terminal.device import Left
 from trapoula.terminal.drawing import pictures
 from trapoula.terminal.reading import lay_out
-from trapoula.terminal.table import Left
 from trapoula.texts import chosen, say, title
 from trapoula.texts.search import search
 

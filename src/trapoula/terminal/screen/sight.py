@@ -17,6 +17,7 @@ class Sight:
     deal: int | None
     seat: Seat | None
     view: View
+    seats: int
     offers: tuple[str, ...] = ()  # what may be done now, as it is written
     task: str = ""  # what has to be done, in a line
     ending: str = ""  # how it ended; nothing while it goes on
@@ -48,25 +49,25 @@ class Host(Protocol):
     async def run(self) -> None:
         """Do what is to be done beside the player: bots, or the line to the server."""
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """The person whose turn it is sits before the screen."""
 
-    def play(self, text: str) -> None:
+    async def play(self, text: str) -> None:
         """Do what a text says."""
 
-    def undo(self) -> None:
+    async def undo(self) -> None:
         """Take back the last move."""
 
-    def redo(self) -> None:
+    async def redo(self) -> None:
         """Do it again."""
 
-    def restart(self) -> None:
+    async def restart(self) -> None:
         """Back to the deal."""
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """Bring everything home, when it plays itself."""
 
-    def again(self, options: dict[str, Choice]) -> None:
+    async def again(self, options: dict[str, Choice]) -> None:
         """A new deal, with these options."""
 
     async def advice(self) -> Advised:

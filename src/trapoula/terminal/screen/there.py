@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -56,7 +56,6 @@ class There:
         self._table: dict[str, Any] | None = None  # what the server said last, whole
         self._ids = count(1)
         self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self._sending: set[asyncio.Task[None]] = set()
 
     # --- who one is ------------------------------------------------------------------------------
 
@@ -109,7 +108,7 @@ class There:
                     try:
                         async for frame in line:
                             tries = 0
-                            self._hear(json.loads(frame))
+                            await self._hear(json.loads(frame))
                     finally:
                         pulse.cancel()
             self._line = None
@@ -130,25 +129,17 @@ class There:
         if self._line is not None:
             await self._line.send(json.dumps({"id": f"t{next(self._ids)}", **message}))
 
-    def _play(self, kind: str, **facts: Any) -> None:
-        """Do something at the table as it was seen."""
-        seen = None if self._table is None else self._table["number"]
-        self._command(kind, number=seen, **facts)
-
-    def _command(self, kind: str, **facts: Any) -> None:
-        """Say something; the answer comes as an event or an error."""
+    async def _play(self, kind: str, **facts: Any) -> None:
+        """Do something at the table as it was seen; the answer comes as an event or an error."""
         if self._line is None:
             raise Unreachable("The line to the server is gone; trying again.")
-        self._soon(self._post({"type": kind, **facts}))
-
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(_unless_closed(work))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        seen = None if self._table is None else self._table["number"]
+        with suppress(ConnectionClosed):  # the table tells when the line is back
+            await self._post({"type": kind, "number": seen, **facts})
 
     # --- what the server says --------------------------------------------------------------------
 
-    def _hear(self, frame: dict[str, Any]) -> None:
+    async def _hear(self, frame: dict[str, Any]) -> None:
         kind = frame["type"]
         waiting = self._asked.pop(frame.get("id", ""), None)
         if waiting is not None and not waiting.done():
@@ -156,18 +147,18 @@ class There:
             return
         if kind == "room":
             self._table = frame
-            self._sit()
+            await self._sit()
             self.changed()
         elif kind == "event" and self._table is not None:
-            self._follow(frame)
+            await self._follow(frame)
         elif kind in ("error", "bye"):
             self.told(_sentence(frame))
 
-    def _follow(self, event: dict[str, Any]) -> None:
+    async def _follow(self, event: dict[str, Any]) -> None:
         assert self._table is not None
         if event["what"] in ("start", "again") and "table" not in event:
             self._table = {**self._table, "number": event["number"]}
-            self._soon(self._enter())
+            await self._enter()
             return
         news: dict[str, Any] = {
             key: event[key] for key in ("number", "table", "sitting") if key in event
@@ -185,12 +176,12 @@ class There:
             self.told(f"{event['name']}: {event['text']}")
         self.changed()
 
-    def _sit(self) -> None:
+    async def _sit(self) -> None:
         """Take the first free chair before the game begins, and begin when all are taken."""
         assert self._table is not None
         sitting = self._table["sitting"]
         if self._table["seat"] is None and sitting["phase"] == "waiting":
-            self._command("sit")
+            await self._post({"type": "sit"})
 
     def _name(self, seat: int | None) -> str:
         chairs = self._table["sitting"]["seats"] if self._table else []
@@ -222,6 +213,7 @@ class There:
             room["deal"],
             room["seat"],
             table["view"],
+            len(room["sitting"]["seats"]),
             tuple(table["legal"]),
             ending=over,
             waiting="" if over or mine else waiting,
@@ -234,38 +226,38 @@ class There:
             return say("Coming to the table ...")
         return say("The game has not begun: press Enter to begin when all chairs are taken.")
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Begin, if that is what is waited for."""
         if self._table is not None and self._table["sitting"]["phase"] == "waiting":
-            with suppress(Unreachable):
-                self._command("start")
+            with suppress(ConnectionClosed):
+                await self._post({"type": "start"})
         self.changed()
 
     # --- what is done ----------------------------------------------------------------------------
 
-    def play(self, text: str) -> None:
+    async def play(self, text: str) -> None:
         """Do what a text says."""
-        self._play("act", action=text)
+        await self._play("act", action=text)
 
-    def undo(self) -> None:
+    async def undo(self) -> None:
         """Take back the last move."""
-        self._play("undo")
+        await self._play("undo")
 
-    def redo(self) -> None:
+    async def redo(self) -> None:
         """Do it again."""
-        self._play("redo")
+        await self._play("redo")
 
-    def restart(self) -> None:
+    async def restart(self) -> None:
         """Back to the deal."""
-        self._play("restart")
+        await self._play("restart")
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """Bring everything home, when it plays itself."""
-        self._play("finish")
+        await self._play("finish")
 
-    def again(self, options: dict[str, Choice]) -> None:
+    async def again(self, options: dict[str, Choice]) -> None:
         """The next round; its options are those of the table."""
-        self._play("again")
+        await self._play("again")
 
     async def advice(self) -> Advised:
         """The server's hint."""
@@ -295,12 +287,6 @@ class There:
         """The seat stays one's own."""
         link = f"{self._origin}/table/{self._room}"
         return say("Your seat is kept: trapoula join {link} goes on.", link=link)
-
-
-async def _unless_closed(work: Coroutine[Any, Any, None]) -> None:
-    """What is said as the line breaks is not heard: the table tells when it is back."""
-    with suppress(ConnectionClosed):
-        await work
 
 
 def _sentence(frame: dict[str, Any]) -> str:
