@@ -145,6 +145,8 @@ class Dispatch:
                 return self._think(command)
             case commands.Review():
                 return self._review(command)
+            case commands.Tips():
+                self._line.say(questions.tips(command, self._room(), self._line.person.id))
             case commands.Drop():
                 self.forget()
                 self._line.say(wire.Finished(id=command.id))
