@@ -10,19 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from random import Random
-from time import monotonic, thread_time
+from time import monotonic
 
-from trapoula.deals import deck
-from trapoula.solve import Limits, Verdict, decide
-from trapoula.solve.lowering.lower import lower
-from trapoula.solve.lowering.program import NotLowered
-from trapoula.solve.proofs import Proofs
-from trapoula.solve.search.general import solve
-from trapoula.study import Alone, Processes, Results, Row, Study, run
+from trapoula.study import Alone, Processes, Results, Study, run
 from trapoula.study.batches import DESK, Cost, room, size
 from trapoula.study.crew import Crew
-from trapoula.study.digest import rules_digest
+from trapoula.study.recheck import recheck
 from trapoula.study.settings import patiences
+from trapoula.texts import tell
 
 SEED = 16
 WORKERS = (1, 10, 100, 1_000)
@@ -32,48 +27,19 @@ SIMULATED = 100_000  # deals
 # --- again -----------------------------------------------------------------------------------------
 
 
-def drawn(results: Results, count: int) -> list[tuple[Study, Row]]:
-    """Decided rows by lot, each game as likely as every other; of any solver, but by today's rules."""
-    dice = Random(SEED)
-    studies = [
-        (study, [row for row in results.rows(study) if row.verdict != "unknown"])
-        for study in results.studies()
-        if study.rules == rules_digest(study.game)
-    ]
-    told = [(study, rows) for study, rows in studies if rows]
-    return [(study, dice.choice(rows)) for study, rows in (dice.choice(told) for _ in range(count))]
-
-
-def otherwise(study: Study, row: Row, seconds: float) -> tuple[str, Verdict]:
-    """The verdict by another way: a lost deal without prunings, a winnable one by the complete search."""
-    game = study.patience
-    start = game.start(deck(game.pack, row.deal))
-    limits = Limits(seconds, 1 << 40, thorough=True, clock=thread_time)
-    if row.verdict == "lost":
-        try:
-            return "without prunings", solve(lower(game, Proofs()), start, limits)
-        except NotLowered:
-            pass
-    return "complete search", decide(game, start, limits)
-
-
 def again(path: str, count: int = 200, seconds: float = 2.0) -> int:
-    """Judge verdicts again; how many were wrong."""
-    wrong, ways = 0, Counter[tuple[str, str, str]]()
+    """Judge verdicts of every game again; how many were wrong."""
+    ways = Counter[tuple[str, str]]()
     with Results(path) as results:
-        chosen = drawn(results, count)
-    for study, row in chosen:
-        way, found = otherwise(study, row, seconds)
-        ways[row.verdict, way, found.finding] += 1
-        if found.finding not in (row.verdict, "unknown"):
-            wrong += 1
-            print(
-                f"WRONG: deal {row.deal} of {study.game} {dict(study.options)}: {row.verdict},"
-                f" but {found.finding} by {way}"
-            )
-    for (verdict, way, finding), number in sorted(ways.items()):
-        print(f"{number:6}  {verdict}, by {way}: {finding}")
-    print(f"{wrong} of {len(chosen)} verdicts are wrong")
+        studies = [Study.of(entry.id, seconds=seconds) for entry in patiences()]
+        for one in recheck(results, studies, count):
+            ways[one.verdict, one.again] += 1
+            if one.wrong:
+                print(tell(one.sentence))
+    for (verdict, finding), number in sorted(ways.items()):
+        print(f"{number:6}  {verdict}, judged again: {finding}")
+    wrong = sum(number for pair, number in ways.items() if set(pair) == {"winnable", "lost"})
+    print(f"{wrong} of {ways.total()} verdicts are wrong")
     return wrong
 
 

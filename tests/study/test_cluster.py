@@ -91,14 +91,14 @@ def test_a_cluster_finds_what_one_machine_finds_though_a_worker_is_killed(
         Results(tmp_path / "one.db") as one,
     ):
         crew.client.wait_for_workers(3, timeout=PATIENCE)
-        for rows in run(study, DEALS, crew):
-            many.add(study, rows)
-            seen += [row.deal for row in rows]
+        for judged in run(study, DEALS, crew):
+            many.add(study, judged)
+            seen += [one.row.deal for one in judged]
             if victim.poll() is None and len(seen) > 30:
                 os.kill(victim.pid, signal.SIGKILL)
                 victim.wait()
-        for rows in run(study, DEALS, Alone()):
-            one.add(study, rows)
+        for judged in run(study, DEALS, Alone()):
+            one.add(study, judged)
         assert sorted(seen) == list(DEALS)
         assert victim.returncode == -signal.SIGKILL
         assert stranger.poll() is None

@@ -12,21 +12,33 @@ from pathlib import Path
 import pytest
 
 from trapoula.odds import Count, wilson
-from trapoula.study import Alone, Processes, Results, Row, Study, digest, run
+from trapoula.study import Alone, Judged, Processes, Results, Row, Study, digest, grounds, run
 from trapoula.study.errors import BadResults, BadRow, CrewLost, OtherRules
 from trapoula.study.judging import SIMPLY, judge_batch
-from trapoula.study.row import Judged, replays, sound
+from trapoula.study.recheck import recheck
+from trapoula.study.row import replays, sound
 from trapoula.study.run import believed
 from trapoula.study.table import tabled, unbroken
+from trapoula.texts import tell
 
 GAME = "clock"  # a deal of it is judged in no time
 AMPLE = 60  # seconds for one: no machine is so slow that it is broken off
 WON = Row(1, "winnable", "line", 12, 40, 0.01, None)
 LOST = Row(1, "lost", "search", None, 40, 0.01, False)
+OPEN = Row(1, "unknown", "none", None, 40, 0.01, None)
+
+
+def judged_of(study: Study, deals: Iterable[int]) -> list[Judged]:
+    return [one for judged in run(study, deals, Alone()) for one in judged]
 
 
 def rows_of(study: Study, deals: Iterable[int]) -> list[Row]:
-    return [row for rows in run(study, deals, Alone()) for row in rows]
+    return [one.row for one in judged_of(study, deals)]
+
+
+def bare(*rows: Row) -> list[Judged]:
+    """Rows as if somebody had judged them, without the lines of those that are won."""
+    return [*map(Judged, rows)]
 
 
 def told(rows: Iterable[Row]) -> list[Row]:
@@ -46,13 +58,13 @@ def results(tmp_path: Path) -> Iterable[Results]:
 def test_the_clock_runs_out_for_one_deal_in_thirteen(results: Results) -> None:
     """Every card comes up just if the last one is a king, as one in thirteen is; and each verdict is that."""
     study = Study.of(GAME, {"hidden": "lose"})
-    rows = rows_of(study, range(1, 601))
-    results.add(study, rows)
+    results.add(study, judged_of(study, range(1, 601)))
     count = results.count(study)
-    low, high = count.interval
+    low, high = count.bounds
     assert low < 1 / 13 < high
     assert count.unknown == 0
-    assert count.bounds == count.interval == wilson(count.winnable, 600)
+    assert count.bounds == wilson(count.winnable, 600)
+    assert count.told == count.winnable / 600
 
 
 def test_simple_play_is_counted_where_it_was_asked_and_nowhere_else() -> None:
@@ -72,22 +84,85 @@ def test_simple_play_is_asked_wherever_a_search_decides_nothing(states: int) -> 
 # --- the key -----------------------------------------------------------------------------------------
 
 
-def test_a_study_is_keyed_by_game_settings_limits_and_digests(results: Results) -> None:
+def test_verdicts_belong_to_a_game_its_options_and_its_rules(results: Results) -> None:
     study = Study.of(GAME, {}, seconds=1)
-    others = [
-        Study.of("golf", {}, seconds=1),
-        Study.of(GAME, {"hidden": "lose"}, seconds=1),
-        Study.of(GAME, {}, seconds=2),
-        Study.of(GAME, {}, seconds=1, states=1000),
-        replace(study, rules="0" * 12),
-        replace(study, solver="0" * 12),
-    ]
-    results.add(study, [WON])
-    for other in others:
+    results.add(study, bare(WON))
+    for other in Study.of("golf"), Study.of(GAME, {"hidden": "lose"}), replace(study, rules="0"):
         assert results.count(other) == Count(0, 0, 0)
-    results.add(others[4], [LOST])  # by other rules the same deal may be lost
+    for other in Study.of(GAME, {}, seconds=2, states=9), replace(study, solver="0" * 12):
+        assert results.count(other) == Count(1, 1, 0), "whatever it costs, and whoever asks"
+        assert results.missing(other, [1, 2]) == [2]
+    results.add(replace(study, rules="0"), bare(LOST))  # by other rules the same deal may be lost
     assert results.count(study) == Count(1, 1, 0)
     assert Study.of(GAME, {"hidden": "count"}, seconds=1) == study, "a usual option changes nothing"
+
+
+def test_an_undecided_deal_is_asked_again_with_more_effort_or_another_solver(
+    results: Results,
+) -> None:
+    study = Study.of(GAME, {}, seconds=2)
+    results.add(study, bare(OPEN, replace(WON, deal=2), replace(LOST, deal=3)))
+    assert results.undecided(study) == []
+    assert results.undecided(Study.of(GAME, {}, seconds=1)) == [], "that was tried already"
+    for more in Study.of(GAME, {}, seconds=3), replace(study, solver="0" * 12):
+        assert results.undecided(more) == [1]
+    results.add(Study.of(GAME, {}, seconds=3), bare(LOST))
+    assert results.count(study) == Count(3, 1, 2)
+    results.add(study, bare(OPEN))
+    assert results.count(study) == Count(3, 1, 2), "nothing decided is forgotten"
+
+
+def test_a_loss_falls_with_its_proof(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one that is stated otherwise today, or was refuted; not with one that was only left out."""
+    study = Study.of("klondike", {}, seconds=1)
+    proofs = grounds.grounds_of(study.patience).split()
+    own, (name, digest_) = " ".join(proofs), proofs[0].split(":")
+    gone, changed = f"{own} gone:0123456789ab", own.replace(digest_, "0123456789ab")
+    lost = [replace(LOST, deal=at, grounds=told) for at, told in enumerate((own, gone, changed), 1)]
+    results.add(study, [*map(Judged, lost)])
+    assert [row.verdict for row in results.rows(study)] == ["lost", "lost", "unknown"]
+    assert results.undecided(study) == [3]
+    results.add(study, bare(replace(WON, deal=3)))
+    assert results.count(study) == Count(3, 1, 2)
+    assert not grounds.stands(own, refuted={f"{name}:{digest_}"})
+    assert grounds.stands(gone, refuted={f"{name}:0123456789ab"})
+    assert not grounds.stands(gone, refuted={"gone:0123456789ab"})
+
+
+def test_a_loss_is_kept_with_the_proofs_of_its_game() -> None:
+    study = Study.of("streets-and-alleys", {}, seconds=AMPLE)
+    judged = next(one for one in judged_of(study, range(1, 9)) if one.row.proof == "search")
+    assert judged.row.grounds == grounds.grounds_of(study.patience)
+    assert "safe:" in judged.row.grounds
+
+
+def test_a_win_is_kept_with_its_line_and_taken_over_by_other_rules_that_replay_it(
+    results: Results,
+) -> None:
+    study = Study.of("athena", {}, seconds=1)
+    judged = judged_of(study, range(1, 7))
+    won = [one.row.deal for one in judged if one.row.verdict == "winnable"]
+    older = replace(study, rules="0" * 12)
+    results.add(older, judged)
+    assert [*results.judged(older)] == judged
+    spoilt = next(one for one in judged if one.line)
+    results.add(replace(study, rules="1"), [replace(spoilt, row=replace(spoilt.row, deal=7))])
+    assert results.take_over(study) == len(won), "not what these rules do not replay"
+    assert [row.deal for row in results.rows(study)] == won
+    assert results.take_over(study) == 0
+
+
+def test_verdicts_are_judged_again_in_another_way(results: Results) -> None:
+    study = Study.of("canfield", {}, seconds=AMPLE)
+    judged = judged_of(study, range(1, 6))
+    results.add(study, judged)
+    assert all(one.confirmed for one in recheck(results, [study], 10))
+    line = next(one for one in judged if one.line)
+    wrong = replace(line, row=replace(line.row, deal=9))
+    results.add(other := Study.of("canfield", {"base": "fixed"}), [wrong])
+    (found,) = recheck(results, [other], 1)
+    assert found.wrong
+    assert tell(found.sentence).startswith("Deal 9 of canfield is winnable in the file")
 
 
 def test_the_rules_digest_is_of_what_the_game_is_written_in(
@@ -107,8 +182,10 @@ def test_a_changed_source_changes_the_digest(tmp_path: Path) -> None:
     before = digest.digest_of([path])
     path.write_text("one = 2\n")
     assert digest.digest_of([path]) != before
-    path.write_bytes(b"one = 1\r\n")
-    assert digest.digest_of([path]) == before, "line ends are no rules"
+    path.write_bytes(b'"""A page."""\r\nfrom os import path\r\none = 1  # card\r\n')
+    assert digest.digest_of([path]) == before, "line ends, comments, texts and imports are no rules"
+    path.rename(other := tmp_path / "moved.py")
+    assert digest.digest_of([other]) == before, "nor is the name of a file"
 
 
 # --- rows ---------------------------------------------------------------------------------------------
@@ -131,23 +208,22 @@ def test_a_row_that_contradicts_itself_is_refused(results: Results, row: Row) ->
     with pytest.raises(BadRow):
         sound(row)
     with pytest.raises(BadRow):
-        results.add(Study.of(GAME), [WON, row])
+        results.add(Study.of(GAME), bare(WON, row))
     assert results.count(Study.of(GAME)).deals == 0, "nor is what came with it written"
 
 
 def test_a_deal_is_not_won_by_one_result_and_lost_by_another(results: Results) -> None:
     study = Study.of(GAME, {}, seconds=1)
-    results.add(study, [WON])
+    results.add(study, bare(WON))
     for other in study, Study.of(GAME, {}, seconds=2), replace(study, solver="0" * 12):
         with pytest.raises(BadRow, match="one of them is wrong"):
-            results.add(other, [LOST])
-    results.add(study, [WON])
-    assert results.count(study) == Count(1, 1, 0), "and nothing is written twice"
+            results.add(other, bare(LOST))
+    assert results.count(study) == Count(1, 1, 0)
 
 
 def test_a_row_that_was_changed_in_the_file_is_refused(results: Results) -> None:
     study = Study.of(GAME)
-    results.add(study, [replace(LOST, deal=3)])
+    results.add(study, bare(replace(LOST, deal=3)))
     assert [row.deal for row in results.rows(study)] == [3]
     with sqlite3.connect(results.path) as file:
         file.execute("update verdicts set verdict = 'winnable', proof = 'line', length = 50")
@@ -159,7 +235,7 @@ def test_a_row_that_was_changed_in_the_file_is_refused(results: Results) -> None
 def test_a_batch_is_believed_only_when_a_line_of_it_wins_here() -> None:
     study = Study.of("athena", {}, seconds=1)
     judged = judge_batch(study, [1, 2, 3])
-    assert [row.deal for row in believed(study, [1, 2, 3], judged)] == [1, 2, 3]
+    believed(study, [1, 2, 3], judged)
     with pytest.raises(BadRow, match="others came back"):
         believed(study, [1, 2, 4], judged)
     won = next(one for one in judged if one.row.verdict == "winnable")
@@ -177,15 +253,6 @@ def test_a_worker_with_other_rules_does_not_judge() -> None:
 
 
 # --- stopping and going on ----------------------------------------------------------------------------
-
-
-def test_what_was_decided_with_smaller_limits_is_not_judged_again(results: Results) -> None:
-    small, large = Study.of(GAME, {}, seconds=1), Study.of(GAME, {}, seconds=5)
-    results.add(small, [WON, replace(WON, deal=2, verdict="unknown", proof="none", length=None)])
-    assert results.take_over(large) == 1
-    assert results.missing(large, range(1, 4)) == [2, 3]
-    assert next(iter(results.rows(large))) == WON
-    assert results.take_over(Study.of(GAME, {}, seconds=0.001)) == 0, "it cost more than that"
 
 
 def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> None:
@@ -217,8 +284,8 @@ def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> 
         assert len(whole) <= len(before) < 400, "all that was told is written"
         missing = results.missing(study, deals)
         assert len(missing) == 400 - len(before)
-        for rows in run(study, missing, Alone()):
-            results.add(study, rows)
+        for judged in run(study, missing, Alone()):
+            results.add(study, judged)
         after = list(results.rows(study))
     assert after[: len(before)] == before
     assert told(after) == told(rows_of(study, deals))
@@ -227,7 +294,7 @@ def test_a_study_goes_on_after_a_kill_and_does_nothing_twice(tmp_path: Path) -> 
 def test_several_processes_find_what_one_finds(results: Results) -> None:
     study = Study.of(GAME)
     with Processes(2) as crew:
-        rows = [row for rows in run(study, range(1, 41), crew) for row in rows]
+        rows = [one.row for judged in run(study, range(1, 41), crew) for one in judged]
         assert told(sorted(rows, key=lambda row: row.deal)) == told(rows_of(study, range(1, 41)))
         for process in crew._pool._processes.values():
             os.kill(process.pid, signal.SIGKILL)
@@ -251,11 +318,31 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
         Results(path)
 
 
+def test_a_file_of_the_first_version_is_brought_up_and_its_deals_are_asked_again(
+    tmp_path: Path,
+) -> None:
+    """Its verdicts have neither lines nor proofs, so they are kept aside."""
+    with sqlite3.connect(path := tmp_path / "old.db") as file:
+        file.execute("create table studies (study integer primary key, game text)")
+        file.execute("create table verdicts (study integer, deal integer, verdict text)")
+        file.execute("insert into verdicts values (1, 1, 'lost')")
+        file.execute("pragma user_version = 1")
+    file.close()
+    for _ in range(2):
+        with Results(path) as results:
+            assert results.missing(Study.of(GAME), [1]) == [1]
+            results.add(Study.of("golf"), bare(LOST))
+    with sqlite3.connect(path) as file:
+        assert file.execute("select verdict from older_verdicts").fetchall() == [("lost",)]
+    file.close()
+
+
 def test_the_table_counts_the_deals_from_the_first_on(results: Results) -> None:
     """A deal that came back sooner than the one before it waits for that one."""
     study = Study.of(GAME)
     rows = [replace(LOST, deal=deal) for deal in (1, 2, 4)]
     assert [row.deal for row in unbroken(rows)] == [1, 2]
-    results.add(study, rows)
-    results.add(replace(study, rules="0" * 12), [replace(LOST, deal=deal) for deal in range(1, 9)])
+    results.add(study, bare(*rows))
+    older = replace(study, rules="0" * 12)
+    results.add(older, bare(*(replace(LOST, deal=deal) for deal in range(1, 9))))
     assert tabled(results)[GAME, ()].deals == 2, "today's rules, though there is more of others"

@@ -32,7 +32,7 @@ def test_a_study_is_told_as_a_table_shown_again_and_exported(run: Run, tmp_path:
     code, said, _ = run("clock", "-o", "hidden=lose", "--deals", "1-40", "--seconds", "60")
     assert code == 0
     heading, line = said.splitlines()
-    assert heading.split()[:4] == ["game", "deals", "decided", "winnable"]
+    assert heading.split()[:4] == ["game", "deals", "decided", "can"]
     assert line.split()[:4] == ["clock", "hidden=lose", "40", "100.0%"]
     assert run("show", "clock")[1].splitlines()[1] == line
     facts = json.loads(run("show", "--json")[1])
@@ -57,12 +57,31 @@ def test_only_what_is_missing_is_judged(run: Run, tmp_path: Path) -> None:
         assert results.count(Study.of("clock", seconds=60)).deals == 15
 
 
+def test_undecided_deals_are_judged_again_and_nothing_else(run: Run) -> None:
+    run("easthaven", "--deals", "1-8", "--states", "2000")
+    first = [json.loads(line) for line in run("export", "--json")[1].splitlines()]
+    undecided = [row["deal"] for row in first if row["verdict"] == "unknown"]
+    assert 0 < len(undecided) < 8
+    again = run("easthaven", "--undecided", "--json", "--states", "200000")[1].splitlines()
+    assert [json.loads(line)["deal"] for line in again] == undecided
+    part = run("easthaven", "--undecided", "--deals", "1-1", "--json", "--states", "200001")[1]
+    assert {json.loads(line)["deal"] for line in part.splitlines()} <= {1}
+    assert len(run("export", "--json")[1].splitlines()) == 8
+
+
+def test_a_sample_of_verdicts_is_judged_again(run: Run) -> None:
+    run("clock", "--deals", "1-10", "--seconds", "60")
+    code, said, _ = run("clock", "--recheck", "5", "--seconds", "60")
+    assert (code, said) == (0, "5 verdicts judged again: 5 confirmed, 0 still open, 0 wrong.\n")
+    assert run("golf", "--recheck", "5")[1].startswith("0 verdicts")
+
+
 def test_all_games_get_their_deals(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     few = [find("clock"), find("cover")]
     monkeypatch.setattr(studying, "patiences", lambda: few)
     code, said, _ = run("all", "--deals", "1-7", "--seconds", "0.5", "--settings")
     assert code == 0
-    counts = {tuple(line.split()[:-10]): line for line in said.splitlines()[1:]}
+    counts = {tuple(line.split()[:-9]): line for line in said.splitlines()[1:]}
     assert len(counts) == 3, "the clock by both of its settings"
     assert all(" 7 " in line for line in counts.values())
     code, said, _ = run("all", "--minutes", "0.005", "--seconds", "0.5", "--deals", "1-7")

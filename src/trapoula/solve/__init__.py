@@ -40,7 +40,7 @@ from trapoula.solve.hints.advice import Hint, advise
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.solve.lines import Fatal, fatal, judge, kept
 from trapoula.solve.player_view import redealt
-from trapoula.solve.search.decide import decide, kernels, progress, ready
+from trapoula.solve.search.decide import decide, decide_plainly, kernels, progress, ready
 from trapoula.solve.simple_play import play_simply
 from trapoula.solve.verdict import Finding as Finding
 from trapoula.solve.verdict import Limits, Verdict
@@ -60,6 +60,7 @@ __all__ = [
     "days_of",
     "deals_of",
     "decide",
+    "decide_plainly",
     "difficulty",
     "fatal",
     "followers",

@@ -1,18 +1,18 @@
-"""Studies: many numbered deals of a patience judged by the same rules and limits, and what they come to.
+"""Studies: many numbered deals of a patience judged by the same rules, and what they come to.
 
     study = Study.of("golf", {}, seconds=1)
     with Results(path) as results:
-        for row in run(study, results.missing(study, range(1, 101)), Alone()):
-            results.add(study, [row])
-        print(results.count(study).interval)
+        for judged in run(study, results.missing(study, range(1, 101)), Alone()):
+            results.add(study, judged)
+        print(results.count(study).bounds)
 
 `trapoula study` does this; docs/studies.md tells how, on one machine or on many.
 """
 
 from trapoula.study.crew import Alone, Processes
 from trapoula.study.results import Results
-from trapoula.study.row import Row
+from trapoula.study.row import Judged, Row
 from trapoula.study.run import run
 from trapoula.study.study import Study
 
-__all__ = ["Alone", "Processes", "Results", "Row", "Study", "run"]
+__all__ = ["Alone", "Judged", "Processes", "Results", "Row", "Study", "run"]

@@ -1,8 +1,7 @@
-"""Digests of source: which rules, and which solver, a verdict was found by.
+"""Digests of code: which rules, solver and proofs a verdict was found by.
 
-A verdict depends on the modules that the game's file imports, and on those that judging a deal imports, one
-after another; so these are digested, byte for byte, but for the two that hold no rule. What the rules need
-is told apart from what only the solver needs: new rules make old results wrong, a new solver only old.
+The rules of a game are what its file and all modules that it imports do. The digest is of their code, without
+comments, docstrings, imports and file names: whatever changes no rule changes no digest.
 """
 
 import ast
@@ -17,30 +16,16 @@ from trapoula.catalogue import find
 
 ROOT = Path(trapoula.__file__).parent
 DEALS = "trapoula.deals"  # which cards a number stands for is a part of the rules
-ASIDE = (
-    "trapoula.game",
-    "trapoula.errors",
-)  # how rules are asked and refusals told: no rule is in them
+ASIDE = ("trapoula.game", "trapoula.errors")  # they hold no rule of a game
 SOLVER = ("trapoula.solve.search.decide", "trapoula.solve.simple_play")
 LETTERS = 12  # of a digest
+UNTOLD = ("ctx", "kind", "type_comment", "type_ignores", "annotation", "returns")
 
 
 @cache  # of the source as it was when this process first asked
 def rules_digest(game: str) -> str:
     """The digest of everything that the rules of a game are written in."""
     return digest_of(sources(game))
-
-
-@cache
-def table_digest(game: str) -> str:
-    """The digest of everything that may change what a table of a game is by its log: all of our source."""
-    own = _own(find(game).where)
-    return _ours() if own.is_relative_to(ROOT) else f"{_ours()} {digest_of([own])}"
-
-
-@cache
-def _ours() -> str:
-    return digest_of(ROOT.rglob("*.py"))
 
 
 @cache
@@ -66,15 +51,27 @@ def _own(where: str) -> Path:
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """The digest of some files: of their names too, for a file that moves may mean something else."""
-    digest = hashlib.sha256()
-    for name, path in sorted(
-        (path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name, path)
-        for path in files
-    ):
-        source = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(f"{name}\n{len(source)}\n".encode() + source)
-    return digest.hexdigest()[:LETTERS]
+    """The digest of the code in some files."""
+    told = sorted(repr(_code(ast.parse(path.read_bytes()))) for path in files)
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:LETTERS]
+
+
+def _code(node: object) -> object:
+    """What a piece of code does: alike on every Python, and without what only people read."""
+    if isinstance(node, list):
+        return [_code(one) for one in node if not _is_aside(one)]
+    if not isinstance(node, ast.AST):
+        return node
+    parts = ((name, _code(value)) for name, value in ast.iter_fields(node) if name not in UNTOLD)
+    return type(node).__name__, [(name, part) for name, part in parts if part not in (None, [])]
+
+
+def _is_aside(node: object) -> bool:
+    """Whether a statement is a docstring, another bare string or an import."""
+    bare = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return isinstance(node, ast.Import | ast.ImportFrom) or (
+        bare and isinstance(node.value.value, str)  # type: ignore[attr-defined]
+    )
 
 
 def _reached(first: Iterable[Path]) -> set[Path]:

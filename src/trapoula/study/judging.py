@@ -8,6 +8,7 @@ from trapoula.deals import deck
 from trapoula.patience import SHUFFLE
 from trapoula.solve import Limits, Verdict, decide, play_simply
 from trapoula.study.errors import OtherRules
+from trapoula.study.grounds import grounds_of
 from trapoula.study.row import Judged, Proof, Row
 from trapoula.study.study import Study
 
@@ -45,7 +46,8 @@ def judge_deal(study: Study, deal: int) -> Judged:
     counts = deal <= SIMPLY
     if proof in ("search", "rules"):  # which simple play cannot win either
         simple = False if counts else None
-        return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple))
+        grounds = grounds_of(game) if proof == "search" else ""
+        return Judged(Row(deal, "lost", proof, None, found.states, seconds, simple, grounds))
     # who plays on may win what no search decides: none sees beyond a shuffle
     undecided = proof in ("shuffle", "none")
     played = play_simply(game, cards) if counts or undecided else None

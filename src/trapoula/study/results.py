@@ -1,35 +1,38 @@
-"""Results: the rows of studies in one SQLite file, each written as it comes and never twice."""
+"""Results of studies in one SQLite file: a verdict for each deal, written as it comes.
+
+A verdict is a fact about the rules: a win is kept with its line, a loss with the proofs that it rests on.
+So it holds whatever it cost and whichever solver found it. Only undecided deals depend on limits and solver.
+"""
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
+from trapoula.errors import TrapoulaError
 from trapoula.folders import data_folder
 from trapoula.odds import Count
 from trapoula.study.errors import BadResults, BadRow
+from trapoula.study.grounds import stands
 from trapoula.study.machine import machine
-from trapoula.study.row import Row, sound
+from trapoula.study.row import Judged, Row, replays, sound
 from trapoula.study.study import Study
 
-VERSION = 1
+VERSION = 2
 WAIT = 60.0  # seconds for another process that is writing
 SCHEMA = """
     create table studies (
         study integer primary key,
         game text not null,
         options text not null,    -- JSON: those that differ from the usual ones
-        limit_seconds real not null,
-        limit_states integer not null,
-        rules text not null,      -- digests of source
-        solver text not null,
-        machine text not null,    -- where it was begun
-        unique (game, options, limit_seconds, limit_states, rules, solver)
+        rules text not null,      -- a digest
+        unique (game, options, rules)
     );
     create table verdicts (
         study integer not null references studies,
@@ -40,17 +43,45 @@ SCHEMA = """
         states integer not null,  -- positions that were looked at
         seconds real not null,    -- of processor time
         simple integer,           -- whether simple play wins
+        grounds text not null,    -- the proofs that a lost deal rests on
+        line blob,                -- the actions that win, packed by zlib
+        solver text not null,     -- the digest of the solver that judged
+        limit_seconds real not null,
+        limit_states integer not null,
         date text not null,
-        seal text not null,       -- a digest of the study and the row
+        machine text not null,
+        seal text not null,       -- a digest of all of this
         primary key (study, deal)
     ) without rowid;
 """
-KEY = "game, options, limit_seconds, limit_states, rules, solver"
+OLDER = (  # how a file of version 1 is brought up: its verdicts stay, without lines and grounds
+    "alter table studies rename to older_studies",
+    "alter table verdicts rename to older_verdicts",
+)
 COLUMNS = ", ".join(field.name for field in fields(Row))
+ROOM = ", ".join("?" * len(fields(Row)))
+
+
+class Attempt(NamedTuple):
+    """What a deal was judged by."""
+
+    solver: str
+    seconds: float
+    states: int
+
+    @classmethod
+    def of(cls, study: Study) -> Self:
+        """What the deals of a study are judged by."""
+        return cls(study.solver, study.seconds, study.states)
+
+    def covers(self, other: "Attempt") -> bool:
+        """Whether another attempt would bring nothing new."""
+        same = self.solver == other.solver
+        return same and self.seconds >= other.seconds and self.states >= other.states
 
 
 def results_file() -> Path:
-    """Where results are kept unless somebody says otherwise."""
+    """Where results are kept unless you name another file."""
     return data_folder() / "studies.db"
 
 
@@ -75,8 +106,9 @@ class Results:
         self._file.execute("pragma synchronous = normal")
         with self._writing():
             (version,) = self._file.execute("pragma user_version").fetchone()
-            if version == 0 and not self._file.execute("select * from sqlite_master").fetchone():
-                for statement in SCHEMA.split(";\n"):
+            empty = not self._file.execute("select * from sqlite_master").fetchone()
+            if version == 1 or (version == 0 and empty):
+                for statement in (*(OLDER if version else ()), *SCHEMA.split(";\n")):
                     self._file.execute(statement)
                 self._file.execute(f"pragma user_version = {VERSION}")
                 version = VERSION
@@ -108,112 +140,147 @@ class Results:
     # --- studies ---------------------------------------------------------------------------------
 
     def studies(self) -> list[Study]:
-        """Every study of the file, in the order they were begun."""
-        return [
-            _study(row) for row in self._file.execute(f"select {KEY} from studies order by study")
-        ]
+        """Every study of the file, in the order they were begun, with its largest limits."""
+        found = self._file.execute(
+            "select game, options, max(limit_seconds), max(limit_states), rules, solver"
+            " from studies join verdicts using (study) group by study order by study"
+        )
+        return [_study(row) for row in found]
 
     def _number(self, study: Study) -> int | None:
-        asked = f"select study from studies where ({KEY}) = (?, ?, ?, ?, ?, ?)"
+        asked = "select study from studies where (game, options, rules) = (?, ?, ?)"
         found = self._file.execute(asked, _key(study)).fetchone()
         return None if found is None else int(found[0])
 
     def _begun(self, study: Study) -> int:
         """The number of a study, which is begun if it was not."""
         self._file.execute(
-            f"insert or ignore into studies ({KEY}, machine) values (?, ?, ?, ?, ?, ?, ?)",
-            (*_key(study), machine()),
+            "insert or ignore into studies (game, options, rules) values (?, ?, ?)", _key(study)
         )
         return cast(int, self._number(study))
 
-    def machine(self, study: Study) -> str:
-        """On what kind of machine a study was begun."""
-        asked = "select machine from studies where study = ?"
-        return str(self._file.execute(asked, (self._number(study),)).fetchone()[0])
-
     # --- rows ------------------------------------------------------------------------------------
 
-    def add(self, study: Study, rows: Iterable[Row]) -> None:
-        """Write rows, each of which must be sound and contradict nothing that is known."""
-        sealed = [(sound(row), row.seal(study)) for row in rows]
-        date = datetime.now(UTC).date().isoformat()
+    def add(self, study: Study, judged: Iterable[Judged]) -> None:
+        """Write verdicts, each of which must be sound and contradict nothing that is known."""
+        sound_ones = [Judged(sound(one.row), one.line) for one in judged]
         with self._writing():
             number = self._begun(study)
-            for row, seal in sealed:
-                self._no_contradiction(study, row)
-                self._file.execute(
-                    f"insert or ignore into verdicts (study, {COLUMNS}, date, seal)"
-                    " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (number, *(getattr(row, field.name) for field in fields(row)), date, seal),
-                )
+            for one in sound_ones:
+                if self._is_news(study, number, one.row):
+                    self._write(study, number, one)
 
-    def _no_contradiction(self, study: Study, row: Row) -> None:
-        """Whatever the limits and the solver: what can be won by some rules is not lost by them."""
-        known = self._file.execute(
-            "select verdict from verdicts join studies using (study)"
-            " where (game, options, rules) = (?, ?, ?) and deal = ? and verdict <> 'unknown'",
-            (*_key(study)[:2], study.rules, row.deal),
+    def _write(self, study: Study, number: int, one: Judged) -> None:
+        line = zlib.compress(" ".join(one.line).encode()) if one.line else None
+        attempt, date = Attempt.of(study), datetime.now(UTC).date().isoformat()
+        values = [getattr(one.row, field.name) for field in fields(one.row)]
+        seal = one.row.seal(study, line or b"", attempt)
+        self._file.execute(
+            f"insert or replace into verdicts (study, {COLUMNS}, line, solver, limit_seconds,"
+            f" limit_states, date, machine, seal) values (?, {ROOM}, ?, ?, ?, ?, ?, ?, ?)",
+            (number, *values, line, *attempt, date, machine(), seal),
         )
-        for (verdict,) in known:
-            if row.verdict not in (verdict, "unknown"):
-                raise BadRow(
-                    "Deal {deal} of {game} is {verdict} by one result and {other} by another:"
-                    " one of them is wrong.",
-                    deal=row.deal,
-                    game=study.game,
-                    verdict=verdict,
-                    other=row.verdict,
-                )
+
+    def _is_news(self, study: Study, number: int, row: Row) -> bool:
+        """Whether a verdict says more than what is known of the deal."""
+        known = self._file.execute(
+            "select verdict, grounds from verdicts where (study, deal) = (?, ?)", (number, row.deal)
+        ).fetchone()
+        if known is None or known[0] == "unknown" or not stands(known[1]):
+            return True
+        if row.verdict not in (known[0], "unknown"):
+            raise BadRow(
+                "Deal {deal} of {game} is {verdict} by one result and {other} by another: one of them"
+                " is wrong.",
+                deal=row.deal,
+                game=study.game,
+                verdict=known[0],
+                other=row.verdict,
+            )
+        return False
 
     def take_over(self, study: Study) -> int:
-        """Take what was decided with other limits: a proof holds whatever it cost. How many there were."""
-        with self._writing():
-            number = self._begun(study)
-            taken = self._file.execute(
-                f"insert or ignore into verdicts (study, {COLUMNS}, date, seal)"
-                f" select ?, {COLUMNS}, date, seal from verdicts join studies using (study)"
-                " where (game, options, rules, solver) = (?, ?, ?, ?) and verdict <> 'unknown'"
-                " and seconds <= ? and states <= ?",
-                (number, *_key(study)[:2], *_key(study)[4:], study.seconds, study.states),
-            )
-            return taken.rowcount
+        """Take over wins that were found under other rules, once these rules replay their lines."""
+        others = self._file.execute(
+            "select study, rules from studies where (game, options) = (?, ?) and rules <> ?",
+            _key(study),
+        ).fetchall()
+        taken = 0
+        for number, _ in others:
+            unknown = set(self.missing(study, self._deals(number)))
+            for one in self._judged(number, "verdict = 'winnable' and line is not null"):
+                if one.row.deal in unknown and _replays(study, one):
+                    self.add(study, [one])
+                    taken += 1
+        return taken
 
     def missing(self, study: Study, deals: Iterable[int]) -> list[int]:
-        """Those of some deals that have no verdict yet."""
-        asked = "select deal from verdicts where study = ?"
-        known = {deal for (deal,) in self._file.execute(asked, (self._number(study),))}
-        return [deal for deal in deals if deal not in known]
+        """Those of some deals that are to be judged: not asked yet, or undecided with less effort."""
+        known, attempt = self._known(study), Attempt.of(study)
+        return [deal for deal in deals if deal not in known or not _settled(*known[deal], attempt)]
+
+    def undecided(self, study: Study) -> list[int]:
+        """The deals of the file that this study may decide: undecided ones, and losses in doubt."""
+        return self.missing(study, self._known(study))
+
+    def _known(self, study: Study) -> dict[int, tuple[str, str, Attempt]]:
+        asked = (
+            "select deal, verdict, grounds, solver, limit_seconds, limit_states from verdicts"
+            " where study = ?"
+        )
+        return {
+            deal: (verdict, grounds, Attempt(*attempt))
+            for deal, verdict, grounds, *attempt in self._file.execute(
+                asked, (self._number(study),)
+            )
+        }
+
+    def _deals(self, number: int) -> list[int]:
+        asked = "select deal from verdicts where study = ? order by deal"
+        return [deal for (deal,) in self._file.execute(asked, (number,))]
+
+    def judged(self, study: Study) -> Iterator[Judged]:
+        """The verdicts of a study in the order of their deals, with the lines that win."""
+        return self._judged(self._number(study), "1", study)
 
     def rows(self, study: Study) -> Iterator[Row]:
-        """The rows of a study in the order of their deals, each as it was written."""
-        for seal, simple, *values in self._file.execute(
-            f"select seal, simple, {COLUMNS} from verdicts where study = ? order by deal",
-            (self._number(study),),
+        """The rows of a study in the order of their deals; a loss whose proof is in doubt is undecided."""
+        for one in self.judged(study):
+            yield one.row if stands(one.row.grounds) else one.row.doubted()
+
+    def _judged(
+        self, number: int | None, which: str, study: Study | None = None
+    ) -> Iterator[Judged]:
+        for *values, line, seal, solver, seconds, states in self._file.execute(
+            f"select {COLUMNS}, line, seal, solver, limit_seconds, limit_states from verdicts"
+            f" where study = ? and {which} order by deal",
+            (number,),
         ):
             known = dict(zip(COLUMNS.split(", "), values, strict=True))
-            row = Row(**{**known, "simple": None if simple is None else bool(simple)})
-            if row.seal(study) != seal:
+            simple = known.pop("simple")
+            row = Row(**known, simple=None if simple is None else bool(simple))
+            if study and row.seal(study, line or b"", Attempt(solver, seconds, states)) != seal:
                 raise BadRow(
                     "The row of deal {deal} of {game} in {path} is not as it was written.",
                     deal=row.deal,
                     game=study.game,
                     path=str(self.path),
                 )
-            yield sound(row)
+            actions = zlib.decompress(line).decode().split(" ") if line else ()
+            yield Judged(sound(row), tuple(actions))
 
-    def date(self, study: Study) -> str:
-        """When the last deal of a study was judged."""
-        asked = "select max(date) from verdicts where study = ?"
-        return str(self._file.execute(asked, (self._number(study),)).fetchone()[0] or "")
+    def source(self, study: Study) -> tuple[str, str, str]:
+        """The date, the solver and the machine of the last deal that was judged."""
+        asked = (
+            "select date, solver, machine from verdicts where study = ?"
+            " order by date desc, deal desc limit 1"
+        )
+        return self._file.execute(asked, (self._number(study),)).fetchone() or ("", "", "")
 
     def count(self, study: Study) -> Count:
         """What the deals of a study came to so far."""
-        asked = (
-            "select count(*), sum(verdict = 'winnable'), sum(verdict = 'lost')"
-            " from verdicts where study = ?"
-        )
-        deals, winnable, lost = self._file.execute(asked, (self._number(study),)).fetchone()
-        return Count(deals, winnable or 0, lost or 0)
+        verdicts = [row.verdict for row in self.rows(study)]
+        return Count(len(verdicts), verdicts.count("winnable"), verdicts.count("lost"))
 
     def spent(self, study: Study) -> float:
         """The processor time that the rows of a study took."""
@@ -221,11 +288,25 @@ class Results:
         return float(self._file.execute(asked, (self._number(study),)).fetchone()[0])
 
 
-def _key(study: Study) -> tuple[Any, ...]:
-    options = json.dumps(dict(study.options))
-    return study.game, options, study.seconds, study.states, study.rules, study.solver
+def _settled(verdict: str, grounds: str, before: Attempt, now: Attempt) -> bool:
+    """Whether there is no reason to judge a deal again."""
+    if verdict == "unknown":
+        return before.covers(now)
+    return stands(grounds)
 
 
-def _study(row: tuple[Any, ...]) -> Study:
+def _replays(study: Study, one: Judged) -> bool:
+    try:
+        replays(study, one)
+    except TrapoulaError:
+        return False
+    return True
+
+
+def _key(study: Study) -> tuple[str, str, str]:
+    return study.game, json.dumps(dict(study.options)), study.rules
+
+
+def _study(row: Sequence[Any]) -> Study:
     game, options, *rest = row
     return Study(game, tuple(json.loads(options).items()), *rest)

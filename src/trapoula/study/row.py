@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from dataclasses import asdict, astuple, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, dataclass, replace
 from typing import Literal, TypeAlias
 
 from trapoula.errors import TrapoulaError
@@ -39,20 +40,25 @@ class Row:
     states: int  # positions that were looked at
     seconds: float  # of processor time
     simple: bool | None  # whether simple play wins; None where it was not asked
+    grounds: str = ""  # the proofs that a lost deal rests on
 
     def facts(self) -> dict[str, Json]:
         """The row as plain data."""
         return asdict(self)
 
-    def seal(self, study: Study) -> str:
-        """What tells whether a row is still as it was written, and of which rules."""
-        text = json.dumps([study.proved_by, *astuple(self)])
-        return hashlib.blake2s(text.encode(), digest_size=SEAL).hexdigest()
+    def seal(self, study: Study, line: bytes, attempt: Sequence[str | float]) -> str:
+        """A digest of the row, the study it belongs to and how it was judged: it tells a changed file."""
+        text = json.dumps([study.game, dict(study.options), study.rules, *astuple(self), *attempt])
+        return hashlib.blake2s(text.encode() + line, digest_size=SEAL).hexdigest()
+
+    def doubted(self) -> "Row":
+        """The row of a loss that rests on a proof which was changed or refuted: undecided."""
+        return replace(self, verdict="unknown", proof="none", grounds="")
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row with the line that wins, for whoever wants to see it."""
+    """A row with the line that wins."""
 
     row: Row
     line: tuple[str, ...] = ()
@@ -66,6 +72,7 @@ def sound(row: Row) -> Row:
         row.length is not None and row.length < 0,
         row.deal < 1 or row.states < 0 or not 0 <= row.seconds < float("inf"),
         row.simple is True and row.verdict != "winnable",
+        row.grounds and row.verdict != "lost",
     )
     if any(faults):
         raise BadRow("The result of deal {deal} contradicts itself: {row}.", deal=row.deal, row=row)

@@ -8,11 +8,11 @@ from concurrent.futures.process import BrokenProcessPool
 from trapoula.study.batches import Cost, room, size
 from trapoula.study.crew import Answer, Crew, lost
 from trapoula.study.errors import BadRow
-from trapoula.study.row import Judged, Row, replays, sound
+from trapoula.study.row import Judged, replays, sound
 from trapoula.study.study import Study
 
 
-def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Row]]:
+def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Judged]]:
     """The verdicts on some deals as they come back, a batch at a time."""
     ahead, cost = deque(deals), Cost()
     out: dict[Answer, Sequence[int]] = {}
@@ -27,17 +27,17 @@ def run(study: Study, deals: Iterable[int], crew: Crew) -> Iterator[list[Row]]:
                 judged = answer.result()
             except BrokenProcessPool:
                 raise lost() from None
-            rows = believed(study, asked, judged) if crew.apart else [one.row for one in judged]
-            for row in rows:
-                cost.add(row.seconds)
-            yield rows
+            if crew.apart:
+                believed(study, asked, judged)
+            for one in judged:
+                cost.add(one.row.seconds)
+            yield judged
 
 
-def believed(study: Study, asked: Sequence[int], judged: Sequence[Judged]) -> list[Row]:
-    """The rows of a batch: just those asked for, each sound, and one line among them replayed here.
+def believed(study: Study, asked: Sequence[int], judged: Sequence[Judged]) -> None:
+    """Check the answers of a worker: just the deals asked for, each sound, and one line replayed here.
 
-    Whoever found a line has replayed it; one of each batch, seen here, is enough to meet a worker whose
-    answers are wrong, and costs a small part of what the batch did.
+    The worker has replayed all lines; one of each batch is enough to find a worker whose answers are wrong.
     """
     rows = [sound(one.row) for one in judged]
     if sorted(row.deal for row in rows) != sorted(asked):
@@ -49,4 +49,3 @@ def believed(study: Study, asked: Sequence[int], judged: Sequence[Judged]) -> li
     won = [one for one in judged if one.row.verdict == "winnable"]
     if won:
         replays(study, won[asked[0] % len(won)])
-    return rows

@@ -1,6 +1,5 @@
 """A study: one game by one setting, with limits, by certain rules and a certain solver."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
@@ -23,7 +22,10 @@ def check_limit(most: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a verdict is found by: results are put together only where all of this is the same."""
+    """A game with one setting, and what its deals are judged by.
+
+    Verdicts belong to the game, its options and its rules; limits and solver say what is tried now.
+    """
 
     game: str
     options: Setting  # those that differ from the usual ones
@@ -57,11 +59,6 @@ class Study:
             rules_digest(game),
             solver_digest(),
         )
-
-    @property
-    def proved_by(self) -> str:
-        """What a verdict holds by, whatever it may have cost: the game, its setting and the digests."""
-        return json.dumps([self.game, dict(self.options), self.rules, self.solver])
 
     @property
     def patience(self) -> Patience:

@@ -24,8 +24,12 @@ def unbroken(rows: Iterable[Row]) -> Iterator[Row]:
         yield row
 
 
-def odds_of(study: Study, rows: Sequence[Row], date: str, machine: str) -> Odds:
-    """What the rows of a study come to."""
+def odds_of(results: Results, study: Study) -> Odds | None:
+    """What the deals of a study come to, from the first one on; None of none."""
+    rows = list(unbroken(results.rows(study)))
+    if not rows:
+        return None
+    date, solver, machine = results.source(study)
     won = [row for row in rows if row.verdict == "winnable"]
     tried = [row.simple for row in rows if row.simple is not None]
     efforts = [row.states for row in won if row.proof == "line"]
@@ -35,12 +39,13 @@ def odds_of(study: Study, rows: Sequence[Row], date: str, machine: str) -> Odds:
         winnable=len(won),
         lost=sum(row.verdict == "lost" for row in rows),
         simple=(sum(tried), len(tried)),
+        hints=(0, 0),
         length=round(median(lengths)) if lengths else None,
         effort=_thirds(efforts) if len(efforts) > 2 else None,
         limit=study.seconds,
         spent=round(sum(row.seconds for row in rows) / len(rows), 6),
         rules=study.rules,
-        solver=study.solver,
+        solver=solver,
         date=date,
         machine=machine,
     )
@@ -55,9 +60,7 @@ def tabled(results: Results) -> dict[tuple[str, Setting], Odds]:
     """The odds of every game and setting of a file, the best where there are several."""
     found: dict[tuple[str, Setting], Odds] = {}
     for study in results.studies():
-        rows = list(unbroken(results.rows(study)))
-        if rows:
-            odds = odds_of(study, rows, results.date(study), results.machine(study))
+        if odds := odds_of(results, study):
             found = best(found, {(study.game, study.options): odds})
     return found
 

@@ -18,6 +18,7 @@ from trapoula.odds import Count, Odds, Setting
 from trapoula.study import Alone, Processes, Results, Row, Study, run
 from trapoula.study.crew import Crew
 from trapoula.study.plan import Standing, end_of_turn, following
+from trapoula.study.recheck import recheck
 from trapoula.study.results import results_file
 from trapoula.study.settings import patiences, settings
 from trapoula.study.table import odds_of, tabled
@@ -39,6 +40,8 @@ def study(given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
             return _show(results, given)
         if given.game == "export":
             return _export(results, given)
+        if given.recheck is not None:
+            return _recheck(results, given, options)
         with _crew(given) as crew:
             if given.game == "all":
                 return _all(results, crew, given)
@@ -73,24 +76,33 @@ def _one(
     results: Results, crew: Crew, given: argparse.Namespace, options: Mapping[str, Choice]
 ) -> int:
     wanted = _study(given, given.game, options)
-    deals = read_range(given.deals or DEALS)
     results.take_over(wanted)
-    missing = results.missing(wanted, deals)
+    missing = _asked(results, wanted, given)
+    deals = missing if given.undecided else read_range(given.deals or DEALS)
     with (
         preparing(),
         _Progress(len(deals), len(deals) - len(missing), results.count(wanted)) as told,
     ):
-        for rows in run(wanted, missing, crew):
-            results.add(wanted, rows)
-            told.add(rows)
+        for judged in run(wanted, missing, crew):
+            results.add(wanted, judged)
+            told.add([one.row for one in judged])
             if given.json:
-                for row in rows:
-                    print(json.dumps({"game": wanted.game, **row.facts()}), flush=True)
-    rows = list(results.rows(wanted))
-    if rows and not given.json:
-        odds = odds_of(wanted, rows, results.date(wanted), results.machine(wanted))
+                for one in judged:
+                    print(json.dumps({"game": wanted.game, **one.row.facts()}), flush=True)
+    if not given.json and (odds := odds_of(results, wanted)):
         _print_table({(wanted.game, wanted.options): odds})
     return DONE
+
+
+def _asked(results: Results, wanted: Study, given: argparse.Namespace) -> list[int]:
+    """The deals that are to be judged: of those that are asked for, or undecided ones of the file."""
+    if not given.undecided:
+        return results.missing(wanted, read_range(given.deals or DEALS))
+    undecided = results.undecided(wanted)
+    if given.deals is None:
+        return undecided
+    asked = set(read_range(given.deals))
+    return [deal for deal in undecided if deal in asked]
 
 
 class _Progress:
@@ -148,11 +160,10 @@ def _show_line(line: str) -> None:
 
 
 def _shares(count: Count) -> str:
-    """The share of the decided deals that can be won, with its interval."""
-    if count.share is None:
-        return "–"
-    low, high = count.interval
-    return f"{figure(count.share, '.1%')} ({figure(low, '.1%')} – {figure(high, '.1%')})"
+    """The share that can be won: its interval, after one figure where little is undecided."""
+    low, high = (figure(end, ".1%") for end in count.bounds)
+    between = f"{low} – {high}"
+    return between if count.told is None else f"{figure(count.told, '.1%')} ({between})"
 
 
 def _time(seconds: float) -> str:
@@ -166,7 +177,7 @@ def _time(seconds: float) -> str:
 
 def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
     """Give all games their deals, and spend what time is left where it narrows the intervals most."""
-    if given.minutes is None and given.deals is None:
+    if given.minutes is None and given.deals is None and not given.undecided:
         raise BadRequest("A study of all games needs deals or a time: --deals 1-300, --minutes 90.")
     least = len(read_range(given.deals or DEALS))
     until = float("inf") if given.minutes is None else monotonic() + given.minutes * 60
@@ -178,13 +189,15 @@ def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
     ]
     for one in wanted:
         results.take_over(one)
+    if given.undecided:
+        return _all_undecided(results, crew, wanted, until)
     standings = {one: _standing(results, one) for one in wanted}
     with preparing():
         while monotonic() < until and (chosen := following(list(standings.values()), least, most)):
             _tell_turn(standings, chosen, least)
             end = end_of_turn(chosen, least, most, crew.hands)
-            for rows in run(chosen.study, results.missing(chosen.study, range(1, end + 1)), crew):
-                results.add(chosen.study, rows)
+            for judged in run(chosen.study, results.missing(chosen.study, range(1, end + 1)), crew):
+                results.add(chosen.study, judged)
                 if monotonic() > until:
                     break
             standings[chosen.study] = _standing(results, chosen.study)
@@ -192,6 +205,20 @@ def _all(results: Results, crew: Crew, given: argparse.Namespace) -> int:
         print(ERASE, end="", file=sys.stderr)
     if not given.json:
         _print_table(tabled(results))
+    return DONE
+
+
+def _all_undecided(results: Results, crew: Crew, wanted: Sequence[Study], until: float) -> int:
+    """Judge the undecided deals of the file again, game by game."""
+    with preparing():
+        for one in wanted:
+            undecided = results.undecided(one)
+            with _Progress(len(undecided), 0, results.count(one)) as told:
+                for judged in run(one, undecided, crew):
+                    results.add(one, judged)
+                    told.add([one.row for one in judged])
+                    if monotonic() > until:
+                        return DONE
     return DONE
 
 
@@ -212,6 +239,31 @@ def _tell_turn(standings: Mapping[Study, Standing], chosen: Standing, least: int
             least=least,
         )
         _show_line(line)
+
+
+# --- judging again ---------------------------------------------------------------------------------
+
+
+def _recheck(results: Results, given: argparse.Namespace, options: Mapping[str, Choice]) -> int:
+    """Judge verdicts of the file in another way, and tell whether all were right."""
+    games = [entry.id for entry in patiences()] if given.game == "all" else [given.game]
+    chosen = [_study(given, game, options) for game in games]
+    with preparing():
+        checked = list(recheck(results, chosen, given.recheck))
+    for one in checked:
+        if one.wrong:
+            print(tell(one.sentence), file=sys.stderr)
+    wrong = sum(one.wrong for one in checked)
+    print(
+        say(
+            "{count} verdicts judged again: {same} confirmed, {open} still open, {wrong} wrong.",
+            count=len(checked),
+            same=sum(one.confirmed for one in checked),
+            open=sum(not one.confirmed and not one.wrong for one in checked),
+            wrong=wrong,
+        )
+    )
+    return NO if wrong else DONE
 
 
 # --- what was found --------------------------------------------------------------------------------
@@ -236,17 +288,16 @@ def _show(results: Results, given: argparse.Namespace) -> int:
 
 
 def _told(odds: Odds) -> dict[str, object]:
-    return {**odds.plain(), "interval": odds.interval, "bounds": odds.bounds}
+    return {**odds.plain(), "share": odds.told, "bounds": odds.bounds}
 
 
 def _print_table(found: Mapping[tuple[str, Setting], Odds]) -> None:
-    """One line a setting: deals, decided, winnable with both intervals, length, simple play, time."""
+    """One line a setting: deals, decided, how many can be won, length, simple play, time."""
     heads = (
         say("game"),
         say("deals"),
         say("decided"),
-        say("winnable"),
-        say("in any case"),
+        say("can be won"),
         say("moves"),
         say("simple play"),
         say("ms a deal"),
@@ -260,14 +311,12 @@ def _print_table(found: Mapping[tuple[str, Setting], Odds]) -> None:
 
 def _line(game: str, options: Setting, odds: Odds) -> tuple[str, ...]:
     won, played = odds.simple
-    low, high = odds.bounds
     name = " ".join((game, *(f"{option}={write_choice(value)}" for option, value in options)))
     return (
         name,
         figure(odds.deals, ","),
         figure(odds.decided / odds.deals, ".1%"),
         _shares(odds),
-        f"{figure(low, '.1%')} – {figure(high, '.1%')}",
         "–" if odds.length is None else str(odds.length),
         figure(won / played, ".1%") if played else "–",
         figure(odds.spent * 1000, ".1f"),

@@ -244,6 +244,17 @@ def _add_study(one: Parser) -> None:
         "--minutes", type=float, metavar="N", help=say("how long all games are studied")
     )
     one.add_argument(
+        "--undecided",
+        action="store_true",
+        help=say("judge only the undecided deals of the file again"),
+    )
+    one.add_argument(
+        "--recheck",
+        type=int,
+        metavar="N",
+        help=say("judge N verdicts of the file in another way"),
+    )
+    one.add_argument(
         "--settings", action="store_true", help=say("all games by their other options too")
     )
     one.add_argument("--file", metavar=say("FILE"), help=say("where the results are kept"))

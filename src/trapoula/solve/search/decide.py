@@ -42,6 +42,20 @@ def decide(game: Game[Any, Any], state: Any, limits: Limits) -> Verdict:
     return _searcher(game)(state, limits)()
 
 
+def decide_plainly(game: Patience, state: Any, limits: Limits) -> Verdict:
+    """The verdict by a complete search that leaves nothing out by a proof: to check others by."""
+    from trapoula.solve.lowering.lower import lower
+    from trapoula.solve.lowering.program import NotLowered
+    from trapoula.solve.proofs import Proofs
+    from trapoula.solve.search.general import solve
+
+    limits = replace(limits, thorough=True)
+    try:
+        return solve(lower(game, Proofs()), state, limits)
+    except NotLowered:
+        return decide(game, state, limits)
+
+
 def kernels() -> "tuple[Kernel, ...]":
     """The compiled kernels, some of which may still have to be compiled."""
     from trapoula.solve.open_kernel.loaded import kernel as open_kernel
