@@ -26,7 +26,8 @@ from trapoula import solve
 from trapoula.catalogue import find, ids, write_choice
 from trapoula.deals import deck
 from trapoula.game import Choice
-from trapoula.odds import wilson
+from trapoula.odds import Setting, wilson
+from trapoula.odds import setting as from_usual
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Limits, decide, hint, warm
@@ -146,6 +147,15 @@ def complete(file: Path, games: Sequence[str], words: Sequence[str], numbers: ra
                     kept.write(json.dumps(asdict(one)) + "\n")
                     kept.flush()
             print(*rows(one for one in read(file) if one.game == game), sep="\n", flush=True)
+
+
+def won_by_hints(files: Iterable[str]) -> dict[tuple[str, Setting], tuple[int, int]]:
+    """How many deals of each setting hints alone won in some files, and how many were played."""
+    found: defaultdict[tuple[str, Setting], dict[int, bool]] = defaultdict(dict)
+    for file in files:
+        for one in read(Path(file)):
+            found[one.game, from_usual(one.game, one.options)][one.deal] = one.won
+    return {place: (sum(won.values()), len(won)) for place, won in found.items()}
 
 
 def rows(played: Iterable[Played]) -> list[str]:

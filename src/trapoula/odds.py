@@ -16,28 +16,28 @@ from trapoula.game import Choice
 
 FILE = Path(__file__).with_suffix(".json")
 SURE = 1.959964  # standard deviations: a true share lies within them nineteen times in twenty
-FEW = 0.05  # of the deals may be undecided where one figure is told
+FEW = 0.05  # of the deals: one figure is told where less is undecided
 WANDERING = 3  # actions a card: a line that is longer goes to and fro
 VAGUE = 0.5  # how far apart the ends of an interval may lie that is worth telling
 
 Interval: TypeAlias = tuple[float, float]
 
 
-def wilson(won: float, of: float) -> Interval:
+def wilson(won: float, of: float, sure: float = SURE) -> Interval:
     """Wilson's interval: where the true share lies, nineteen times in twenty, when so many were won."""
     if of == 0:
         return 0.0, 1.0
-    share, weight = won / of, SURE**2 / of
+    share, weight = won / of, sure**2 / of
     middle = (share + weight / 2) / (1 + weight)
-    half = SURE * sqrt((share * (1 - share) + weight / 4) / of) / (1 + weight)
+    half = sure * sqrt((share * (1 - share) + weight / 4) / of) / (1 + weight)
     low = 0.0 if won == 0 else middle - half
     high = 1.0 if won == of else middle + half
     return low, high
 
 
-def between(won: float, undecided: float, of: float) -> Interval:
+def between(won: float, undecided: float, of: float, sure: float = SURE) -> Interval:
     """Wilson's interval with every undecided deal lost at its lower end and won at its upper."""
-    return wilson(won, of)[0], wilson(won + undecided, of)[1]
+    return wilson(won, of, sure)[0], wilson(won + undecided, of, sure)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +59,20 @@ class Count:
         return self.deals - self.decided
 
     @property
-    def share(self) -> float | None:
-        """The winnable deals of the decided ones; None where none was decided."""
-        return self.winnable / self.decided if self.decided else None
-
-    @property
-    def interval(self) -> Interval:
-        """Wilson's interval over the decided deals, as if the undecided were like them."""
-        return wilson(self.winnable, self.decided)
-
-    @property
     def bounds(self) -> Interval:
-        """Wilson's interval over all deals, whichever way the undecided ones may turn out."""
+        """The 95% interval of the share that can be won, however the undecided deals turn out."""
         return between(self.winnable, self.unknown, self.deals)
 
     @property
     def told(self) -> float | None:
-        """The share, where so little is undecided that one figure is honest."""
-        return self.share if self.unknown <= FEW * self.deals else None
+        """One figure for the share that can be won; None unless less than 5% of the deals are undecided.
+
+        It is the middle of what the undecided deals leave open, not the share of the decided ones:
+        those that are hard to decide are not like the others.
+        """
+        if self.unknown >= FEW * self.deals:
+            return None
+        return (self.winnable + self.unknown / 2) / self.deals
 
     @property
     def vague(self) -> bool:
@@ -90,6 +86,7 @@ class Odds(Count):
     """How a patience turns out by one setting of its options, and how that was found out."""
 
     simple: tuple[int, int]  # games that simple play won, and how many it played
+    hints: tuple[int, int]  # games that were won by following the hints, and how many were played
     length: int | None  # actions of a usual line that wins
     effort: tuple[int, int] | None  # positions that the easier, and all but the harder third took
     limit: float  # seconds of processor time that a deal was given
@@ -123,8 +120,9 @@ def read(text: str) -> dict[tuple[str, Setting], Odds]:
     found = {}
     for row in json.loads(text):
         game, options = row.pop("game"), row.pop("options")
-        effort, simple = row.pop("effort"), tuple(row.pop("simple"))
-        odds = Odds(**row, simple=simple, effort=effort and tuple(effort))
+        for pair in ("simple", "hints", "effort"):
+            row[pair] = row[pair] and tuple(row[pair])
+        odds = Odds(**row)
         found[game, tuple(options.items())] = odds
     return found
 

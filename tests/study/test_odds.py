@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -32,7 +31,7 @@ def test_the_figures_of_a_row_agree() -> None:
         assert 0 <= won <= played <= row.deals, place
         low, high = row.bounds
         assert low <= row.winnable / row.deals <= (row.deals - row.lost) / row.deals <= high, place
-        assert row.share is None or low <= row.share <= high, place
+        assert row.told is None or low <= row.told <= high, place
         assert (row.length is None) is (row.winnable == 0), place
 
 
@@ -77,8 +76,8 @@ def test_an_interval_is_wilsons(won: int, of: int, low: float, high: float) -> N
 
 
 def test_nothing_is_known_of_no_deals() -> None:
-    assert Count(0, 0, 0).bounds == Count(0, 0, 0).interval == (0, 1)
-    assert Count(9, 0, 0).share is None
+    assert Count(0, 0, 0).bounds == (0, 1)
+    assert Count(0, 0, 0).told is None
 
 
 def test_an_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
@@ -98,9 +97,14 @@ def test_an_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
 def test_the_bounds_leave_room_for_the_undecided() -> None:
     count = Count(deals=20, winnable=10, lost=5)
     assert count.bounds == pytest.approx((0.299, 0.888), abs=1e-3)
-    assert count.share == pytest.approx(2 / 3)
     assert count.told is None, "a quarter is undecided: one figure would not be honest"
-    assert replace(count, lost=9).told == pytest.approx(10 / 19)
+
+
+def test_one_figure_is_told_only_under_five_percent_undecided() -> None:
+    """It is the middle of what is left open: what is hard to decide is not like the rest."""
+    assert Count(deals=100, winnable=90, lost=5).told is None
+    assert Count(deals=100, winnable=90, lost=6).told == pytest.approx(0.92)
+    assert Count(deals=100, winnable=90, lost=10).told == pytest.approx(0.9)
 
 
 def test_what_lies_too_far_apart_is_vague() -> None:

@@ -6,7 +6,7 @@
  * @typedef {Record<string, boolean | number | string>} Options
  * @typedef {import("./wire.js").Language} Language
  * @typedef {import("./wire.js").Odds} Odds
- * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, interval: [number, number], bounds: [number, number],
+ * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, bounds: [number, number], hints: [number, number], hints_bounds: [number, number] | null,
  *   simple: [number, number], length: number | null, limit: number, spent: number, date: string}} Studied a row of the table of odds
  * @typedef {import("./wire.js").Game} Game words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
  * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView

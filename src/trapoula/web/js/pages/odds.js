@@ -4,9 +4,12 @@ import { getJson, still } from "../api.js";
 import { allGames, title } from "../catalogue.js";
 import { settingName } from "../choices.js";
 import { dressed, h, refill } from "../dom.js";
+import { citation, csv, json } from "../odds-files.js";
 import { head } from "../parts/head.js";
+import { icon } from "../parts/icons.js";
 import { interval } from "../parts/plot.js";
 import { number, percent, t } from "../texts.js";
+import { familyName } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Game} Game
@@ -23,7 +26,7 @@ import { number, percent, t } from "../texts.js";
 const COLUMNS = [
   {
     name: () => t("Game"),
-    by: (row, game) => settingName(game, row.options),
+    by: (row, game) => `${familyName(game.family)} ${settingName(game, row.options)}`,
     cell: (row, game) => h("a", { href: `/rules/${row.game}` }, settingName(game, row.options)),
   },
   {
@@ -37,20 +40,27 @@ const COLUMNS = [
           high: exact(row.bounds[1]),
         }),
         row.bounds,
-        row.share === null ? null : row.interval,
         row.share,
+        row.hints_bounds,
       ),
   },
   {
     name: () => t("Can be won"),
-    by: (row) => row.share ?? -1,
-    cell: ({ share, interval: [low, high] }) =>
-      share === null ? "–" : [exact(share), " ", h("span", {}, `(${exact(low)} – ${exact(high)})`)],
+    by: ({ bounds: [low, high] }) => low + high,
+    cell: ({ share, bounds: [low, high] }) => {
+      const between = `${exact(low)} – ${exact(high)}`;
+      return share === null ? between : [h("b", {}, exact(share)), " ", h("span", {}, between)];
+    },
   },
   {
-    name: () => t("In any case"),
-    by: ({ bounds: [low, high] }) => low + high,
-    cell: ({ bounds: [low, high] }) => `${exact(low)} – ${exact(high)}`,
+    name: () => t("By hints"),
+    by: ({ hints }) => shareOf(hints) ?? -1,
+    cell: ({ hints, hints_bounds: ends }) => played(hints, ends),
+  },
+  {
+    name: () => t("Simple play"),
+    by: ({ simple }) => shareOf(simple) ?? -1,
+    cell: ({ simple }) => played(simple, null),
   },
   { name: () => t("Deals"), by: ({ deals }) => deals, cell: ({ deals }) => number(deals) },
   { name: () => t("Decided"), by: (row) => decided(row), cell: (row) => exact(decided(row)) },
@@ -59,12 +69,21 @@ const COLUMNS = [
     by: ({ length }) => length ?? -1,
     cell: ({ length }) => (length === null ? "–" : number(length)),
   },
-  {
-    name: () => t("Simple play"),
-    by: ({ simple: [won, played] }) => (played ? won / played : -1),
-    cell: ({ simple: [won, played] }) => (played ? percent(won / played) : "–"),
-  },
 ];
+
+/** @param {[number, number]} games won and played */
+function shareOf([won, games]) {
+  return games ? won / games : null;
+}
+
+/** @param {[number, number]} games won and played @param {[number, number] | null} ends */
+function played(games, ends) {
+  const share = shareOf(games);
+  if (share === null) return "–";
+  return ends
+    ? [percent(share), " ", h("span", {}, `${percent(ends[0])} – ${percent(ends[1])}`)]
+    : percent(share);
+}
 
 /**
  * What the table is sorted by, and whether the greatest comes first; it stays while the page is
@@ -100,15 +119,22 @@ export async function odds(place) {
         ),
       ),
     );
+    const shown = sorted(
+      rows.filter(
+        (/** @type {Studied} */ row) =>
+          known.has(row.game) && (settings || !Object.keys(row.options).length),
+      ),
+      known,
+    );
+    let family = "";
     refill(
       lines,
-      sorted(
-        rows.filter(
-          (/** @type {Studied} */ row) =>
-            known.has(row.game) && (settings || !Object.keys(row.options).length),
-        ),
-        known,
-      ).map((row) => line(row, /** @type {Game} */ (known.get(row.game)))),
+      shown.flatMap((row) => {
+        const game = /** @type {Game} */ (known.get(row.game)),
+          begins = order.column === 0 && game.family !== family;
+        family = game.family;
+        return begins ? [heading(family), line(row, game)] : [line(row, game)];
+      }),
     );
   };
   const turn = (/** @type {number} */ at) => {
@@ -143,7 +169,7 @@ export async function odds(place) {
         "p",
         {},
         t(
-          "Dot and dark band: the share of the decided deals with its 95% interval. Light band: the interval that holds however the undecided deals turn out. Simple play looks one move ahead.",
+          "Wide band: the share of deals that can be won, however the undecided ones turn out. Dot: its middle, where less than 5% are undecided. Thin line: what hints alone win. Simple play looks one move ahead.",
         ),
       ),
     ),
@@ -155,10 +181,33 @@ export async function odds(place) {
       { class: "sheet scroll" },
       h("table", { class: "list odds" }, h("thead", {}, heads), lines),
     ),
+    h(
+      "div",
+      { class: "sheet row" },
+      h("span", { class: "muted" }, t("Download: {citation}", { citation: citation(rows) })),
+      download("csv", "text/csv", csv(rows)),
+      download("json", "application/json", json(rows)),
+    ),
   );
   draw();
   if (location.hash)
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });
+}
+
+/** @param {string} family */
+function heading(family) {
+  return h("tr", {}, h("th", { colspan: COLUMNS.length, scope: "rowgroup" }, familyName(family)));
+}
+
+/** A link that saves the table as a file. @param {string} kind @param {string} type @param {string} text */
+function download(kind, type, text) {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  return h(
+    "a",
+    { class: "button", download: `trapoula-odds.${kind}`, href },
+    icon("download"),
+    kind,
+  );
 }
 
 /** @param {Studied} row @param {Game} game */

@@ -22,9 +22,7 @@ export async function table(place, id) {
   visited(room.game);
   const stop = draw(place, game);
   const guide = new URLSearchParams(location.search).has("steps")
-    ? await (game.layout
-        ? (await import("../tour/guide.js")).guide(place, game)
-        : (await import("../tour/tutor.js")).teach(place, game))
+    ? await (await import("../tour/guide.js")).guide(place, game)
     : null;
   return () => {
     guide?.();

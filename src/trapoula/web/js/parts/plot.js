@@ -100,13 +100,13 @@ export function bars(label, values, name) {
 }
 
 /**
- * An interval on a line from 0 to 1: what is sure, within it what is likely, and the middle of that.
+ * Shares from 0 to 1 on a line: the interval of one with its middle, and the interval of another as a whisker.
  * @param {string} label
  * @param {[number, number]} sure
- * @param {[number, number] | null} likely
  * @param {number | null} middle
+ * @param {[number, number] | null} other
  */
-export function interval(label, sure, likely, middle) {
+export function interval(label, sure, middle, other) {
   const x = (/** @type {number} */ share) => 2 + share * 156;
   const band = (
     /** @type {[number, number]} */ [low, high],
@@ -119,7 +119,7 @@ export function interval(label, sure, likely, middle) {
       width: Math.max(1.5, x(high) - x(low)),
       y: 9 - tall / 2,
       height: tall,
-      rx: 2,
+      rx: Math.min(2, tall / 2),
     });
   return s(
     "svg",
@@ -128,7 +128,14 @@ export function interval(label, sure, likely, middle) {
       s("line", { class: "axis", x1: x(share), x2: x(share), y1: 1, y2: 17 }),
     ),
     band(sure, "area", 12),
-    likely ? band(likely, "bar lost", 6) : [],
+    other
+      ? [
+          band(other, "whisker", 2),
+          other.map((end) =>
+            s("line", { class: "whisker", x1: x(end), x2: x(end), y1: 5.5, y2: 12.5 }),
+          ),
+        ]
+      : [],
     middle === null ? [] : s("circle", { class: "bar", cx: x(middle), cy: 9, r: 3.4 }),
   );
 }

@@ -9,17 +9,14 @@ import { cardCount } from "./rows.js";
 /** @typedef {import("./play.js").Play} Play */
 
 const ASIDE = "aside"; // the place where discards go
-const SLOTS = 3; // buttons for what picked cards can do; where more can be done without cards, places are tapped
+const SLOTS = 3; // buttons for what picked cards can do
 
 /** @type {import("./play.js").Picture} */
 export const picture = {
   kind: "sheet-table",
   several: () => true,
   draw: (play) => [piles(play), sheets(play)],
-  slots: (play) =>
-    !play.picked.length && play.deeds.bares.length > SLOTS
-      ? Array(SLOTS).fill(undefined)
-      : pickedSlots(play, SLOTS),
+  slots: (play) => pickedSlots(play, SLOTS),
 };
 
 /** @param {Play} play */
@@ -92,8 +89,7 @@ function sheet(play, seat, mine) {
 /** @param {Play} play @param {number} seat @param {boolean} mine @param {number} value @param {number} boxes @param {number} crossed */
 function boxRow(play, seat, mine, value, boxes, crossed) {
   const { state, ...place } = play.place(String(value), seat),
-    action = mine ? play.lit(String(value)) : undefined,
-    able = mine && (action || play.deeds.offers(String(value)).length);
+    able = mine && (play.lit(String(value)) || play.deeds.offers(String(value)).length);
   const label = t("Row {row}: {crossed} of {boxes} crossed", {
     row: plainNumber(value),
     crossed: number(crossed),
@@ -105,7 +101,7 @@ function boxRow(play, seat, mine, value, boxes, crossed) {
     {
       class: kind,
       role: mine ? null : "img",
-      "aria-label": action ? `${play.name(action)}. ${label}` : label,
+      "aria-label": label,
       "data-key": `row-${value}`,
       "data-focus": `row-${seat}-${value}`,
       ...(mine ? { ...place, "data-offers": "" } : {}),

@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { confirm } from "../parts/dialog.js";
-import { go } from "../main.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
@@ -73,7 +72,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
       "data-tool": "more",
       onclick: (/** @type {Event} */ event) =>
         openMenu(/** @type {any} */ (event.currentTarget), [
-          ...menuOf(room, game, ask, pass, playing && seated),
+          ...menuOf(room, ask, pass, playing && seated),
         ]),
     },
     icon("more"),
@@ -81,8 +80,8 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
   );
 }
 
-/** @param {Room} room @param {Desk["game"]} game @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
-function* menuOf(room, game, ask, pass, playing) {
+/** @param {Room} room @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
+function* menuOf(room, ask, pass, playing) {
   const own = /** @type {number} */ (room.seat);
   yield {
     icon: "settings",
@@ -94,12 +93,6 @@ function* menuOf(room, game, ask, pass, playing) {
     label: t("Invite"),
     act: async () => (await import("./lobby.js")).invite(room),
   };
-  if (playing && game.first_round)
-    yield {
-      icon: "hint",
-      label: t("Explain the rules as I play"),
-      act: () => void go(`/table/${room.room}?steps`, { replace: true }),
-    };
   if (room.sitting.round > 1 || room.sitting.phase === "over")
     yield {
       icon: "story",

@@ -2,10 +2,7 @@
 
 import { send } from "../api.js";
 
-/**
- * The step, and after how many actions each step began; or the rules that were told; and whether the table was made for that.
- * @typedef {{room: string, at: number, starts: number[], told: string[], made: boolean}} Kept
- */
+/** @typedef {{room: string, at: number, starts: number[]}} Kept the step, and after how many actions each step began */
 
 const KEY = "trapoula-steps";
 
@@ -18,10 +15,10 @@ function kept() {
   }
 }
 
-/** What is kept of a room. @param {string} room @param {boolean} [made] whether it was made for the steps @returns {Kept} */
-export function recall(room, made = false) {
+/** What is kept of a room. @param {string} room @returns {Kept} */
+export function recall(room) {
   const found = kept();
-  return found?.room === room ? found : { room, at: 0, starts: [0], told: [], made };
+  return found?.room === room ? found : { room, at: 0, starts: [0] };
 }
 
 /** @param {Kept | null} state null: the table is an ordinary one from now on */
@@ -38,5 +35,5 @@ export function keep(state) {
 export async function forget() {
   const old = kept();
   keep(null);
-  if (old?.made) await send("DELETE", `/api/rooms/${old.room}`).catch(() => {});
+  if (old) await send("DELETE", `/api/rooms/${old.room}`).catch(() => {});
 }
