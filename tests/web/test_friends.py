@@ -187,6 +187,33 @@ def test_an_end_tells_what_the_game_was_like(
     page.wait_for_url("**/replay/*step=*")
 
 
+def test_an_end_shows_everybodys_part(open_page: Callable[..., Any]) -> None:
+    """A team's cards are parts of all there were; rivals stand in their places, the winner's bar longest."""
+    page = open_page(size=PHONE)
+    session = nearly_over("the-game", 3)
+    bots = [{"seat": at, "level": "random"} for at in (1, 2)]
+    sit_at(page, session, bots=bots, start=True)
+    page.evaluate(PLAY, ending(session))
+    parts = page.locator(".shares li")
+    expect(parts).to_have_count(3)
+    left = page.evaluate(f"{ROOM}.then((room) => room.table.outcome.scores[0])")
+    assert sum(int(one.split()[-1]) for one in parts.all_inner_texts()) == 98 - left
+    expect(page.locator(".hero.loss .medal.left")).to_have_text(str(left))
+    rivals = nearly_over("take-that", 3)
+    sit_at(page, rivals, bots=bots, start=True)
+    page.evaluate(PLAY, ending(rivals))
+    ladder = page.locator(".ladder li")
+    expect(ladder).to_have_count(3)
+    scores = page.evaluate(f"{ROOM}.then((room) => room.table.outcome.scores)")
+    shown = [int(one.split()[-1].replace("−", "-")) for one in ladder.all_inner_texts()]
+    assert shown == sorted(scores, reverse=True)
+    widths = ladder.evaluate_all(
+        "(all) => all.map((one) => Number(one.style.getPropertyValue('--part')))"
+    )
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] == 1
+
+
 def test_a_table_remembers_its_rounds(open_page: Callable[..., Any]) -> None:
     """The second round is compared with the first."""
     page = open_page(size=PHONE)

@@ -370,7 +370,10 @@ def test_rounds_are_summed_up_and_the_end_is_celebrated(open_page: Callable[...,
     expect(page.locator(".standing")).to_have_text([f"Points: {points}" for points in told])
     text = panel.inner_text()
     assert "All rounds" in text
-    assert "Place" in text
+    rows = panel.locator(".ladder li").all_inner_texts()
+    assert [row.split()[0] for row in rows] == ["1", "2"]
+    assert "You" in rows[0]
+    expect(panel.locator(".hero.feast .medal.won")).to_have_count(1)
     hands = page.locator(".turned-up p")
     expect(hands).to_have_count(2)
 

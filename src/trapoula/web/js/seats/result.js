@@ -5,7 +5,7 @@ import { icon } from "../parts/icons.js";
 import { sentence, told } from "../scenes/telling.js";
 import { duration, number, t } from "../texts.js";
 import { rewatch } from "./rewatch.js";
-import { tallyTable, turnedUp } from "./tally.js";
+import { places, tallyTable, turnedUp } from "./tally.js";
 
 /** @typedef {import("../wire.js").Recap} Recap */
 
@@ -15,13 +15,12 @@ const CLOSE = 3; // points or boxes that are nearly nothing
 function panel(key, heading, close, ...inside) {
   return h(
     "section",
-    { class: "verdict", "data-key": key, "aria-label": heading },
+    { class: `verdict ${key}`, "data-key": key, "aria-label": heading },
     h(
       "button",
       { class: "plain-icon close", "aria-label": t("Close"), onclick: close },
       icon("close"),
     ),
-    h("h2", {}, heading),
     ...inside,
   );
 }
@@ -39,33 +38,39 @@ export function result(room, names, ask, again, close, coached) {
     outcome = table?.outcome,
     recap = table?.recap,
     [heading, ...lines] = headed(room, outcome, names);
-  const ranks = outcome?.facts.winners ? outcome.scores : null;
   const summed = recap?.lines ?? [],
     counted = [
       ...(table?.tally ?? []).filter(({ round, total }) => !summed.length || !round || total),
       ...summed,
     ];
+  const drawn = String(outcome?.facts.winners ? outcome.scores : summed[0]?.scores), // as bars
+    sheet = counted.some(({ round }) => round)
+      ? counted
+      : counted.filter(({ scores }) => String(scores) !== drawn);
+  const title =
+    heading ??
+    (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over."));
   return panel(
     "result",
-    heading ??
-      (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over.")),
+    title,
     close,
-    outcome ? medal(room, outcome) : null,
     h(
-      "div",
-      { class: "tale" },
+      "header",
+      { class: `hero ${mood(room, outcome)}` },
+      outcome ? medal(room, outcome) : null,
+      h("h2", {}, title),
       lines.map((line) => h("p", {}, line)),
       behind(room, outcome),
       recap?.standing ? standing(recap.standing, outcome, names) : null,
-      recap ? figures(recap, table?.seconds ?? 0, names) : null,
-      recap?.moments.length ? moments(room, recap, names) : null,
     ),
     h(
       "div",
       { class: "tale" },
-      tallyTable(counted, names, ranks),
-      turnedUp(table?.hands ?? [], names),
+      outcome ? parts(room, outcome, names) : null,
+      recap ? figures(recap, table?.seconds ?? 0, names) : null,
+      recap?.moments.length ? moments(room, recap, names) : null,
     ),
+    h("div", { class: "tale" }, tallyTable(sheet, names), turnedUp(table?.hands ?? [], names)),
     h(
       "div",
       { class: "row" },
@@ -111,6 +116,62 @@ function headed({ held }, outcome, names) {
     .map((phrase) => sentence(phrase, names));
   if (!won) return lines;
   return [winners.length > won ? t("You share the win!") : t("You win!"), ...lines];
+}
+
+/** Whether it is a feast for whoever reads it, or a loss; neither for one who only watched rivals. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
+function mood(room, outcome) {
+  const winners = outcome?.facts.winners;
+  if (!outcome || outcome.reason === "vote" || (winners && !room.held.length)) return "";
+  return outcome.won && (winners ?? [0]).some(own(room)) ? "feast" : "loss";
+}
+
+/** What everybody has done: of a team as parts of all there was to do, of rivals as far as each came. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome @param {string[]} names */
+function parts(room, { scores, facts }, names) {
+  const recap = room.table?.recap;
+  if (facts.winners) return ladder(room, scores, names);
+  const all = recap?.counts.find(({ facts: { all } }) => all)?.facts.all,
+    own = recap?.lines[0]?.scores;
+  if (!all || !own || names.length < 2) return null;
+  return h(
+    "div",
+    { class: "shares" },
+    h(
+      "div",
+      { class: "share-bar", "aria-hidden": "true" },
+      own.flatMap((n, seat) =>
+        n ? h("span", { "data-seat": seat, vars: { "--part": String(n / all) } }) : [],
+      ),
+    ),
+    h(
+      "ul",
+      {},
+      own.map((n, seat) => h("li", { "data-seat": seat }, names[seat], " ", h("b", {}, number(n)))),
+    ),
+  );
+}
+
+/** Rivals in their places, each with a bar as long as their points. @param {import("../types.js").Room} room @param {readonly number[]} scores @param {string[]} names */
+function ladder({ held }, scores, names) {
+  const high = Math.max(...scores),
+    low = Math.min(0, ...scores),
+    ranked = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
+  return h(
+    "ol",
+    { class: "ladder" },
+    ranked.map(({ score, seat }) =>
+      h(
+        "li",
+        {
+          class: held.includes(seat) ? "own" : "",
+          "data-place": places(scores)[seat],
+          vars: { "--part": String((score - low) / (high - low || 1)) },
+        },
+        h("b", {}, number(places(scores)[seat])),
+        h("span", {}, names[seat]),
+        h("b", {}, number(score)),
+      ),
+    ),
+  );
 }
 
 /** A cup for who has won; the place of who has not, or the cards that a team had left. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome */
@@ -204,6 +265,7 @@ export function summary(tally, round, names, close) {
     "summary",
     total ? sentence(total.label, names) : t("The round is over."),
     close,
+    h("h2", {}, total ? sentence(total.label, names) : t("The round is over.")),
     tallyTable(lines, names),
     h(
       "div",

@@ -1,4 +1,4 @@
-/** The score sheet: what is counted for each player, round by round, and who comes first. */
+/** The score sheet: what is counted for each player, round by round. */
 
 import { h } from "../dom.js";
 import { smallCard } from "../scenes/card.js";
@@ -8,7 +8,7 @@ import { number, t } from "../texts.js";
 /** @typedef {import("../wire.js").Line} Line */
 
 /** The places of those who play against each other, ties sharing one. @param {readonly number[]} scores */
-function places(scores) {
+export function places(scores) {
   return scores.map((own) => 1 + scores.filter((other) => other > own).length);
 }
 
@@ -20,9 +20,8 @@ function tells({ scores, total }) {
 /**
  * @param {Line[]} lines
  * @param {string[]} names
- * @param {readonly number[] | null} scores by which players are ranked, if they are
  */
-export function tallyTable(lines, names, scores = null) {
+export function tallyTable(lines, names) {
   if (!lines.some(tells)) return null;
   return h(
     "div",
@@ -51,14 +50,6 @@ export function tallyTable(lines, names, scores = null) {
             own.map((score) => h("td", {}, number(score))),
           ),
         ),
-        scores
-          ? h(
-              "tr",
-              { class: "ranks" },
-              h("th", { scope: "row" }, t("Place")),
-              places(scores).map((place) => h("td", {}, number(place))),
-            )
-          : null,
       ),
     ),
   );
