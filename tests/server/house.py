@@ -214,12 +214,13 @@ async def house(
     clock: Callable[[], float] | None = None,
     guards: Guards | None = None,
     wrap: Callable[[Database], Database] = lambda database: database,
+    base: str = "",
 ) -> AsyncIterator[Place]:
     """A server on a database, from its start to its stop."""
     database = open_database(str(where / "trapoula.db" if isinstance(where, Path) else where))
     given = {} if clock is None else {"clock": clock}
     server = House(Store(wrap(database)), limits=limits, thoughts=Thinkers("thread"), **given)
-    app = application(server, guards)
+    app = application(server, guards, base=base)
     await server.open()
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url=URL) as http:

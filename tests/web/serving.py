@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from tests.web.alike import TAKEN_UP
 
@@ -71,7 +72,7 @@ class Server:
             env={**os.environ, **self.path, "PYTHONUNBUFFERED": "1"},
         )
         self.url = "http://" + self._said("http://").partition("http://")[2].split()[0].rstrip("/")
-        self.port = int(self.url.rpartition(":")[2])
+        self.port = urlsplit(self.url).port or 0
 
     def _said(self, part: str) -> str:
         """The next line of the server's with this in it."""

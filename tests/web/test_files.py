@@ -33,7 +33,10 @@ def test_it_can_be_installed() -> None:
     """The manifest names what a browser needs for that, and every icon is there in its size."""
     told = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
     assert told["name"]
-    assert (told["start_url"], told["display"]) == ("/", "standalone")
+    at = "https://cards.example/cards/assets/0123/manifest.webmanifest"
+    assert urljoin(at, told["start_url"]) == "https://cards.example/cards/"
+    assert urljoin(at, told["scope"]) == "https://cards.example/cards/"
+    assert told["display"] == "standalone"
     sizes = {icon["sizes"] for icon in told["icons"]}
     assert {"192x192", "512x512"} <= sizes
     for icon in told["icons"]:

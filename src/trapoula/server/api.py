@@ -53,8 +53,8 @@ def response(found: Answer, *, packed: bool = False) -> Response:
 class Api:
     """What the routes ask of this process."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, house: House, base: str) -> None:
+        self._house, self._base = house, base
         self.store, self.clock = house.store, house.clock
         self.share = house.thinkers.share
         self.replays = Replays(self, self._play)
@@ -198,8 +198,8 @@ class Api:
         token = await self._house.people.use_link(link, self.clock())
         if token is None:
             raise NotFound("This link has been used already, or has expired.")
-        response = RedirectResponse("/", 303)
-        cookie = set_cookie(token, secure=request.url.scheme == "https")
+        response = RedirectResponse(f"{self._base}/", 303)
+        cookie = set_cookie(token, self._base, secure=request.url.scheme == "https")
         response.headers.append("Set-Cookie", cookie)
         return response
 

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
@@ -54,12 +54,17 @@ log = logging.getLogger("trapoula.http")
 
 
 def application(
-    house: House, guards: Guards | None = None, lent: Mapping[str, bytes] | None = None
+    house: House,
+    guards: Guards | None = None,
+    lent: Mapping[str, bytes] | None = None,
+    base: str = "",
 ) -> Starlette:
-    """Trapoula, ready to be served, with the files that browsers play patiences with by themselves."""
+    """Trapoula, ready to be served, with the files that browsers play patiences with by themselves.
+
+    `base`: under which path of its host it lies."""
     kept = {"worker.js": site.caller(), **(lent or {})}
     files = {path: assets.asset(body, assets.kind_of(path)) for path, body in kept.items()}
-    api = Api(house)
+    api = Api(house, base)
     guards = guards or Guards()
 
     @asynccontextmanager
@@ -70,7 +75,7 @@ def application(
         finally:
             await house.close()
 
-    socket = Socket(house, guards)
+    socket = Socket(house, guards, base)
     routes = [
         WebSocketRoute(SOCKET, socket),
         Route("/link/{token}", _link_page),
@@ -84,8 +89,8 @@ def application(
         HTTPException: _http,
     }
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
-    app.lends = bool(lent)
-    app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends)
+    app.lends, app.base = bool(lent), base
+    app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends, base=base)
     app.router.redirect_slashes = False  # to wherever a Host header says
     app.socket = socket
     return app
@@ -96,9 +101,16 @@ class Tables(Starlette):
 
     socket: Socket
     lends: bool  # whether browsers may play its patiences themselves
+    base: str  # the path under which it lies on its host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a socket or a request."""
+        """Serve a socket or a request; a proxy may have taken the base off its path, or not."""
+        if self.base and scope["type"] != "lifespan":
+            if scope["type"] == "http" and scope["path"] == self.base:
+                await RedirectResponse(f"{self.base}/", 308)(scope, receive, send)
+                return
+            if scope["path"].startswith(f"{self.base}/"):
+                scope["path"] = scope["path"].removeprefix(self.base)
         straight = scope["type"] == "websocket" and scope["path"] == SOCKET
         await (self.socket if straight else super().__call__)(scope, receive, send)
 
@@ -135,8 +147,8 @@ async def _link_page(request: Request) -> Response:
 class Doorkeeper:
     """Checks host, origin and rate of every request, knows the person, and adds the headers."""
 
-    def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool) -> None:
-        self._app, self._house, self._guards = app, house, guards
+    def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool, base: str) -> None:
+        self._app, self._house, self._guards, self._base = app, house, guards, base
         self._headers = SECURITY_HEADERS | ({POLICY: "; ".join(WASM_POLICY)} if lends else {})
         self._buckets = Buckets(house.limits.requests_burst, house.limits.requests_rate)
 
@@ -171,7 +183,7 @@ class Doorkeeper:
             token = token_of(headers)
             if token is None and not scope["path"].startswith(COOKIELESS):
                 token = new_token()
-                cookie = set_cookie(token, secure=secure)
+                cookie = set_cookie(token, self._base, secure=secure)
             if token is not None:
                 scope.setdefault("state", {})["person"] = await self._house.people.of(token)
             await self._app(scope, receive, sealed)

@@ -38,8 +38,8 @@ log = logging.getLogger("trapoula.socket")
 class Socket:
     """The ASGI application behind /ws."""
 
-    def __init__(self, house: House, guards: Guards) -> None:
-        self._house, self._guards = house, guards
+    def __init__(self, house: House, guards: Guards, base: str = "") -> None:
+        self._house, self._guards, self._base = house, guards, base
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Look at the handshake, then serve the connection until it ends."""
@@ -53,7 +53,7 @@ class Socket:
         token, cookies = token_of(headers), []
         if token is None:
             token = new_token()
-            cookie = set_cookie(token, secure=scope["scheme"] == "wss")
+            cookie = set_cookie(token, self._base, secure=scope["scheme"] == "wss")
             cookies = [(b"set-cookie", cookie.encode())]
         try:
             person = await self._house.people.of(token)

@@ -97,7 +97,7 @@ def token_of(headers: dict[str, str]) -> str | None:
     return None if found is None else found[1]
 
 
-def set_cookie(token: str, *, secure: bool) -> str:
-    """The header that gives a browser its token."""
+def set_cookie(token: str, base: str, *, secure: bool) -> str:
+    """The header that gives a browser its token, for what lies under a path."""
     rest = "; Secure" if secure else ""
-    return f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{rest}"
+    return f"{COOKIE}={token}; Path={base}/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{rest}"

@@ -35,7 +35,7 @@ _IMPORT = re.compile(
 
 async def page(request: Request) -> Response:
     """The one page of the client."""
-    found = page_of(request.scope["route"].path, lent=request.app.lends)
+    found = page_of(request.scope["route"].path, request.app.base, lent=request.app.lends)
     return still(request, found, "text/html; charset=utf-8")
 
 
@@ -47,23 +47,23 @@ def looked_for(request: Request) -> bool:
 
 def nothing(request: Request) -> Response:
     """The same page where there is none: it says so, and shows the way to the hall."""
-    return HTMLResponse(page_of("/", lent=request.app.lends), 404, {"Cache-Control": "no-store"})
+    return HTMLResponse(
+        page_of("/", request.app.base, lent=request.app.lends), 404, {"Cache-Control": "no-store"}
+    )
 
 
 @cache
-def page_of(route: str, *, lent: bool = False) -> bytes:
+def page_of(route: str, base: str = "", *, lent: bool = False) -> bytes:
     """The page of a route: versioned addresses, the languages, and the scripts that will be needed.
 
-    `lent`: browsers may play its patiences themselves."""
-    text = files()["index.html"].body.decode().replace(f'"{STILL}', f'"{STILL}{version()}/')
+    `base`: the path under which it lies; `lent`: browsers may play its patiences themselves."""
+    assets = f"{base}{STILL}{version()}/"
+    text = files()["index.html"].body.decode().replace(f'"{STILL}', f'"{assets}')
     told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
     spoken = json.dumps(catalogue_view.languages(), ensure_ascii=False).replace("<", "\\u003c")
     more = [
         *(['<meta name="house" content="beside">'] if lent else []),
-        *(
-            f'<link rel="modulepreload" href="{STILL}{version()}/{path}">'
-            for path in scripts(route)
-        ),
+        *(f'<link rel="modulepreload" href="{assets}{path}">' for path in scripts(route)),
         f'<script type="application/json" id="languages">{spoken}</script>',
     ]
     text = text.replace(_NO_SCRIPT, f"<noscript>{''.join(told)}</noscript>")

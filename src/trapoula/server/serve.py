@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import re
 import signal
 import socket
 import sys
@@ -34,6 +35,7 @@ from trapoula.texts import say
 
 FILE = "trapoula.db"
 LAST_PORT = 65535
+BASE = re.compile(r"[\w.~-]+(?:/[\w.~-]+)*", re.ASCII)
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -51,6 +53,7 @@ class Plan:
     opened: str | None = None  # the page to open in the browser
     lends: bool = False  # whether browsers may play patiences themselves
     pyodide: str | None = None  # a folder with what they need for it, if it is here already
+    base: str = ""  # the path under which it lies on its host
     warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
 
@@ -87,13 +90,24 @@ def names_of(plan: Plan) -> frozenset[str]:
     return LOCAL | {plan.host.lower(), own, f"{own.partition('.')[0]}.local"}
 
 
+def base_of(plan: Plan) -> str:
+    """The path under which a server of this plan lies: "/cards", or nothing."""
+    base = plan.base.strip("/")
+    if base and not BASE.fullmatch(base):
+        raise CannotServe(
+            "--base takes a path of letters, digits and - . _ ~, such as /cards; {base} is none.",
+            base=repr(plan.base),
+        )
+    return f"/{base}" if base else ""
+
+
 def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
     """The server of a plan."""
     house = House(Store(open_database(place_of(plan))), limits=plan.limits)
     lent = site.lent(Path(plan.pyodide) if plan.pyodide else None) if plan.lends else None
     guards = Guards(names_of(plan), frozenset(plan.origins), addresses=not _is_local(plan))
     config = uvicorn.Config(
-        application(house, guards, lent),
+        application(house, guards, lent, base_of(plan)),
         host="0.0.0.0" if plan.lan else plan.host,
         port=plan.port,
         http=cast(Any, partial(Http, Callers(plan.limits, proxied=plan.proxy))),
@@ -144,7 +158,7 @@ def run(plan: Plan) -> int:
     port = listener.getsockname()[1]
     set_up_logs()
     address = lan_address() if plan.lan else plan.host
-    url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+    url = f"http://{f'[{address}]' if ':' in address else address}:{port}{base_of(plan)}/"
 
     async def serve() -> None:
         await server.house.open()  # what is wrong with the data is said before anything is promised

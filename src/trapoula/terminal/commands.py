@@ -315,6 +315,7 @@ def serve(given: argparse.Namespace) -> int:
             lan=given.lan,
             origins=tuple(given.origin),
             proxy=given.proxy,
+            base=given.base,
             opened=page if page or given.open else None,
             lends=_lends(given),
             pyodide=given.pyodide,

@@ -300,6 +300,12 @@ def _add_serve(one: Parser) -> None:
         "--proxy", action="store_true", help=say("a reverse proxy on this machine is in front")
     )
     one.add_argument(
+        "--base",
+        default="",
+        metavar=say("PATH"),
+        help=say("the path under which a proxy has it, such as /cards"),
+    )
+    one.add_argument(
         "--local",
         action=argparse.BooleanOptionalAction,
         help=say("let browsers play patiences without waiting for the server, or not"),

@@ -6,7 +6,9 @@ const VERSION = "",
   SERVED = false; // filled in where the files are written; served: a server has the newest page
 const PATIENCE = 4000; // ms that a server may take to answer with a page
 const AT_ONCE = 8; // files that are asked for
-const CACHE = `trapoula-${VERSION}`;
+const BASE = new URL(".", location).pathname.slice(0, -1), // under which we lie on this host, beside others perhaps
+  OURS = `trapoula${BASE}-`,
+  CACHE = OURS + VERSION;
 
 addEventListener("install", (event) => event.waitUntil(keep()));
 
@@ -30,7 +32,7 @@ addEventListener("activate", (event) => event.waitUntil(takeOver()));
 /** Be the one who answers; older versions are no longer needed. */
 async function takeOver() {
   for (const name of await caches.keys())
-    if (name.startsWith("trapoula-") && name !== CACHE) await caches.delete(name);
+    if (name.replace(/-\w*$/, "-") === OURS && name !== CACHE) await caches.delete(name);
   await clients.claim();
 }
 
@@ -66,12 +68,12 @@ addEventListener("push", (event) => event.waitUntil(call(event.data?.json() ?? {
 /** Show what happened at a table, unless somebody looks at it here. */
 async function call({ title, body, path }) {
   for (const page of await pages())
-    if (page.visibilityState === "visible" && new URL(page.url).pathname === path) return;
+    if (page.visibilityState === "visible" && shows(page, path)) return;
   await registration.showNotification(title, {
     body,
     tag: path,
     renotify: true,
-    icon: `/assets/${VERSION}/icon-192.png`,
+    icon: `${BASE}/assets/${VERSION}/icon-192.png`,
     data: { path },
   });
 }
@@ -84,13 +86,19 @@ addEventListener("notificationclick", (event) => {
 /** Bring the table to the front: where it is open, else in a page of ours, else in a new one. */
 async function come(path) {
   const open = await pages(),
-    there = open.find((page) => new URL(page.url).pathname === path) ?? open[0];
-  if (!there) return clients.openWindow(path);
+    there = open.find((page) => shows(page, path)) ?? open[0];
+  if (!there) return clients.openWindow(BASE + path);
   await there.focus();
-  if (new URL(there.url).pathname !== path)
-    await there.navigate(path).catch(() => clients.openWindow(path)); // of a page that we do not control
+  if (!shows(there, path))
+    await there.navigate(BASE + path).catch(() => clients.openWindow(BASE + path)); // of a page that we do not control
 }
 
-function pages() {
-  return clients.matchAll({ type: "window", includeUncontrolled: true });
+function shows(page, path) {
+  return new URL(page.url).pathname === BASE + path;
+}
+
+/** Our pages; others of the same host are none of our business. */
+async function pages() {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return open.filter((page) => new URL(page.url).pathname.startsWith(`${BASE}/`));
 }

@@ -50,6 +50,7 @@ class There:
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _: None
         self._origin = f"{parts.scheme}://{parts.netloc}"
+        self._base = "/".join((self._origin, *folders[:-2]))  # where everything of that server lies
         self._room, self._called = folders[-1], called
         self._cookie = self._introduce()
         self._line: ClientConnection | None = None
@@ -65,10 +66,10 @@ class There:
         known: dict[str, str] = {}
         with suppress(OSError, ValueError):
             known = json.loads(file.read_text("utf-8"))
-        cookie = known.get(self._origin, "")
+        cookie = known.get(self._base, "")
         body = json.dumps({"name": self._called}).encode() if self._called else None
         request = Request(
-            f"{self._origin}/api/me",
+            f"{self._base}/api/me",
             data=body,
             method="PATCH" if body else "GET",
             headers={"Cookie": f"{COOKIE}={cookie}", "Content-Type": "application/json"}
@@ -82,14 +83,14 @@ class There:
             inner = error.reason if isinstance(error, URLError) else error
             why = reason(inner if isinstance(inner, OSError) else error)
             raise Unreachable(
-                "No table answers at {address}: {reason}.", address=self._origin, reason=why
+                "No table answers at {address}: {reason}.", address=self._base, reason=why
             ) from None
         for one in given:
             if one.startswith(f"{COOKIE}="):
                 cookie = one.partition("=")[2].partition(";")[0]
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
-        file.write_text(json.dumps(known | {self._origin: cookie}), "utf-8")
+        file.write_text(json.dumps(known | {self._base: cookie}), "utf-8")
         return cookie
 
     # --- the line --------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ class There:
         tries = 0
         while True:
             with suppress(OSError, ConnectionClosed, TimeoutError):
-                address = self._origin.replace("http", "ws", 1) + "/ws"
+                address = self._base.replace("http", "ws", 1) + "/ws"
                 cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
                 async with connect(address, additional_headers=cookie, origin=self._origin) as line:  # type: ignore[arg-type]
                     self._line = line
@@ -285,7 +286,7 @@ class There:
 
     def leave(self) -> str:
         """The seat stays one's own."""
-        link = f"{self._origin}/table/{self._room}"
+        link = f"{self._base}/table/{self._room}"
         return say("Your seat is kept: trapoula join {link} goes on.", link=link)
 
 

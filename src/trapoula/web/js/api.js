@@ -1,5 +1,6 @@
 /** What is asked beside the table: it stands still. */
 
+import { BASE } from "./address.js";
 import { Refusal } from "./refusal.js";
 import * as transport from "./transport.js";
 
@@ -41,9 +42,9 @@ export async function getText(path) {
   return (await ask(path)).text();
 }
 
-/** The address of something that browsers keep: it changes with the version. @param {string} path */
+/** The path of something that browsers keep: it changes with the version. @param {string} path */
 export function still(path) {
-  return new URL(`../${path}`, import.meta.url).pathname;
+  return new URL(`../${path}`, import.meta.url).pathname.slice(BASE.length);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Building elements without markup: text is always text, never interpreted. */
 
-import { address } from "./address.js";
+import { address, ALONE, BASE } from "./address.js";
 import { still } from "./api.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -28,7 +28,7 @@ function fill(element, attributes, children) {
       name === "href" &&
       String(value).startsWith("/") &&
       element.localName === "a" &&
-      !attributes.download
+      !(ALONE && attributes.download)
     )
       element.setAttribute(name, address(value));
     else element.setAttribute(name, value === true ? "" : String(value));
@@ -121,7 +121,7 @@ export function drawn(drawing) {
  * @returns {Promise<unknown>}
  */
 export function dressed(sheet) {
-  const href = still(`css/${sheet}.css`);
+  const href = BASE + still(`css/${sheet}.css`);
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done) =>
     document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })),

@@ -1,5 +1,6 @@
 /** One socket to the server that notices when its line is dead, comes back by itself, and says whether it is there. */
 
+import { BASE } from "./address.js";
 import { newId } from "./ids.js";
 
 const FIRST_WAIT = 300,
@@ -25,12 +26,12 @@ let listener = { message: () => {}, open: () => {}, lost: () => {} };
 
 /** Ask for what stands still, over HTTP. @param {string} path @param {RequestInit} init */
 export function ask(path, init) {
-  return fetch(path, { credentials: "same-origin", ...init });
+  return fetch(BASE + path, { credentials: "same-origin", ...init });
 }
 
 /** Whether the server is there; the answer is read to its end, so that the connection is free again. */
 export function alive() {
-  return fetch("/health")
+  return fetch(`${BASE}/health`)
     .then(async (answer) => (await answer.text(), answer.ok))
     .catch(() => false);
 }
@@ -88,7 +89,7 @@ function drop() {
 function open() {
   clearTimeout(retry);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const own = new WebSocket(`${scheme}://${location.host}/ws`);
+  const own = new WebSocket(`${scheme}://${location.host}${BASE}/ws`);
   socket = own;
   expect(OPENING);
   own.addEventListener("open", () => {

@@ -1,6 +1,6 @@
 /** A server's table that is played in this browser too: a move is drawn at once, and the server is told after it. */
 
-import { owes } from "../address.js";
+import { owes, pageAt } from "../address.js";
 import { newId } from "../ids.js";
 import { toast } from "../parts/toast.js";
 import { pending } from "../room.js";
@@ -151,7 +151,7 @@ function lost() {
   asked.clear();
   if (held) return commit({ apart: true });
   page.lost();
-  const here = /^\/table\/([\w-]+)$/.exec(location.pathname)?.[1];
+  const here = /^\/table\/([\w-]+)$/.exec(pageAt())?.[1];
   if (here) local.transmit({ type: "enter", id: newId(), room: here });
 }
 

@@ -1,6 +1,6 @@
 /** The page kept for when there is no network; a new version waits until the player wants it. */
 
-import { ALONE } from "../address.js";
+import { BASE } from "../address.js";
 import { h } from "../dom.js";
 import { pending } from "../room.js";
 import { commit, now } from "../store.js";
@@ -16,9 +16,7 @@ let waiting = null;
 /** Have the page kept, and look out for a new version of it. */
 export async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
-  const own = await navigator.serviceWorker
-    .register(ALONE ? new URL("worker.js", document.baseURI) : "/worker.js")
-    .catch(() => null);
+  const own = await navigator.serviceWorker.register(`${BASE}/worker.js`).catch(() => null);
   if (!own) return; // a browser that keeps nothing still plays
   introduce(own.waiting);
   own.addEventListener("updatefound", () => {

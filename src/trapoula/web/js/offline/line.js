@@ -1,5 +1,6 @@
 /** The line to the house in this browser: a worker that keeps the tables, with the rules as they are everywhere. */
 
+import { BASE } from "../address.js";
 import { Refusal } from "../refusal.js";
 import { commit } from "../store.js";
 
@@ -75,7 +76,7 @@ export function wake() {
  */
 export async function ask(path, init) {
   const [, api] = /^.*?\/(api\/.*)$/.exec(path) ?? [];
-  if (!api) return fetch(path, init);
+  if (!api) return fetch(BASE + path, init);
   const written =
     init.method || name === "beside"
       ? null

@@ -1,11 +1,12 @@
 /** What was done here and the server is still to be told: each under its id and number, so that nothing is done twice. */
 
+import { BASE } from "../address.js";
 import { openDrawer } from "./drawer.js";
 
 /** Under which name a page keeps that something is owed. */
-export const OWES = "trapoula.owes";
+export const OWES = `trapoula.owes${BASE}`;
 /** The drawer of a server's tables that are played here too. */
-export const SERVERS = "trapoula-server";
+export const SERVERS = `trapoula-server${BASE}`;
 const AT_ONCE = 100; // commands that are told together
 const PATIENCE = 20_000; // ms that the server may take to answer
 const PASSING = new Set(["rate", "busy", "failed", "unsure"]); // troubles of the moment
@@ -60,7 +61,7 @@ export async function tell(drawer, room) {
 /** Hand commands in. @param {string} room @param {string[]} said @returns {Promise<any>} what became of them, or in a word why that is not known */
 async function hand(room, said) {
   try {
-    const answer = await fetch(`/api/rooms/${room}/log`, {
+    const answer = await fetch(`${BASE}/api/rooms/${room}/log`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       credentials: "same-origin",

@@ -1,5 +1,6 @@
 /** The house in this browser: a worker that does what a server does for one person, over a drawer of the browser's own. */
 
+import { BASE } from "../address.js";
 import { openDrawer } from "./drawer.js";
 import { indebted, SERVERS, tell } from "./owed.js";
 import { python } from "./python.js";
@@ -78,7 +79,7 @@ const inTurn = (work) => (turn = turn.then(work, work));
 
 /** Have the server's table here too; 0 where that cannot be. @param {any} own @param {string} room @param {boolean} [refused] */
 async function join(own, room, refused = false) {
-  const answer = await fetch(`/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(
+  const answer = await fetch(`${BASE}/api/rooms/${room}/log`, { credentials: "same-origin" }).catch(
     () => null,
   );
   if (answer?.status === 404) await own.ask("DELETE", `/api/rooms/${room}`, "");

@@ -1,5 +1,6 @@
 /** The head of pages other than the table. */
 
+import { BASE } from "../address.js";
 import { still } from "../api.js";
 import { h } from "../dom.js";
 import { prefer } from "../prefs.js";
@@ -21,7 +22,7 @@ export function head({ back = false, heading = "Trapoula" } = {}) {
       : h(
           "a",
           { href: "/", class: "home" },
-          h("img", { src: still("icon.svg"), alt: "", width: 40, height: 40 }),
+          h("img", { src: BASE + still("icon.svg"), alt: "", width: 40, height: 40 }),
           h("h1", {}, heading),
         ),
     h(

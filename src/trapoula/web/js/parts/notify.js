@@ -1,5 +1,6 @@
 /** Notices for somebody who looks elsewhere: the title, a sound, a buzz, and what the browser itself can show. */
 
+import { BASE, pageAt } from "../address.js";
 import { still } from "../api.js";
 import { prefer } from "../prefs.js";
 import { now } from "../store.js";
@@ -37,8 +38,8 @@ function show(sentence) {
   try {
     const notice = new Notification("Trapoula", {
       body: sentence,
-      tag: location.pathname,
-      icon: still("icon-192.png"),
+      tag: pageAt(),
+      icon: BASE + still("icon-192.png"),
     });
     notice.onclick = () => {
       window.focus();

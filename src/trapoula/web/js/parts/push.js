@@ -1,5 +1,6 @@
 /** Being called back by push: this browser is subscribed, and told even when no page is open. */
 
+import { BASE } from "../address.js";
 import { getJson, send } from "../api.js";
 import { now } from "../store.js";
 import { language } from "../texts.js";
@@ -14,7 +15,7 @@ export async function subscribe() {
   if (!possible()) return null;
   const { key } = await getJson("/api/push");
   if (!key) return null;
-  await navigator.serviceWorker.register("/worker.js");
+  await navigator.serviceWorker.register(`${BASE}/worker.js`);
   const { pushManager } = await navigator.serviceWorker.ready,
     old = await pushManager.getSubscription();
   if (old && keyOf(old) !== key) await old.unsubscribe(); // the server has another key

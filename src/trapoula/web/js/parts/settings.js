@@ -1,5 +1,6 @@
 /** The settings, in groups: how tables look, sound and play, and who you are. */
 
+import { linkTo } from "../address.js";
 import { BACKS, back } from "../cards/backs.js";
 import { dressed, drawn, h, refill, s } from "../dom.js";
 import { getJson, send } from "../api.js";
@@ -285,10 +286,7 @@ function devices() {
           send("POST", "/api/me/link").then(
             ({ link: path }) =>
               link.replaceChildren(
-                linkField(
-                  t("Open this link on the other device within 15 minutes"),
-                  location.origin + path,
-                ),
+                linkField(t("Open this link on the other device within 15 minutes"), linkTo(path)),
               ),
             complain,
           ),
