@@ -4,6 +4,7 @@ import json
 import re
 import struct
 from pathlib import Path
+from urllib.parse import urljoin
 
 import trapoula
 from tests.texts.extract import without_comments

@@ -20,6 +20,10 @@ PYODIDE = Path(__file__).parents[2] / ".tools/node_modules/pyodide"
 FIRST = 120.0  # seconds for Python to begin on a machine that has much else to do
 LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 STEPS = "script('store.js').then((store) => store.now().room?.table.steps)"
+CACHES_OF_OLD = """async () => {
+    await (await caches.open('trapoula-0ld')).put('./', new Response('ours, as it was called'));
+    await (await caches.open('trapoula-else')).put('/elsewhere/', new Response('of somebody else'));
+}"""
 SAY = "([type, fields]) => script('room.js').then(({ command }) => command(type, fields))"
 
 
@@ -184,6 +188,7 @@ def test_a_new_version_waits_until_it_is_wanted(context: Any, host: Host, folder
     """It is announced, the game goes on under the old one, and nothing of the old one is left then."""
     page = opened(context, "at=/game/klondike&deal=7")
     patiently(page, "Boolean(navigator.serviceWorker.controller)")
+    page.evaluate(CACHES_OF_OLD)
     old = next((folder / "cards/assets").iterdir())
     new = old.with_name("0123456789abcdef")
     for name in ("index.html", "worker.js"):
@@ -199,7 +204,7 @@ def test_a_new_version_waits_until_it_is_wanted(context: Any, host: Host, folder
     patiently(page, LAYS)
     assert page.evaluate(STEPS) == steps
     assert new.name in page.evaluate("document.querySelector('script[type=module]').src")
-    assert page.evaluate("caches.keys()") == [f"trapoula-{new.name}"]
+    assert page.evaluate("caches.keys()") == ["trapoula-else", f"trapoula/cards-{new.name}"]
     page.close()
 
 

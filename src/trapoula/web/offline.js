@@ -32,8 +32,13 @@ addEventListener("activate", (event) => event.waitUntil(takeOver()));
 /** Be the one who answers; older versions are no longer needed. */
 async function takeOver() {
   for (const name of await caches.keys())
-    if (name.replace(/-\w*$/, "-") === OURS && name !== CACHE) await caches.delete(name);
+    if (name !== CACHE && (await holds(name))) await caches.delete(name);
   await clients.claim();
+}
+
+/** Whether a cache is of ours: by its name, or by our page in it, as earlier versions called it. */
+async function holds(name) {
+  return name.replace(/-\w*$/, "-") === OURS || (await caches.open(name)).match("./");
 }
 
 const KEPT = new Set(FILES.map((file) => new URL(file, location).href));
