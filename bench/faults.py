@@ -1,14 +1,17 @@
-"""What becomes of a server when things go wrong: one line for each trouble, in a few minutes.
+"""What becomes of a server when things go wrong: one line for each trouble, in half an hour.
 
     ./run bench faults
-    python -m bench.faults [kills] [two] [full] [stopped] [idle] [flood]
+    python -m bench.faults [kills] [two] [rolling] [copied] [full] [stopped] [idle] [flood] [crowd]
 
     kills    30 times kill -9 under load, on SQLite
     two      10 times kill -9 under load, two processes on PostgreSQL
+    rolling  two processes on PostgreSQL are restarted one after the other, 5 times, behind one address
+    copied   a backup is taken while 500 moves a second are played, and put back
     full     the disk fills up under load, and is emptied again (needs root: a small disk is made for it)
     stopped  PostgreSQL is stopped for 30 s in mid-play, and held for 30 s more, two processes
     idle     2,000 sockets that say nothing, from ten addresses, beside 20 people who play
     flood    one address opens rooms without end for 60 s, beside 20 people who play
+    crowd    2,000 sockets at 500 tables that answer every ping, for 20 minutes, beside 20 people who play
 
 A trouble in which an acknowledged move is lost or is there twice, or after which not all play on, ends
 with an error. Everything stays on loopback, and every loop is bounded.
@@ -17,26 +20,32 @@ with an error. Everything stays on loopback, and every loop is bounded.
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bench._load import memory, processor, running
+from bench._load import Figures, Load, memory, processor, running
+from bench._ours import OurTable, served
 from bench._wire import Address, Wire, dial, request
 from tests.server.cluster import free_port, stoppable
-from tests.server.storms import Player, more, play_through, processes, storm
+from tests.server.storms import Player, more, play_through, processes, roll, storm
+from trapoula.server.serve import FILE
 
 TABLES = 20
-KILLS, KILLS_OF_TWO = 30, 10
+KILLS, KILLS_OF_TWO, ROLLS = 30, 10, 5
+PACED, COPYING = 500, 20.0  # tables with a move a second, and for how long
 AWAY = 30.0  # seconds without a database
 IDLE, HOMES = 2000, 10  # sockets that say nothing, and from how many addresses
 SILENCE = 135.0  # seconds after which they are all closed, those too who do not read the goodbye
 FLOOD = 60.0  # seconds
+CROWD, FOUR = 1200.0, 4  # seconds that many stay, and how many at a table
+OFTEN = 30.0  # seconds between two pings of a client
 DISK = 8  # megabytes
 PACE = 0.1  # seconds between two moves of one who plays
 
@@ -57,6 +66,61 @@ def two() -> str:
     with stoppable() as cluster, processes(cluster.address, 2) as servers:
         survived = storm(cluster.address, servers, KILLS_OF_TWO, TABLES)
     return f"{KILLS_OF_TWO} kills, {survived.moves:,} acknowledged moves, none lost, none twice"
+
+
+def rolling() -> str:
+    """Two processes on PostgreSQL are restarted one after the other."""
+    with stoppable() as cluster, processes(cluster.address, 2) as servers:
+        moves, blink, away = asyncio.run(roll(cluster.address, servers, TABLES, ROLLS))
+    return (
+        f"{2 * ROLLS} restarts, {moves:,} acknowledged moves, none lost, none twice; nobody waited longer"
+        f" than {1000 * blink:.0f} ms for an answer, while a process was away for"
+        f" {sum(away) / len(away):.1f} s"
+    )
+
+
+def copied() -> str:
+    """A backup is taken in full play, and put back."""
+    with tempfile.TemporaryDirectory() as folder:
+        data, file, other = (f"{folder}/{name}" for name in ("data", "copy", "other"))
+        port = free_port()
+        with served(port, data, None, None) as process:
+
+            async def run() -> tuple[Figures, Figures, float, int, int]:
+                load = Load([Address("127.0.0.1", port)], PACED, OurTable, [process.pid])
+                await load.set_up()
+                alone = await load.run(COPYING, paced=True)
+                playing = asyncio.create_task(load.run(COPYING, paced=True))
+                await asyncio.sleep(COPYING / 4)
+                before, begun = _rows(data), time.monotonic()
+                copying = await asyncio.create_subprocess_exec(*_trapoula("backup", file, data))
+                assert await copying.wait() == 0
+                took, after = time.monotonic() - begun, _rows(data)
+                return alone, await playing, took, before, after
+
+            alone, beside, took, before, after = asyncio.run(run())
+        subprocess.run(_trapoula("restore", file, other), check=True)
+        found = _rows(other)
+        assert before <= found <= after, (before, found, after)
+        megabytes = Path(file).stat().st_size / 1e6
+        with served(port, other, None, None):
+            pass  # it starts on the copy, and answers
+    return (
+        f"{beside.moves / beside.seconds:.0f} moves a second, p99 {beside.p99:.1f} ms with a backup and"
+        f" {alone.p99:.1f} without; {megabytes:.1f} MB copied in {took:.1f} s, {found:,} rows: all that"
+        " were there before, restored"
+    )
+
+
+def _trapoula(command: str, file: str, data: str) -> list[str]:
+    return [sys.executable, "-m", "trapoula", command, file, "--data", data]
+
+
+def _rows(data: str) -> int:
+    """How many rows all logs have."""
+    with closing(sqlite3.connect(Path(data) / FILE)) as file:
+        count: int = file.execute("SELECT count(*) FROM log").fetchone()[0]
+        return count
 
 
 def full() -> str:
@@ -133,6 +197,57 @@ def idle() -> str:
         )
 
     return _at_a_server(run)
+
+
+def crowd() -> str:
+    """Sockets that answer every ping, beside people who play."""
+
+    async def run(address: Address, pid: int) -> str:
+        players = await _sit_down(address)
+        begun, held = time.monotonic(), list[float]()
+        there = [wire for n in range(IDLE // FOUR) for wire in await _gather_at(address, n)]
+
+        async def look() -> None:
+            while True:
+                await asyncio.sleep(CROWD / 10)
+                held.append(memory(pid))
+
+        looking = asyncio.create_task(look())
+        pinging = asyncio.gather(*(_keep_alive(wire, n) for n, wire in enumerate(there)))
+        used = processor(pid)
+        took = await _play(players, CROWD - (time.monotonic() - begun))
+        left = sum(not one.transport.is_closing() for one in there)
+        for task in (looking, pinging):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        megabytes = ", ".join(f"{one:.0f}" for one in held)
+        return (
+            f"after {CROWD / 60:.0f} minutes {left:,} of {len(there):,} are there; a move takes {took};"
+            f" {(processor(pid) - used) / CROWD:.0%} of a core; MB held: {megabytes}"
+        )
+
+    return _at_a_server(run)
+
+
+async def _gather_at(address: Address, number: int) -> list[Wire]:
+    """A table with one who plays and others who watch."""
+    home = f"127.0.4.{1 + number % (2 * HOMES)}"
+    cookies = [f"{number:06d}{n:04d}".ljust(43, "c") for n in range(FOUR)]
+    made = await request(address, "POST", "/api/rooms", cookies[0], b'{"game":"klondike"}', home)
+    room = made.partition(b'"room":"')[2].partition(b'"')[0]
+    wires = [await dial(address, "/ws", cookie, _ignore, home) for cookie in cookies]
+    for wire in wires:
+        wire.send(b'{"type":"enter","id":"e","room":"%b"}' % room)
+    return wires
+
+
+async def _keep_alive(wire: Wire, number: int) -> None:
+    """Ping as clients do; the protocol's own pings are answered by the wire."""
+    await asyncio.sleep(OFTEN * (number % 100) / 100)
+    while not wire.transport.is_closing():
+        wire.send(b'{"type":"ping","id":"p","seen":true}')
+        await asyncio.sleep(OFTEN)
 
 
 def flood() -> str:
@@ -271,7 +386,7 @@ def _ignore(frame: bytes) -> None:
 
 
 TROUBLES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (kills, two, full, stopped, idle, flood)
+    one.__name__: one for one in (kills, two, rolling, copied, full, stopped, idle, flood, crowd)
 }
 
 

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -178,6 +178,131 @@ def check_log(where: str, players: list[Player]) -> int:
                 found[row["id"]] = number
         assert player.acknowledged.items() <= found.items(), "an acknowledged move is missing"
     return sum(len(player.acknowledged) for player in players)
+
+
+class Balancer:
+    """One address for several servers: each new connection goes to the next one that takes it."""
+
+    def __init__(self, servers: list[Process]) -> None:
+        self.port = 0
+        self._servers = servers
+        self._turn = 0
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator["Balancer"]:
+        server = await asyncio.start_server(self._meet, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        try:
+            yield self
+        finally:
+            server.close()
+
+    async def _meet(self, near: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
+        for _ in self._servers:
+            self._turn = (self._turn + 1) % len(self._servers)
+            with contextlib.suppress(OSError):
+                port = self._servers[self._turn].port
+                far, onward = await asyncio.open_connection("127.0.0.1", port)
+                await asyncio.gather(_carry(near, onward), _carry(far, answer))
+                return
+        answer.close()
+
+
+async def _carry(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while some := await source.read(65_536):
+            sink.write(some)
+            await sink.drain()
+    sink.close()
+
+
+class Watcher:
+    """One who watches somebody's table, and hears every row of it in its order, through every cut."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.number = player, 0
+        self._token = new_token()
+
+    async def watch(self) -> None:
+        while True:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with connect(
+                    f"ws://127.0.0.1:{self.player.servers[0].port}/ws",
+                    additional_headers={"Cookie": f"trapoula={self._token}"},
+                    close_timeout=1,
+                ) as wire:
+                    enter = {"type": "enter", "id": "e", "room": self.player.room}
+                    await wire.send(json.dumps(enter | {"number": self.number or None}))
+                    async for frame in wire:
+                        self._hear(json.loads(frame))
+            await asyncio.sleep(0.02)
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        if told["type"] == "event":
+            assert told["number"] == self.number + 1, "a row was not told, or told twice"
+            self.number = told["number"]
+        elif told["type"] == "room":
+            assert told["number"] >= self.number, "the table has gone back"
+            missed = [row["number"] for row in told.get("missed") or ()]
+            assert missed == [*range(told["number"] + 1 - len(missed), told["number"] + 1)]
+            self.number = told["number"]
+        else:
+            assert told["type"] in ("welcome", "presence", "bye"), told
+
+
+async def blinks(players: list[Player], seen: list[float]) -> None:
+    """Note the longest time in which somebody got no answer to a move."""
+    counts = [(0, time.monotonic()) for _ in players]
+    while True:
+        await asyncio.sleep(0.005)
+        now = time.monotonic()
+        for n, player in enumerate(players):
+            count, since = counts[n]
+            if len(player.acknowledged) != count:
+                counts[n] = len(player.acknowledged), now
+            seen[0] = max(seen[0], now - since)
+
+
+class Rolled(NamedTuple):
+    """What came of a rolling restart."""
+
+    moves: int  # that were acknowledged, all of which are in the log
+    blink: float  # the longest time in which somebody got no answer to a move
+    away: list[float]  # the seconds for which a server was away, each time
+
+
+async def roll(where: str, servers: list[Process], tables: int, times: int) -> Rolled:
+    """Restart one server after the other in mid-play."""
+    async with Balancer(servers).open() as balancer, asyncio.TaskGroup() as group:
+        one: list[Any] = [balancer]
+        players = [Player(one, number) for number in range(tables)]
+        for player in players:
+            await player.make()
+        stop, seen, away = asyncio.Event(), [0.0], list[float]()
+        playing = [group.create_task(player.play(stop)) for player in players]
+        watchers = [Watcher(player) for player in players]
+        others = [group.create_task(watcher.watch()) for watcher in watchers]
+        await more(players, 3)
+        others.append(group.create_task(blinks(players, seen)))
+        for _ in range(times):
+            for server in servers:
+                since = time.monotonic()
+                server.signal(signal.SIGTERM)
+                await asyncio.to_thread(server.wait)
+                await asyncio.to_thread(server.start)
+                away.append(time.monotonic() - since)
+                await more(players, 3)
+        stop.set()
+        await asyncio.gather(*playing)
+        async with asyncio.timeout(PATIENCE):
+            while any(
+                watcher.number < max(p.acknowledged.values())
+                for watcher, p in zip(watchers, players, strict=True)
+            ):
+                await asyncio.sleep(0.01)
+        for task in others:
+            task.cancel()
+    return Rolled(await asyncio.to_thread(check_log, where, players), seen[0], away)
 
 
 class Survived(NamedTuple):

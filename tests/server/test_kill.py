@@ -5,7 +5,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.server.storms import processes, storm
+from tests.loops import alone
+from tests.server.storms import processes, roll, storm
 
 PLAYABLE = 2.0  # processor seconds from a server's first breath to a move at every old table
 
@@ -21,6 +22,17 @@ def test_players_go_on_at_another_process(fresh: Callable[[], str]) -> None:
     address = fresh()
     with processes(address, 2) as servers:
         storm(address, servers, kills=2, tables=8)
+
+
+def test_a_rolling_restart_is_a_blink(fresh: Callable[[], str]) -> None:
+    """One of two processes after the other is stopped and started: no move is lost, nobody waits for long.
+
+    Whoever watches hears every row in its order."""
+    address = fresh()
+    with processes(address, 2) as servers:
+        rolled = alone(roll(address, servers, tables=6, times=2))
+    assert rolled.moves > 6 * 12
+    assert rolled.blink < min(rolled.away), "somebody waited for a server to come back"
 
 
 def test_postgres_survives_the_last_of_its_servers(fresh: Callable[[], str]) -> None:
