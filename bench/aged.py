@@ -4,8 +4,9 @@
     python -m bench.aged [--rooms 500000] [--rounds 1000000] [--keep FOLDER]
 
 Writes a database straight in SQL: so many rooms, and so many finished rounds of people who have played for
-years. Then asks a server everything that can be asked over HTTP and over a socket, as somebody new and as
-whoever has played most, and prints the processor time of each. More than 50 ms ends with an error.
+years. A few rooms have logs as long as a log may be. Then asks a server everything that can be asked over
+HTTP and over a socket, as somebody new and as whoever has played most, and prints the processor time of each.
+More than 50 ms ends with an error.
 """
 
 import argparse
@@ -18,16 +19,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tests.server.house import house
+from tests.server.house import FREE, house
 from trapoula.catalogue import find
 from trapoula.host.listings import listing_of
+from trapoula.host.making import rows_of
 from trapoula.room import events
 from trapoula.room.events import Row, Settings
-from trapoula.room.room import Room
+from trapoula.room.room import MOST_ROWS, Room
 from trapoula.room.wire import encode
 from trapoula.server.people import digest
 from trapoula.server.upkeep import add_up, rate
@@ -47,6 +50,8 @@ PATHS = (
     "/api/odds", "/api/languages", "/api/texts/el", "/api/rooms", "/api/stats", DAILY,
     "/api/stats/history", "/api/stats/history?game=take-that&limit=500",
 )  # fmt: skip
+LONGEST = MOST_ROWS - 100  # rows of a log to which something can still be added
+KINDS = ("undo", "again", "two")  # of rooms with long logs
 PATIENCES, RIVALS = ("klondike", "golf", "spider", "freecell"), ("take-that", "triggs")
 
 
@@ -74,6 +79,35 @@ def room_rows(number: int, now: float) -> tuple[Room, list[Row]]:
     ]
     rows = [Row(n, now + n, events.write(one)) for n, one in enumerate(happened, 1)]
     return Room.rebuild(f"room{number:07d}", rows), rows
+
+
+def long_log(rows: int, kind: str = "undo", host: str = "anna") -> list[Row]:
+    """A patience back and forth, a patience dealt again and again, or a table for two."""
+    two = kind == "two"
+    game, seats = ("take-that", 2) if two else ("klondike", 1)
+    create = events.Create(game=game, options={}, seats=seats, settings=Settings(), by=host, deal=1)
+    room = Room.new("r", 0.0, create)
+    for seat in range(seats):
+        room.apply(
+            room.number + 1, 0.0, events.Sit(seat=seat, name=f"N{seat}", by=host, also=seat > 0)
+        )
+    room.apply(room.number + 1, 0.0, events.Start(by=host))
+    while room.number < rows:
+        room.apply(room.number + 1, room.at + 1, _more(room, kind, host))
+    return rows_of(room)
+
+
+def _more(room: Room, kind: str, host: str) -> events.AnyEvent:
+    """What happens next in a long log."""
+    session, turn = room.session, room.turn
+    assert session is not None
+    if kind == "two" and turn is not None:
+        return events.Act(seat=turn, action=session.legal(turn)[-1], by=host)
+    if kind == "two" or (kind == "again" and session.steps):
+        return events.Again(deal=1 + room.rounds, by=host)
+    if session.steps > 20 and room.number % 2:
+        return events.Undo(seat=0, by=host)
+    return events.Act(seat=0, action=session.legal()[0], by=host)
 
 
 def rooms(count: int, now: float, dice: random.Random) -> Iterator[tuple[Any, ...]]:
@@ -131,7 +165,31 @@ def results(count: int, now: float, dice: random.Random) -> Iterator[list[tuple[
         ]  # fmt: skip
 
 
-async def age(path: Path, count: int, ended: int) -> None:
+def insert(file: sqlite3.Connection, room: tuple[Any, ...], log: list[tuple[Any, ...]]) -> None:
+    """Write a room, its log and its host's seat."""
+    file.execute(
+        """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited, fresh)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        room,
+    )
+    file.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", log)
+    file.execute(
+        "INSERT INTO members (player, room, since, ended) VALUES (?, ?, ?, ?)",
+        (room[3], room[0], room[6], int(room[5] == "over")),
+    )
+
+
+def add_long_rooms(file: sqlite3.Connection, now: float, rows: int) -> None:
+    """Rooms of the most loyal player with logs of so many rows."""
+    for kind in KINDS:
+        log = long_log(rows, kind, player(0))
+        one = listing_of(Room.rebuild(kind, log))
+        told, made = encode(one.told).decode(), now - DAY
+        room = (kind, one.game, one.seats, one.host, 0, one.phase, made, told, now, 0)
+        insert(file, room, [(kind, row.number, made + row.number, row.body) for row in log])
+
+
+async def age(path: Path, count: int, ended: int, rows: int = LONGEST) -> None:
     """Fill a new database, then let the server bring its figures up to date as after a migration."""
     async with house(str(path)):
         pass
@@ -140,16 +198,8 @@ async def age(path: Path, count: int, ended: int) -> None:
     file.execute("PRAGMA synchronous = OFF")
     file.execute("BEGIN")
     for room, log in rooms(count, now, dice):
-        file.execute(
-            """INSERT INTO rooms (id, game, seats, host, lobby, phase, created, summary, visited, fresh)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-            room,
-        )
-        file.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", log)
-        file.execute(
-            "INSERT INTO members (player, room, since, ended) VALUES (?, ?, ?, ?)",
-            (room[3], room[0], room[6], int(room[5] == "over")),
-        )
+        insert(file, room, log)
+    add_long_rooms(file, now, rows)
     for number in range(PLAYERS):
         file.execute("INSERT INTO players VALUES (?, ?, ?)", (player(number), f"N{number}", now))
         file.execute(
@@ -175,14 +225,19 @@ async def fill(path: Path) -> None:
     async with house(str(path)) as place:
         await add_up(place.house)
         await rate(place.house)
-    print(f"added up in {time.monotonic() - begun:.0f} s")
+        print(f"added up in {time.monotonic() - begun:.0f} s")
+        for kind in KINDS:
+            begun = time.process_time()
+            await place.person(LOYAL).get(f"/api/rooms/{kind}")
+            took = 1000 * (time.process_time() - begun)
+            print(f"{took:.0f} ms to open {kind} without a checkpoint")
 
 
 async def measure(path: Path) -> dict[str, float]:
     """The processor time of everything that can be asked, in seconds: the middle of some times."""
     took: dict[str, list[float]] = {}
 
-    async with house(str(path)) as place:
+    async with house(str(path), limits=replace(FREE, linger=0.0)) as place:
 
         async def timed(name: str, work: Awaitable[Any]) -> Any:
             await asyncio.sleep(0.01)  # what went before is done
@@ -205,10 +260,10 @@ async def measure(path: Path) -> dict[str, float]:
                 for room, kind in (
                     (made["room"], "a new room"),
                     (ROOM.format(turn), "an old room"),
+                    *((kind, f"{LONGEST} rows ({kind})") for kind in KINDS),
                 ):
-                    await _at_a_table(
-                        timed, person, room, f"{kind}, {label}", own=room == made["room"]
-                    )
+                    own = room == made["room"] or (token == LOYAL and room in KINDS[:2])
+                    await _at_a_table(timed, person, room, f"{kind}, {label}", own=own)
                 await timed(
                     f"DELETE /api/rooms/ROOM, {label}",
                     person.request("DELETE", f"/api/rooms/{made['room']}"),

@@ -1,7 +1,7 @@
 """The one protocol of every game, patience or table game, and the words it is spoken in."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -239,6 +239,35 @@ class Recalled(Protocol[Asked, Deed]):
         """What a game that is over was like: its course is each table, who acted and what they did."""
 
 
+class Tip(NamedTuple):
+    """A rule that matters now, as it is told to somebody who is new to the game."""
+
+    rule: str  # its name: each rule is told once
+    words: Phrase
+    action: Any = None  # something to do now that shows it
+
+
+class FirstRound(NamedTuple):
+    """The round that somebody new to a game plays first, the others being bots."""
+
+    deal: int
+    level: str
+    seats: int = 2
+    options: "Mapping[str, Choice]" = {}
+
+
+@runtime_checkable
+class Teaching(Protocol[Asked]):
+    """A game that tells each rule when it first matters."""
+
+    @property
+    def first_round(self) -> FirstRound:
+        """A round that begins gently."""
+
+    def tips(self, state: Asked, seat: Seat) -> Iterable[Tip]:
+        """The rules that matter to the seat on turn, the most pressing first, from what the seat sees."""
+
+
 @runtime_checkable
 class Renewing(Protocol):
     """A game whose actions were once written otherwise."""
@@ -314,6 +343,11 @@ def is_talkative(game: Game[Any, Any]) -> TypeGuard[Talkative[Any, Any]]:
 def is_recalled(game: Game[Any, Any]) -> TypeGuard[Recalled[Any, Any]]:
     """Whether a game tells what it was like."""
     return _is(game, Recalled)
+
+
+def is_teaching(game: Game[Any, Any]) -> TypeGuard[Teaching[Any]]:
+    """Whether a game tells its rules as they come to matter."""
+    return _is(game, Teaching)
 
 
 def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:

@@ -1,9 +1,9 @@
 """A game in progress: undo, redo, restart, the clock and the record, kept once for all games."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapoula import deals
 from trapoula.cards import Card, Deck
@@ -62,6 +62,17 @@ class Laid:
         self.offers: tuple[tuple[Seat, tuple[str, ...]], ...] = ()  # written, of each who asked
         self.outcome: Outcome | None = None
         self.rest: tuple[Any, ...] | None = None
+
+
+class Gist(NamedTuple):
+    """How far a game is, in texts: with its deck, all that is needed to go on."""
+
+    done: tuple[tuple[Seat, str], ...]
+    begun: tuple[int, ...]  # where in it a player did something, and more followed by itself
+    undone: tuple[tuple[tuple[Seat, str], ...], ...]  # what redo would do again, the next one last
+    spent: float
+    aside: float
+    since: float | None  # when the clock was last started; None: it stands still
 
 
 class Session:
@@ -128,6 +139,28 @@ class Session:
         session._spent = record.seconds
         session._let_chance_play()
         return session
+
+    def gist(self) -> Gist:
+        """How far the game is, for `go_on_from`."""
+        return Gist(
+            self._write(self._done),
+            tuple(self._begun),
+            tuple(map(self._write, self._undone)),
+            self._spent,
+            self._aside,
+            self._since,
+        )
+
+    def go_on_from(self, gist: Gist) -> None:
+        """Be where another session of the same deck was. What it did was checked then, and is not again."""
+        done, play = self._read(gist.done), self.game.play
+        tables = [Laid(self.game.start(self.deck, self.seats))]
+        for _, action in done:
+            tables.append(Laid(play(tables[-1].state, action)))
+        self._done, self._tables, self._begun = Trail(done), Trail(tables), Trail(gist.begun)
+        self._undone = tuple(map(self._read, gist.undone))
+        self._spent, self._aside, self._since = gist.spent, gist.aside, gist.since
+        self._lay(tables[-1])
 
     def fork(self, clock: Callable[[], float]) -> "Session":
         """The same table once more: what is done at one is not done at the other."""
@@ -358,6 +391,14 @@ class Session:
         self._spent, self._since = self.seconds, None
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _write(self, actions: Iterable[tuple[Seat, Any]]) -> tuple[tuple[Seat, str], ...]:
+        """Some actions, each as a text."""
+        return tuple((seat, self._texts[action]) for seat, action in actions)
+
+    def _read(self, texts: Iterable[tuple[Seat, str]]) -> list[tuple[Seat, Any]]:
+        """The actions of some texts, which were checked when they were written."""
+        return [(seat, logged(self.game, text)) for seat, text in texts]
 
     def _checked(self, seat: Seat, text: str) -> Any:
         """The action of a text, when the seat may do it now."""

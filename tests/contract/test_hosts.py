@@ -382,7 +382,7 @@ async def a_talk(tell: Tell, make: Callable[..., Awaitable[dict[str, Any]]]) -> 
         assert told["code"] == "bad-message"
         assert told.get("id", "").startswith("q") == ('"q' in text), text
     await say("ping")
-    for type_ in ("look", "leave", "start", "hint", "review", "drop", "pause"):
+    for type_ in ("look", "leave", "start", "hint", "tips", "review", "drop", "pause"):
         await say(type_)
     await say("act", number=1, action="turn")
     await say("enter", room="nowhere")

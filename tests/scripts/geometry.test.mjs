@@ -94,7 +94,7 @@ test("a left hand has everything mirrored, within the table", () => {
 });
 
 test("of a long waste the latest cards can be read, and the others lie below them", () => {
-  const layout = [...columns(7), place("W", 1, 0, "right", "waste")].filter(
+  const layout = [...columns(7), { ...place("W", 1, 0, "right", "waste"), shown: 26 }].filter(
       ({ pile }) => pile[0] !== "F",
     ),
     waste = Array(24).fill("KH"),

@@ -2,16 +2,18 @@
 
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench.aged import LOYAL, PATHS, age
+from bench.aged import KINDS, LOYAL, PATHS, add_long_rooms, age
 from tests.server.faults import Faulty
-from tests.server.house import house, played
+from tests.server.house import FREE, Place, house, played, settle, until
 from trapoula.server import upkeep
 from trapoula.server.store.database import Change
 
@@ -49,7 +51,7 @@ async def test_no_statement_reads_a_whole_table(
 ) -> None:
     """Everything that a page asks and a table does, on a database with some history."""
     path = tmp_path / "trapoula.db"
-    await age(path, 300, 2000)
+    await age(path, 300, 2000, rows=500)
     async with house(str(path), wrap=Listening) as place:
         loyal, other = place.person(LOYAL), place.person()
         await upkeep.add_up(place.house)
@@ -87,6 +89,36 @@ async def test_no_statement_reads_a_whole_table(
         await loyal.request("DELETE", "/api/stats")
     assert len(heard) > 40
     assert not {statement: read for statement, read in plans(path, heard) if read}
+
+
+@played
+async def test_a_room_of_a_long_log_opens_like_a_new_one(tmp_path: Path) -> None:
+    """By processor time, in one run, when somebody has opened it since the rules changed; and so do moves."""
+    path, took = tmp_path / "trapoula.db", dict[str, list[float]]()
+    async with house(str(path)):
+        pass
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        add_long_rooms(file, time.time(), 10_000)
+    async with house(str(path), limits=replace(FREE, linger=0.0)) as place:
+        person = place.person(LOYAL)
+        new = (await person.make("klondike", deal=1))["room"]
+        for turn in range(8):
+            for room in (new, *KINDS):
+                await until(lambda: not place.house.rooms.open)
+                begun = time.process_time()
+                await person.get(f"/api/rooms/{room}")
+                took.setdefault(room, []).append(time.process_time() - begun)
+                if not turn:
+                    await until_kept(place, room)
+    for kind in KINDS:
+        assert min(took[kind][1:]) < 5 * min(took[new][1:])
+        assert min(took[kind][1:]) * 5 < took[kind][0], "it was never opened from a checkpoint"
+
+
+async def until_kept(place: Place, room: str) -> None:
+    """Wait for the checkpoint of a long room."""
+    while room in KINDS and await place.house.store.checkpoint(room) is None:
+        await settle()
 
 
 def plans(path: Path, heard: set[tuple[str, int]]) -> Iterator[tuple[str, list[str]]]:

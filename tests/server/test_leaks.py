@@ -173,7 +173,7 @@ async def live_through(
                 await line.ask("vote", end=True)
         room = place.house.rooms.open[ROOM].room
         if room.sitting.phase == "over":
-            for step in range(room.sessions[0].steps + 1):
+            for step in range(room.session.steps + 1):
                 await lines[0].ask("show", step=step, id=f"show{step}")
         last = await people[own].line()
         await last.enter(ROOM, 2)

@@ -158,14 +158,15 @@ def test_rooms_that_go_on_from_one_share_its_log_and_nothing_else() -> None:
         return [room.log.number_of(EVE, word) for word in ("lost", "kept", "later")]
 
     number = before.number
-    assert [len(room.log) for room in (before, lost, kept, later)] == [
+    assert [room.log.number for room in (before, lost, kept, later)] == [
         number, number + 1, number + 1, number + 2,
     ]  # fmt: skip
     assert known(before) == [None, None, None]
     assert known(lost) == [number + 1, None, None]
     assert known(kept) == [None, number + 1, None]
     assert known(later) == [None, number + 1, number + 2]
-    assert [*kept.log] == later.log[:-1] == [*before.log, kept.log[-1]]
-    assert lost.log[-1] not in [*later.log]
+    assert [*kept.log] == [*later.log][:-1] == [*before.log, kept.log.last]
+    assert lost.log.last not in [*later.log]
+    assert before.log.row(number) == before.log.last
     with pytest.raises(IndexError):
-        before.log[number]
+        before.log.row(number + 1)

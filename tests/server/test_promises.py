@@ -17,8 +17,7 @@ from trapoula.host.listings import Listing
 from trapoula.room import frames
 from trapoula.room.errors import Failed
 from trapoula.room.events import Row
-from trapoula.room.room import Room
-from trapoula.server import rooms, upkeep
+from trapoula.server import checkpoints, upkeep
 from trapoula.server.store import Store, open_database, schema
 
 pytestmark = pytest.mark.usefixtures("thinking")
@@ -364,9 +363,9 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
 ) -> None:
     """A process reads a log; before it has made a room of it another one writes on, or deletes the room."""
     read, heard, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    rebuild = rooms.rebuild
+    rebuild = checkpoints.rebuild
 
-    async def slowly(id_: str, rows: Sequence[Row]) -> Room:
+    async def slowly(id_: str, rows: Sequence[Row]) -> checkpoints.Folded:
         read.set()
         await go_on.wait()
         return await rebuild(id_, rows)
@@ -376,7 +375,7 @@ async def test_what_happens_while_a_room_is_read_is_not_missed(
         return True
 
     address = fresh()
-    monkeypatch.setattr(rooms, "rebuild", slowly)
+    monkeypatch.setattr(checkpoints, "rebuild", slowly)
     async with house(address) as here, house(address, wrap=Faulty) as there:
         line, room, anna = await patience(here)
         entering = asyncio.create_task(there.person(anna.token).line(room))

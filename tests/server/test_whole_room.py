@@ -23,6 +23,7 @@ from trapoula.room.errors import Failed
 from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
+from trapoula.server import checkpoints
 from trapoula.server.people import digest, new_token
 
 pytestmark = pytest.mark.usefixtures("thinking")
@@ -44,6 +45,12 @@ TABLES: list[dict[str, Any]] = [
     {"game": "gaps", "deal": 3},
     {"game": "golf", "deal": 11},
 ]
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms are opened from checkpoints too."""
+    monkeypatch.setattr(checkpoints, "EVERY", 5)
 
 
 class Client:

@@ -538,9 +538,6 @@ def test_an_empty_place_among_lapped_cards_is_seen_and_hit(sit: Callable[..., Bo
             return document.elementFromPoint(box.x + {strip[0]}, box.y + {strip[1]}) === slot; }})()"""
         )
         assert top
-    move = (
-        first(board, target=gaps[1]) if any(m["target"] == gaps[1] for m in board.moves) else None
-    )
-    move = move or first(board)
+    move = next(move for move in board.moves if move["target"] in gaps)
     board.touch(move)
     assert board.piles[move["target"]]

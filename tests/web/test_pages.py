@@ -1,5 +1,6 @@
 """The pages around the table: the hall, settings, statistics, replays, rules; both languages, both themes."""
 
+import base64
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,17 @@ from trapoula.texts.search import fold, search
 OVER = "script('store.js').then((store) => Boolean(store.now().room.table.outcome))"
 SENT = """performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
     .reduce((sum, one) => sum + one.transferSize, 0)"""
+PAPER = """async (png) => {
+    const image = new Image(), canvas = document.createElement('canvas');
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(image.width / 3, 0, image.width, image.height);
+    const light = (at) => Math.min(...data.slice(at - 2, at + 1)) > 240;
+    return data.filter((_, at) => at % 4 === 2 && data[at] > 240 && light(at)).length;
+}"""
 GREEK = re.compile(r"[α-ωά-ώ]", re.IGNORECASE)
 
 
@@ -416,7 +428,8 @@ def test_a_won_game_is_celebrated(sit: Callable[..., Board]) -> None:
     )
     with page.expect_download() as picture:
         panel.get_by_role("button", name="Share").click()
-    assert Path(picture.value.path()).read_bytes()[:4] == b"\x89PNG"
+    shared = base64.b64encode(Path(picture.value.path()).read_bytes()).decode()
+    assert page.evaluate(PAPER, shared) > 15_000  # pixels: four kings lie there
     panel.get_by_role("button", name="Next deal").click()
     expect(page.locator(".deal")).to_contain_text("8")  # of the same kind: numbers go on
     page.wait_for_selector(".verdict", state="detached")

@@ -66,6 +66,22 @@ class Face(Value, frozen=True, kw_only=True):
     colour: str
 
 
+class FirstBot(Value, frozen=True, kw_only=True):
+    """A bot of a first round."""
+
+    seat: int
+    level: str
+
+
+class FirstRound(Value, frozen=True, kw_only=True):
+    """The round that somebody new to a game plays first, as a room is wished for."""
+
+    deal: int
+    seats: int
+    bots: Sequence[FirstBot]
+    options: dict[str, Choice]
+
+
 class Game(Value, frozen=True, kw_only=True):
     """Everything about a game that a client needs before it is played."""
 
@@ -95,6 +111,7 @@ class Game(Value, frozen=True, kw_only=True):
     looks: dict[str, Face] | UnsetType = UNSET  # faces that the game declares
     tries: Sequence[Try] | UnsetType = UNSET
     sample: Sequence[str] | UnsetType = UNSET
+    first_round: FirstRound | UnsetType = UNSET  # where rules are told as they come to matter
     chosen: dict[str, Choice]
 
 

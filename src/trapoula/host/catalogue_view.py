@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from trapoula import deals, texts
 from trapoula import lesson as lessons
 from trapoula.cards import HIDDEN, ONE_DECK
 from trapoula.catalogue import Entry, entries, faults, find
-from trapoula.game import Choice, Game, Json, is_worded, looks_of
+from trapoula.game import Choice, Game, Json, is_teaching, is_worded, looks_of
 from trapoula.lesson import lesson
 from trapoula.odds import odds, table, wilson
 from trapoula.patience import Action, Patience
@@ -115,6 +115,7 @@ def describe(
             for name, values in entry.presets.items()
         },
         "levels": [*levels(game)],
+        **_first_round(made, levels(game)),
         **_texts(entry),
         **_odds(entry.id, options, len(made.pack)),
         **_geometry(made),
@@ -126,6 +127,16 @@ def _texts(entry: Entry) -> dict[str, Json]:
     """The messages that a game's own file brings along, by language."""
     own = {code: dict[str, Json](told.messages) for code, told in entry.recipe.texts.items()}
     return {"texts": dict[str, Json](own)} if own else {}
+
+
+def _first_round(made: Game[Any, Any], levels: Collection[str]) -> dict[str, Json]:
+    """What somebody new to the game plays first, where it tells its rules on the way and bots play here."""
+    if not is_teaching(made) or made.first_round.level not in levels:
+        return {}
+    found = made.first_round
+    bots: list[Json] = [{"seat": seat, "level": found.level} for seat in range(1, found.seats)]
+    wishes: dict[str, Json] = {"deal": found.deal, "seats": found.seats, "bots": bots}
+    return {"first_round": {**wishes, "options": dict(found.options)}}
 
 
 def _packs(made: Game[Any, Any]) -> int | None:

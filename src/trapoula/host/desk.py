@@ -255,12 +255,11 @@ async def _record(call: Call[None]) -> Record:
     """The record of a round: of one that is over, or of a patience of one's own."""
     room = (await call.table()).room
     round_ = queries.number(call.query, "round", room.sitting.round)
-    if not 1 <= round_ <= len(room.sessions):
-        raise WrongPhase("There is no such round.")
+    session, over = await call.host.replayed(room, round_, call.caller)
     own = room.sitting.alone and room.sitting.seat_of(call.player) == 0
-    if room.outcome_of(round_) is None and not own:
+    if not over and not own:
         raise WrongPhase("The round is not over.")
-    return room.sessions[round_ - 1].record()
+    return session.record()
 
 
 async def log(call: Call[None]) -> answers.Log:
@@ -268,7 +267,9 @@ async def log(call: Call[None]) -> answers.Log:
     room = (await call.table()).room
     check_own(room, call.player)
     call.charge(room.number)
-    return log_of(room, call.player)
+    rows = await call.host.log(room)
+    told: answers.Log = await call.host.aside(log_of, room.id, rows, call.player)
+    return told
 
 
 async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:

@@ -9,14 +9,14 @@ from msgspec import UNSET
 
 from trapoula.errors import TrapoulaError
 from trapoula.host.names import Person, clean_text
+from trapoula.host.rounds import Replayed
 from trapoula.room import commands, wire
 from trapoula.room.errors import Failed, NotAvailable, NotInRoom, TooLong, WrongPhase, unreadable
 from trapoula.room.room import Room
 from trapoula.room.wire import told
 from trapoula.solve import Kept
-from trapoula.thinking import questions
+from trapoula.thinking import questions, reviews
 from trapoula.thinking.questions import Question, Round
-from trapoula.thinking.reviews import review
 
 Work: TypeAlias = Awaitable[None]
 log = logging.getLogger("trapoula.commands")
@@ -69,6 +69,9 @@ class Line(Protocol):
 
     def stop_thinking(self) -> None:
         """Nobody waits for the thought any more."""
+
+    async def replayed(self, room: Room, round_: int) -> Replayed:
+        """A round of a room that was dealt, and whether it is over."""
 
     def advised(self, number: int) -> Work | None:
         """Note that the person was advised at this number."""
@@ -145,6 +148,8 @@ class Dispatch:
                 return self._think(command)
             case commands.Review():
                 return self._review(command)
+            case commands.Tips():
+                self._line.say(questions.tips(command, self._room(), self._line.person.id))
             case commands.Drop():
                 self.forget()
                 self._line.say(wire.Finished(id=command.id))
@@ -210,7 +215,13 @@ class Dispatch:
             return await self._line.think(question)
 
         try:
-            found = await review(command, room, self._line.person.id, think, self._line.say)
+            seat = room.sitting.own(self._line.person.id, command.seat)
+            round_ = command.round or room.sitting.round
+            session, over = await self._line.replayed(room, round_)
+            if not over:
+                raise WrongPhase("The round is not over.")
+            about = reviews.Round(room.number, round_, seat, session)
+            found = await reviews.review(command.id, about, think, self._line.say)
         except Exception:
             if self._asked is command:
                 raise

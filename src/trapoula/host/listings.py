@@ -10,7 +10,7 @@ from trapoula.game import Json
 from trapoula.host import answers
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
-from trapoula.stats.results import read_options, won_by, write_options
+from trapoula.stats.results import read_options, write_options
 from trapoula.stats.wire import Left
 
 LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
@@ -69,7 +69,7 @@ def listing_of(room: Room) -> Listing:
     }
     return Listing(
         room.id, made.game, made.seats, sitting.host, sitting.phase, made.settings.lobby,
-        room.log[0][0], told, room.rings,
+        room.log.first[0], told, room.rings,
     )  # fmt: skip
 
 
@@ -108,14 +108,14 @@ def rounds_of(room: Room) -> list[answers.Round]:
     """How the rounds of a table ended, oldest first."""
     return [
         answers.Round(
-            round=round_,
-            won=[won_by(one.outcome, seat) for seat in range(len(one.players))],
-            scores=one.outcome.scores,
+            round=one.round,
+            won=[one.won_by(seat) for seat in range(len(one.players))],
+            scores=one.scores,
             names=one.names,
             seconds=one.seconds,
             at=one.at,
         )
-        for round_, one in sorted(room.finished.items())
+        for one in room.finished.all()
     ]
 
 

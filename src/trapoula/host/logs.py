@@ -1,5 +1,7 @@
 """The log of a table for one, as its player may have it: to be played on elsewhere and told back here."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -19,12 +21,13 @@ def check_own(room: Room, player: PlayerId) -> None:
         raise WrongPhase("That is for a player alone.")
 
 
-def log_of(room: Room, player: PlayerId) -> Log:
+def log_of(room: str, rows: Sequence[Row], player: PlayerId) -> Log:
     """Everything that happened at a player's own table; who else ever did something there is not told."""
     return Log(
-        room=room.id,
+        room=room,
         rows=[
-            LogRow(at=at, event=msgspec.to_builtins(_own(event, player))) for at, event in room.log
+            LogRow(at=row.at, event=msgspec.to_builtins(_own(events.read(row.body), player)))
+            for row in rows
         ],
     )
 

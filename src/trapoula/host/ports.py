@@ -7,8 +7,9 @@ from trapoula.host import answers
 from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.listings import Summary
 from trapoula.host.names import Person
+from trapoula.host.rounds import Replayed
 from trapoula.room import commands, wire
-from trapoula.room.events import PlayerId
+from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.stats.results import Result
 from trapoula.stats.tally import Tally
@@ -117,6 +118,12 @@ class Host(Protocol):
 
     def share(self, seconds: float) -> float:
         """How long a search may take that asks for so many seconds."""
+
+    async def replayed(self, room: Room, round_: int, caller: Caller) -> Replayed:
+        """A round of a room that was dealt, and whether it is over."""
+
+    async def log(self, room: Room) -> Sequence[Row]:
+        """The whole log of a room."""
 
     async def wonder(self, question: Question, caller: Caller) -> Any:
         """Have a question thought about and return the thought."""

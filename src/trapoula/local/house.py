@@ -25,6 +25,7 @@ from trapoula.host.making import creation, furnished
 from trapoula.host.names import Person, clean_name
 from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
+from trapoula.host.rounds import Replayed, replayed
 from trapoula.host.routes import Answer
 from trapoula.local.drawer import Drawer
 from trapoula.local.players import Players, Thought
@@ -40,7 +41,7 @@ from trapoula.room.errors import (
     NotAvailable,
     NotInRoom,
 )
-from trapoula.room.events import PlayerId
+from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import RANDOM_DEALS, propose
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
@@ -162,6 +163,18 @@ class House:
         """No device can be taken away."""
         return False
 
+    async def replayed(self, room: Room, round_: int, caller: Caller | None = None) -> Replayed:
+        """A round of a room that was dealt, and whether it is over."""
+
+        async def rows(first: int, last: int) -> Sequence[Row]:
+            return (await self.log(room))[first - 1 : last]
+
+        return await replayed(room, round_, rows, self.aside)
+
+    async def log(self, room: Room) -> Sequence[Row]:
+        """The whole log of a room."""
+        return await self.store.rows(room.id)
+
     # --- what the screen says --------------------------------------------------------------------
 
     async def hear(self, text: str) -> None:
@@ -282,7 +295,7 @@ class House:
             self.say(wire.Bye(code="removed"))
             return
         now = self.table.room
-        if len(rows) < now.number or events.read(rows[now.number - 1].body) != now.log[-1][1]:
+        if len(rows) < now.number or events.read(rows[now.number - 1].body) != now.log.last[1]:
             self.table.room = Room.rebuild(id_, rows)  # they have settled with a server
             self.say(self.table.picture())
             return

@@ -62,7 +62,7 @@ class Store:
         """Keep what has happened last, and what a server is still to be told of it.
 
         False: somebody else at this device was first, or the room is gone."""
-        event = room.log[-1][1]
+        event = room.log.last[1]
         was_over, over = before.sitting.phase == "over", room.sitting.phase == "over"
         also: list[Change] = []
         if over and not was_over:

@@ -68,7 +68,7 @@ async def join(house: House, log: str, *, refused: bool = False) -> int:
     table = house.table
     if table is not None and table.room.id == room.id:
         before, table.room, table.person = table.room, room, house.person
-        if (before.number, before.log[-1][1]) != (room.number, room.log[-1][1]):
+        if (before.number, before.log.last[1]) != (room.number, room.log.last[1]):
             house.say(table.picture())
             house.spread(room.id)
     if lost or refused:

@@ -167,6 +167,10 @@ class Hint(SeatCommand, frozen=True, kw_only=True):
     """Ask what one might do."""
 
 
+class Tips(SeatCommand, frozen=True, kw_only=True):
+    """Ask which rules matter now."""
+
+
 class Verdict(Command, frozen=True, kw_only=True):
     """Ask whether this can still be won, or whether its deal could be."""
 
@@ -223,7 +227,7 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Show
 )
 Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only, after some thought
-Said: TypeAlias = Logged | Enter | Look | Leave | Question | Review | Drop | Ping
+Said: TypeAlias = Logged | Enter | Look | Leave | Question | Tips | Review | Drop | Ping
 
 read = msgspec.json.Decoder(Said).decode
 read_logged = msgspec.json.Decoder(Logged).decode

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
 
-from trapoula.errors import Phrase
 from trapoula.game import ALL, CHANCE, Game, Outcome, Seat, is_common, is_guided, is_worded
 from trapoula.patience import Patience
 from trapoula.room import events, wire
@@ -78,7 +77,7 @@ def story(room: Room, seat: Seat | None) -> list[wire.Done]:
     found = done(session, range(first, session.steps + 1), seat)
     for one in room.retracted:  # each stands after what had been done by then
         at = next((n for n, other in enumerate(found) if _later(other, one)), len(found))
-        found[at:at] = taken_back(game, one, lambda action: game.told(action, seat))
+        found[at:at] = taken_back(one, lambda action: game.told(action, seat))
     return found
 
 
@@ -87,17 +86,18 @@ def _later(other: wire.Done, one: Retracted) -> bool:
     return other.undone is UNSET and other.step is not UNSET and other.step > one.steps
 
 
-def taken_back(game: Game[Any, Any], one: Retracted, text: Callable[[Any], Any]) -> list[wire.Done]:
+def taken_back(one: Retracted, text: Callable[[Any], Any]) -> list[wire.Done]:
     """What a seat took back, in words where the game has them."""
-    worded = game if is_worded(game) else None
-    found, state = [], one.before
-    for step, (who, action) in enumerate(one.actions, one.first):
-        words: wire.Phrase | UnsetType = UNSET
-        if worded is not None:
-            words = phrase(Phrase("Taken back: {what}", what=worded.story(state, action)))
-        state = game.play(state, action)
-        found.append(wire.Done(seat=who, action=text(action), step=step, undone=True, words=words))
-    return found
+    return [
+        wire.Done(
+            seat=done.seat,
+            action=text(done.action),
+            step=done.step,
+            undone=True,
+            words=done.words or UNSET,
+        )
+        for done in one.taken
+    ]
 
 
 def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
@@ -196,8 +196,8 @@ def _doings(room: Room, session: Session) -> list[wire.Done]:
     """What was just done, or taken back, with blanks for the actions themselves."""
     if room.undone:
         taken = room.retracted[-1] if room.retracted else None
-        if taken is not None and [*taken.actions][::-1] == [*room.last]:
-            return taken_back(session.game, taken, lambda _: BLANK)[::-1]
+        if taken is not None and [(d.seat, d.action) for d in taken.taken][::-1] == [*room.last]:
+            return taken_back(taken, lambda _: BLANK)[::-1]
         return [_move(session, who, action, BLANK, undone=True) for who, action in room.last]
     first = session.steps - len(room.last) + 1
     return [
@@ -237,10 +237,10 @@ def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:
 
 def shown(room: Room, seat: Seat | None) -> wire.Shown | None:
     """The step that the shared replay is at, as a seat saw it then."""
-    if room.shown is None:
+    session = room.session
+    round_, step = room.shown or (0, 0)
+    if session is None or round_ != room.sitting.round:
         return None
-    round_, step = room.shown
-    session = room.sessions[round_ - 1]
     return wire.Shown(round=round_, step=step, of=session.steps, table=glimpse(session, step, seat))
 
 
@@ -258,7 +258,7 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
 
 def _what_happened(room: Room, number: int) -> dict[str, Any]:
     """What a row of the log says, by the names of the wire, with a blank for what a seat did."""
-    at, event = room.log[number - 1]
+    at, event = room.log.row(number)
     told: dict[str, Any] = {"number": number, "what": type(event).__name__.lower(), "at": at}
     match event:
         case events.Act(seat=who):
@@ -268,7 +268,7 @@ def _what_happened(room: Room, number: int) -> dict[str, Any]:
         case events.Show(round=round_, step=step):
             told |= {"round": round_, "step": step}
         case events.Again(deal=deal):
-            later = sum(isinstance(event, events.Again) for _, event in room.log[number:])
+            later = sum(isinstance(event, events.Again) for _, event in room.log.after(number))
             told |= {"round": room.sitting.round - later, "deal": deal, "cards": event.cards}
         case events.Create() | events.Start():
             pass
@@ -379,14 +379,14 @@ def picture(
 
 def _missed(room: Room, since: int, seat: Seat | None) -> Sequence[wire.Fact] | None:
     missed = range(since + 1, room.number + 1)
-    if not 0 < since <= room.number or len(missed) > MOST_MISSED:
+    if not 0 < since <= room.number or len(missed) > MOST_MISSED or since < room.log.start - 1:
         return None
     return [_fact(room, number, seat) for number in missed]
 
 
 def _fact(room: Room, number: int, seat: Seat | None) -> wire.Fact:
     """What a row of the log says to a seat."""
-    told, (_, event) = _what_happened(room, number), room.log[number - 1]
+    told, (_, event) = _what_happened(room, number), room.log.row(number)
     if isinstance(event, events.Act) and room.session is not None:
         game = room.session.game
         told["action"] = game.told(game.read(event.action), seat)

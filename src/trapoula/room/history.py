@@ -1,7 +1,7 @@
 """What has happened in a room so far, which the rooms that come of it one after the other share."""
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias, overload
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from trapoula.room.events import AnyEvent, PlayerId
 from trapoula.trail import Trail
@@ -9,47 +9,64 @@ from trapoula.trail import Trail
 Happened: TypeAlias = tuple[float, AnyEvent]  # when, and what
 
 
-class History(Sequence[Happened]):
-    """The rows of a log, of which those that came of a command are found by its id."""
+class History:
+    """The rows of a log by their numbers, of which those that came of a command are found by its id.
 
-    __slots__ = ("_ids", "_rows", "last")
+    The first row is always there. Of the others, perhaps only those from `start` on."""
 
-    def __init__(self, first: Happened) -> None:
-        self.last = first
-        self._rows = Trail([first])
+    __slots__ = ("_ids", "_rows", "first", "last", "start")
+
+    def __init__(self, first: Happened, start: int = 2) -> None:
+        self.first = self.last = first
+        self.start = start
+        self._rows: Trail[Happened] = Trail()
         # the numbers of rows with an id, perhaps of more rows than are ours
         self._ids: dict[tuple[PlayerId, str], int] = {}
-        self._note()
+        self._note(first[1], 1)
+
+    @property
+    def number(self) -> int:
+        """The number of the last row."""
+        return self.start + self._rows.size - 1
+
+    @property
+    def whole(self) -> bool:
+        """Whether every row is there."""
+        return self.start == 2
 
     def then(self, at: float, event: AnyEvent) -> "History":
         """The same with one row more."""
         after, rows = History.__new__(History), self._rows
+        after.first, after.start = self.first, self.start
         after.last, after._ids = (at, event), self._ids
         if not rows.ends:  # somebody has gone on from here already
-            after._ids = {id_: number for id_, number in self._ids.items() if number <= rows.size}
+            last = self.number
+            after._ids = {id_: number for id_, number in self._ids.items() if number <= last}
         after._rows = rows.then(after.last)
-        after._note()
+        after._note(event, after.number)
         return after
 
-    def _note(self) -> None:
-        event = self.last[1]
+    def _note(self, event: AnyEvent, number: int) -> None:
         if event.id:
-            self._ids.setdefault((event.by, event.id), self._rows.size)
+            self._ids.setdefault((event.by, event.id), number)
 
     def number_of(self, player: PlayerId, id_: str) -> int | None:
-        """The number of the row that came of a player's command; None: none did."""
+        """The number of the row that came of a player's command; None: none that is there did."""
         number = self._ids.get((player, id_))
-        return number if number is not None and number <= self._rows.size else None
+        return number if number is not None and number <= self.number else None
 
-    def __len__(self) -> int:
-        return self._rows.size
+    def row(self, number: int) -> Happened:
+        """The row of a number."""
+        if number == 1:
+            return self.first
+        if number < self.start:
+            raise IndexError("that row is not there")
+        return self._rows[number - self.start]
+
+    def after(self, number: int) -> list[Happened]:
+        """The rows after a number, if they are there."""
+        rows = self._rows.since(max(0, number + 1 - self.start))
+        return rows if number else [self.first, *rows]
 
     def __iter__(self) -> Iterator[Happened]:
-        return iter(self._rows)
-
-    @overload
-    def __getitem__(self, at: int) -> Happened: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Happened]: ...
-    def __getitem__(self, at: int | slice) -> Happened | list[Happened]:
-        return self._rows[at]
+        return iter(self.after(0))

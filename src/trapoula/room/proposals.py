@@ -25,6 +25,7 @@ from trapoula.room.events import DAY, LONG_CLOCK, MOST_HOLIDAY, PlayerId
 from trapoula.room.room import Room
 from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words
+from trapoula.session import Session
 
 Followers: TypeAlias = Callable[
     [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]
@@ -34,6 +35,7 @@ MOVING = (  # always allowed, but for asking for another round again and again
     commands.Start, commands.Again, commands.Stand, commands.Back,
 )  # fmt: skip
 RANDOM_DEALS = deals.LAST_MICROSOFT
+MOST_STEPS = 5000  # of a round, as many as a record may have
 KEY_WORDS = 8  # of 32 bits
 
 
@@ -175,8 +177,10 @@ def _at_table(
         raise WrongPhase("The round is over.")
     match command:
         case commands.Act(action=action, home="never"):
+            _check_length(session)
             return events.Act(seat=seat, action=action, by=by, id=id_)
         case commands.Act(action=action, home=home):
+            _check_length(session)
             _check_alone(room)
             then = followers(session.game, session.state, action, home)
             return events.Act(seat=seat, action=action, then=then, by=by, id=id_)
@@ -331,7 +335,8 @@ def _show(room: Room, player: PlayerId, round_: int, step: int | None, id_: str)
         room.sitting.own(player)
     if room.sitting.phase != "over":
         raise WrongPhase("A replay is for when the round is over.")
-    if round_ > len(room.sessions) or (step or 0) > room.sessions[round_ - 1].steps:
+    steps = 0 if room.session is None else room.session.steps
+    if round_ != room.sitting.round or (step or 0) > steps:
         raise WrongPhase("There is no such step.")
     return events.Show(round=round_, step=step, by=player, id=id_)
 
@@ -344,6 +349,12 @@ def _check_host(room: Room, player: PlayerId) -> None:
 def _check_chatter(room: Room, player: PlayerId) -> None:
     if room.chatters(player):
         raise TooMany("Too many messages without a move: play on first.")
+
+
+def _check_length(session: Session) -> None:
+    """A game that has become very long is only taken back."""
+    if session.steps >= MOST_STEPS:
+        raise TooMany("Too much has been played in this round: take moves back, or deal again.")
 
 
 def _check_playing(room: Room) -> None:

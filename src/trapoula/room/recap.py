@@ -1,14 +1,11 @@
 """What is told of rounds that are over: what each was like, and the record of the table."""
 
-from collections.abc import Iterable
-from itertools import takewhile
-
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Line, Outcome, Seat, is_recalled
+from trapoula.game import Line, is_recalled
 from trapoula.room import wire
 from trapoula.room.actions import phrase
-from trapoula.room.room import Finished, Room
+from trapoula.room.room import Room
 
 
 def line(one: Line) -> wire.Line:
@@ -40,42 +37,16 @@ def recap(room: Room) -> wire.Recap | UnsetType:
     )
 
 
-def winners(outcome: Outcome) -> Iterable[Seat] | None:
-    """The seats that won, where players are rivals."""
-    found = outcome.facts.get("winners")
-    return found if isinstance(found, list) else None  # type: ignore[return-value]
-
-
 def standing(room: Room) -> wire.Standing | None:
     """How it has gone at this table, for those who sit there now."""
-    rounds = [one for _, one in sorted(room.finished.items())]
-    if not rounds:
+    score = room.finished.score
+    if score.best is None:
         return None
-    players = [chair.player for chair in room.sitting.chairs]
-    rivals = winners(rounds[-1].outcome) is not None
-    last = rounds[-1].outcome.won
-    same = [*takewhile(lambda one: one.outcome.won == last, reversed(rounds))]
-    figures = [_score(one, rivals=rivals) for one in rounds]
-    better = max if rivals else min
+    chairs = enumerate(room.sitting.chairs)
     return wire.Standing(
-        rounds=len(rounds),
-        won=[sum(_won(one, player, seat) for one in rounds) for seat, player in enumerate(players)],
-        streak=0 if rivals else len(same) * (1 if last else -1),
-        best=better(figures),
-        before=better(figures[:-1]) if len(figures) > 1 else None,
+        rounds=score.rounds,
+        won=[score.won_by(chair.player, seat) for seat, chair in chairs],
+        streak=score.streak,
+        best=score.best,
+        before=score.before,
     )
-
-
-def _won(one: Finished, player: str, seat: Seat) -> bool:
-    """Whether a player, or the bot of a seat, won a round."""
-    won = winners(one.outcome)
-    if won is None:
-        return one.outcome.won
-    if not player:
-        return seat in won and one.players[seat].startswith(f"{seat} ")
-    return any(one.players[other] == player for other in won)
-
-
-def _score(one: Finished, *, rivals: bool) -> int:
-    """The best score of a round; a team has one score for all."""
-    return max(one.outcome.scores) if rivals else one.outcome.scores[0]

@@ -9,23 +9,29 @@ from msgspec.structs import replace
 
 from trapoula.catalogue import find
 from trapoula.deals import SecretDeck
+from trapoula.errors import Phrase
 from trapoula.game import Outcome, Seat, is_worded
 from trapoula.record import Record
 from trapoula.room import events, wire
+from trapoula.room.actions import phrase
 from trapoula.room.events import DAY, PlayerId, Row
-from trapoula.room.history import History
+from trapoula.room.history import Happened, History
+from trapoula.room.rounds import Finished, Rounds, bot_of
 from trapoula.room.sitting import Chair, Seating, Sitting
 from trapoula.session import Session
+from trapoula.trail import Trail
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
 SKEW = 60.0  # seconds that the clocks of several processes may disagree
 CHAT_KEPT = 50
 MOST_ROWS = 20_000  # in a log
+MOST_RETRACTED = 100  # doings of a round that the story tells were taken back
 MOST_BESIDE = (
     300  # words, votes, signals and undos of one player in a round, at a table for several
 )
 ENDED_BY_VOTE = Outcome(False, (), "vote")
 BOT_LATE = 60.0  # seconds after which a bot on turn has been forgotten by whoever thought for it
+PLAYED = (events.Act, events.Undo, events.Restart, events.Redo, events.Finish, events.Pause)
 NEW_TURN = (events.Start, events.Again, events.Back)  # the time for it begins anew
 
 
@@ -40,23 +46,20 @@ class Watch:
         return self.seconds
 
 
+class Taken(NamedTuple):
+    """Something that was taken back, and what it is called where the game has words."""
+
+    step: int
+    seat: Seat
+    action: Any
+    words: wire.Phrase | None
+
+
 class Retracted(NamedTuple):
-    """What a seat took back: the table before it, and how far the round was then."""
+    """What a seat took back, and how far the round was then."""
 
-    before: Any
-    actions: Sequence[tuple[Seat, Any]]
-    first: int  # the step of the first action
+    taken: tuple[Taken, ...]
     steps: int  # after it was taken back
-
-
-class Finished(NamedTuple):
-    """How a round ended that was played to its end, and who sat there."""
-
-    outcome: Outcome
-    players: tuple[PlayerId, ...]
-    names: tuple[str, ...]  # nothing for a bot
-    seconds: float
-    at: float
 
 
 class Room(msgspec.Struct, eq=False):
@@ -72,26 +75,29 @@ class Room(msgspec.Struct, eq=False):
     sitting: Sitting
     number: int = 1  # of the last row
     session: Session | None = None  # the table of the present round; None before the first
+    beginnings: Trail[int] = msgspec.field(
+        default_factory=Trail
+    )  # with which number each round was dealt
     turn: Seat | None = None  # whose move it is, while a round is being played
-    dealt: tuple[events.Dealt, ...] = ()  # what brought the cards of each round
-    finished: Mapping[int, Finished] = {}  # rounds that were played to their end
+    dealt: events.Dealt | None = None  # what brought the cards of this round
+    finished: Rounds = msgspec.field(default_factory=Rounds)  # those that were played to their end
     retracted: tuple[Retracted, ...] = ()  # in this round, at a table that tells its story
-    ended: Mapping[int, Outcome] = {}  # rounds that were ended, not played to the end
+    outvoted: bool = False  # whether this round was ended, not played to the end
+    hints: int = 0  # in this round
+    undos: int = 0
     last: Sequence[tuple[Seat, Any]] = ()  # what was just done at the table
     undone: bool = False  # whether that was taken back
     resat: bool = True  # whether the last event changed who sits where, or the phase
     retold: bool = True  # whether it changed anything of the sitting, a vote or a wish perhaps
     shown: tuple[int, int] | None = None  # the round and step of the shared replay
     chat: tuple[tuple[int, float, events.Say], ...] = ()
-    began: int = 0  # the number with which the present round was dealt
     moved: int = 1  # the last number at which a turn began or went on
-    _watch: Watch = msgspec.field(default_factory=Watch)  # of time spent here, absences cut short
-    _earlier: tuple[Session, ...] = ()  # the tables of the rounds before the present one
-    _opened: int = 0  # the last number at which all cards were shown to the player
-    _swept: int = 1  # the last number after which everything was different
-    _beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
-    _acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
-    _turned: int = 1  # the number with which the present turn began
+    watch: Watch = msgspec.field(default_factory=Watch)  # of time spent here, absences cut short
+    opened: int = 0  # the last number at which all cards were shown to the player
+    swept: int = 1  # the last number after which everything was different
+    beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
+    acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
+    turned: int = 1  # the number with which the present turn began
 
     @classmethod
     def new(cls, id_: str, at: float, create: events.Create) -> "Room":
@@ -134,20 +140,21 @@ class Room(msgspec.Struct, eq=False):
         return replace(self, at=min(self.at, now), turn_since=min(self.turn_since, now))
 
     def _fork(self) -> "Room":
-        watch, session = Watch(self._watch.seconds), self.session
+        watch, session = Watch(self.watch.seconds), self.session
         forked = None if session is None else session.fork(watch)
-        return replace(self, _watch=watch, sitting=replace(self.sitting), session=forked)
+        return replace(self, watch=watch, sitting=replace(self.sitting), session=forked)
 
     # --- how it stands ---------------------------------------------------------------------------
 
     @property
-    def sessions(self) -> Sequence[Session]:
-        """The tables of all rounds, the present one last."""
-        return self._earlier if self.session is None else (*self._earlier, self.session)
+    def rounds(self) -> int:
+        """How many rounds were dealt."""
+        return self.beginnings.size
 
-    def this_round(self) -> list[events.AnyEvent]:
-        """What has happened since the cards on the table were dealt."""
-        return [event for _, event in self.log[self.began :]]
+    @property
+    def began(self) -> int:
+        """The number with which the present round was dealt."""
+        return self.beginnings[-1] if self.beginnings.size else 0
 
     @property
     def full(self) -> bool:
@@ -160,19 +167,15 @@ class Room(msgspec.Struct, eq=False):
         session = self.session
         if session is None:
             return None
-        return self.ended.get(self.sitting.round) or session.outcome
-
-    def outcome_of(self, round_: int) -> Outcome | None:
-        """How a round ended."""
-        return self.ended.get(round_) or self.sessions[round_ - 1].outcome
+        return ENDED_BY_VOTE if self.outvoted else session.outcome
 
     @property
     def cards(self) -> wire.Cards:
         """Whether the cards on the table, or those to be dealt first, were chosen by somebody, or shown."""
-        dealt = (self.dealt or (self.made,))[-1]
+        dealt = self.dealt or self.made
         if isinstance(dealt, events.Create) and dealt.actions:
             return "record"
-        shown = self._opened > self.began and dealt.cards != "number"
+        shown = self.opened > self.began and dealt.cards != "number"
         return "shown" if shown else dealt.cards
 
     def chatters(self, player: PlayerId) -> bool:
@@ -181,7 +184,7 @@ class Room(msgspec.Struct, eq=False):
         if seated and self.sitting.alone:  # there is nobody whom it would keep from playing
             return False
         voices = (player,) if seated else (player, "")
-        return any(self._beside.get(voice, 0) >= MOST_BESIDE for voice in voices)
+        return any(self.beside.get(voice, 0) >= MOST_BESIDE for voice in voices)
 
     def _voice(self, event: events.AnyEvent) -> PlayerId:
         """Under whose name it is counted what was done: all who neither sit nor sat share one."""
@@ -218,8 +221,8 @@ class Room(msgspec.Struct, eq=False):
 
     def stale(self, seat: Seat, number: int) -> bool:
         """Whether a seat that has seen this number has an old table before it."""
-        turned = self._turned if seat == self.turn else 0
-        oldest = max(self._swept, self._acted.get(seat, 0), turned)
+        turned = self.turned if seat == self.turn else 0
+        oldest = max(self.swept, self.acted.get(seat, 0), turned)
         return not oldest <= number <= self.number
 
     # --- what happens ----------------------------------------------------------------------------
@@ -235,20 +238,20 @@ class Room(msgspec.Struct, eq=False):
             passed_by = at - self.at
         else:
             passed_by = event.after
-        sitting, turn, time = self.sitting, self.turn, self._watch.seconds
+        sitting, turn, time = self.sitting, self.turn, self.watch.seconds
         phase, chairs = sitting.phase, sitting.chairs
-        self._watch.seconds += min(passed_by, LONGEST_GAP)
+        self.watch.seconds += min(passed_by, LONGEST_GAP)
         try:
             mover = self._happen(number, at, event, checked=checked)
         except BaseException:
-            self._watch.seconds = time
+            self.watch.seconds = time
             raise
         self.number, self.at = number, at
         self.log = self.log.then(at, event)
         moved = mover is not None and mover == turn
         if event.by and not moved:
             voice = self._voice(event)
-            self._beside = {**self._beside, voice: self._beside.get(voice, 0) + 1}
+            self.beside = {**self.beside, voice: self.beside.get(voice, 0) + 1}
         self._settle_phase()
         passed = self.turn != turn
         if passed and turn is not None and sitting.chairs[turn].turn_only:
@@ -257,7 +260,7 @@ class Room(msgspec.Struct, eq=False):
         self.resat |= isinstance(event, events.Again)
         self.retold |= self.resat
         if passed:
-            self._turned = number
+            self.turned = number
         if passed or isinstance(event, NEW_TURN):
             self.turn_since, self.moved = at, number
         if isinstance(event, events.Act) and event.seat == turn:
@@ -269,11 +272,10 @@ class Room(msgspec.Struct, eq=False):
         """Let an event happen; whose move it was, if it was one and not only words."""
         self.retold = False
         match event:
-            case events.Act(seat=seat, action=text, then=then):
-                session = self._playing()
-                session.play(text, seat, then=then, checked=checked)
+            case events.Act(seat=seat):
+                session = self._play_on(event, checked=checked)
                 self.last, self.undone = session.last, False
-                self._acted = {**self._acted, seat: number}
+                self.acted = {**self.acted, seat: number}
                 self.retold = self.sitting.apply(event)
                 if event.by and self.sitting.chairs[seat].until > at:
                     self._rest(event.by, at, 0)  # who plays is back
@@ -282,43 +284,35 @@ class Room(msgspec.Struct, eq=False):
                     self.retold |= self.sitting.drop_wishes("undo")
                     return seat
             case events.Start():
-                self._deal(self.made, at)
-                self._swept = self.began = number
+                self._deal(self.made, number, at)
             case events.Again():
                 self.sitting.round += 1
-                self._deal(event, at)
-                self._swept = self.began = number
-            case events.Advice(whole=True):
-                self._opened = number
+                self._deal(event, number, at)
+            case events.Advice(whole=whole):
+                self.hints += 1
+                self.opened = number if whole else self.opened
             case events.Undo() | events.Restart():
-                session = self._playing()
-                last = session.last
+                before = self._playing().fork(self.watch)
+                session, last = self._play_on(event), before.last
                 if isinstance(event, events.Undo):
-                    before = session.steps - event.remarks
-                    session.undo(remarks=event.remarks)
                     last = session.taken_back
-                    self._retract(session, last, before - len(last))
+                    self._retract(before, last, before.steps - event.remarks - len(last))
                     self.retold = self.sitting.drop_wishes("undo")
-                else:
-                    session.restart()
                 self.last, self.undone = last[::-1], True
+                self.undos += 1
                 self.shown = None  # its step may be one of those taken back
-                self._swept = number
-            case events.Redo(all=all_):
-                session = self._playing()
-                session.redo()
-                while all_ and session.taken_back:
-                    session.redo()
+                self.swept = number
+            case events.Redo():
+                session = self._play_on(event)
                 self.last, self.undone = session.last, False
-                self._swept = number
+                self.swept = number
             case events.Finish():
-                session = self._playing()
-                before = session.steps
-                session.finish()
-                self.last, self.undone = [*session.actions[before:]], False
-                self._swept = number
+                steps = self._playing().steps
+                session = self._play_on(event)
+                self.last, self.undone = [*session.actions[steps:]], False
+                self.swept = number
             case events.Pause():
-                self._playing().pause()
+                self._play_on(event)
             case events.Holiday(by=player, days=days):
                 self._rest(player, at, days * DAY)
                 self.retold = True
@@ -336,50 +330,53 @@ class Room(msgspec.Struct, eq=False):
             self.turn_since += self.sitting.chairs[self.turn].rested(self.turn_since, at)
         self.sitting.rest(player, at, seconds)
 
-    def _retract(self, session: Session, taken: Sequence[tuple[Seat, Any]], start: int) -> None:
+    def _retract(self, before: Session, last: Sequence[tuple[Seat, Any]], start: int) -> None:
         """Keep what was taken back, so that the story can say so."""
-        if self.sitting.alone and not is_worded(session.game):
+        game, taken = before.game, []
+        if self.sitting.alone and not is_worded(game):
             return
-        one = Retracted(session.state_at(start), tuple(taken), start + 1, session.steps)
-        self.retracted = (*self.retracted, one)
+        for step, (seat, action) in enumerate(last, start):
+            words = None
+            if is_worded(game):
+                what = game.story(before.state_at(step), action)
+                words = phrase(Phrase("Taken back: {what}", what=what))
+            taken.append(Taken(step + 1, seat, action, words))
+        one = Retracted(tuple(taken), self._playing().steps)
+        self.retracted = (*self.retracted, one)[-MOST_RETRACTED:]
 
-    def _deal(self, dealt: events.Dealt, at: float) -> None:
-        made = self.made
-        deck = dealt.deck
-        session = Session(
-            made.game,
-            made.options,
-            deal=dealt.deal,
-            deck=SecretDeck(deck, dealt.key) if deck is not None and dealt.key else deck,
-            seats=made.seats,
-            clock=self._watch,
-        )
-        if isinstance(dealt, events.Create) and dealt.actions:
-            so_far = Record(
-                made.game, made.options, made.seats, session.deck, dealt.actions, dealt.deal
-            )
-            session = Session.resume(so_far, key=dealt.key, clock=self._watch)
-        if self.session is not None:
-            self.session.pause()  # a round that was left is not played on
-            self._earlier += (self.session,)
-        self.session = session
-        self.dealt += (dealt,)
+    def _deal(self, dealt: events.Dealt, number: int, at: float) -> None:
+        self.session, self.dealt = _session(self.made, dealt, self.watch), dealt
+        self.swept, self.beginnings = number, self.beginnings.then(number)
+        self.outvoted, self.hints, self.undos = False, 0, 0
         self.last, self.undone, self.shown = (), False, None
-        self._acted, self._beside, self.retracted = {}, {}, ()
+        self.acted, self.beside, self.retracted = {}, {}, ()
         self.sitting.begin(at)
 
     def _finish(self) -> None:
         """Keep how a round of several ended, for the record of the table."""
-        session, round_ = self.session, self.sitting.round
-        if session is None or session.outcome is None or self.sitting.alone:
+        session = self.session
+        outcome = None if session is None else session.outcome
+        if session is None or outcome is None or self.sitting.alone:
             return
-        players = tuple(
-            chair.player if chair.kind == "person" else f"{seat} {chair.level}"
-            for seat, chair in enumerate(self.sitting.chairs)
+        chairs = self.sitting.chairs
+        one = Finished(
+            round=self.sitting.round,
+            won=outcome.won,
+            scores=outcome.scores,
+            facts=outcome.facts,
+            players=tuple(
+                chair.player if chair.kind == "person" else f"{bot_of(seat)}{chair.level}"
+                for seat, chair in enumerate(chairs)
+            ),
+            names=tuple(chair.name for chair in chairs),
+            seconds=round(session.seconds, 1),
+            at=self.at,
         )
-        names = tuple(chair.name for chair in self.sitting.chairs)
-        one = Finished(session.outcome, players, names, round(session.seconds, 1), self.at)
-        self.finished = {**self.finished, round_: one}
+        self.finished = self.finished.then(one)
+
+    def _play_on(self, event: events.AnyEvent, *, checked: bool = True) -> Session:
+        play_on(session := self._playing(), event, checked=checked)
+        return session
 
     def _playing(self) -> Session:
         if self.session is None:
@@ -390,7 +387,7 @@ class Room(msgspec.Struct, eq=False):
         """The round is over when the rules say so, or when the votes do; else it is somebody's turn."""
         sitting = self.sitting
         if sitting.phase == "playing" and sitting.votes and sitting.outvoted():
-            self.ended = {**self.ended, sitting.round: ENDED_BY_VOTE}
+            self.outvoted = True
             if self.session is not None:
                 self.session.pause()
         if sitting.phase != "waiting":
@@ -404,3 +401,59 @@ class Room(msgspec.Struct, eq=False):
             self.shown = None  # who plays is not looking at replays
         playing = self.session if sitting.phase == "playing" else None
         self.turn = None if playing is None else playing.turn
+
+
+def play_on(session: Session, event: events.AnyEvent, *, checked: bool) -> None:
+    """What an event does to the cards, if it is one that does."""
+    match event:
+        case events.Act(seat=seat, action=text, then=then):
+            session.play(text, seat, then=then, checked=checked)
+        case events.Undo(remarks=remarks):
+            session.undo(remarks=remarks)
+        case events.Restart():
+            session.restart()
+        case events.Redo(all=all_):
+            session.redo()
+            while all_ and session.taken_back:
+                session.redo()
+        case events.Finish():
+            session.finish()
+        case events.Pause():
+            session.pause()
+
+
+def session_of(made: events.Create, rows: Sequence[Happened]) -> Session:
+    """The table of an earlier round as it was left, from its rows; its time is that to the last move."""
+    watch, (at, first) = Watch(), rows[0]
+    session = _session(made, first if isinstance(first, events.Again) else made, watch)
+    played = [n for n, (_, event) in enumerate(rows) if isinstance(event, PLAYED)]
+    for then, event in rows[1 : played[-1] + 1 if played else 1]:
+        watch.seconds += min(
+            max(0.0, then - at) if event.after is None else event.after, LONGEST_GAP
+        )
+        at = max(at, then) if event.after is None else then
+        play_on(session, event, checked=True)
+    session.pause()
+    return session
+
+
+def new_session(made: events.Create, dealt: events.Dealt, clock: Watch) -> Session:
+    """The table of a round, as it was dealt."""
+    deck = dealt.deck
+    return Session(
+        made.game,
+        made.options,
+        deal=dealt.deal,
+        deck=SecretDeck(deck, dealt.key) if deck is not None and dealt.key else deck,
+        seats=made.seats,
+        clock=clock,
+    )
+
+
+def _session(made: events.Create, dealt: events.Dealt, clock: Watch) -> Session:
+    """The table of a round when it began, which may be in the middle of a record."""
+    session = new_session(made, dealt, clock)
+    if not isinstance(dealt, events.Create) or not dealt.actions:
+        return session
+    record = Record(made.game, made.options, made.seats, session.deck, dealt.actions, dealt.deal)
+    return Session.resume(record, key=dealt.key, clock=clock)

@@ -322,6 +322,21 @@ class Hint(Answer, frozen=True, kw_only=True):
     chance: float | None = None  # of winning with it, as a seat of a table game sees it
 
 
+class Tip(Value, frozen=True, kw_only=True):
+    """A rule that matters now, and an action that shows it."""
+
+    rule: str
+    words: Phrase
+    action: str | None
+
+
+class Tips(Answer, frozen=True, kw_only=True):
+    """The rules that matter to a seat now, the most pressing first."""
+
+    number: int
+    tips: Sequence[Tip]
+
+
 class Verdict(Answer, frozen=True, kw_only=True):
     """Whether this can still be won."""
 
@@ -419,6 +434,7 @@ Told: TypeAlias = (
     | Finished
     | Pong
     | Hint
+    | Tips
     | Verdict
     | Fatal
     | Pick

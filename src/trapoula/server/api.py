@@ -17,9 +17,12 @@ from trapoula.host.desk import Call
 from trapoula.host.names import Person
 from trapoula.host.ports import Caller, Cost
 from trapoula.host.replays import Replays
+from trapoula.host.rounds import Replayed
 from trapoula.host.routes import JSON, ROUTES, Answer, Route
 from trapoula.room import wire
 from trapoula.room.errors import NotFound, TooLong
+from trapoula.room.events import Row
+from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server import codes, operators
 from trapoula.server.assets import STILL, still, unpacks
@@ -118,6 +121,14 @@ class Api:
         )
         if not paid:
             raise TooFast("That is a lot of records; wait a moment.")
+
+    async def replayed(self, room: Room, round_: int, caller: Caller) -> Replayed:
+        """A round of a room that was dealt, and whether it is over."""
+        return await self._house.rooms.replayed(room, round_, caller.address)
+
+    async def log(self, room: Room) -> Sequence[Row]:
+        """The whole log of a room."""
+        return await self.store.rows(room.id)
 
     async def wonder(self, question: Question, caller: Caller) -> Any:
         """Have a question thought about and return the thought."""

@@ -12,7 +12,9 @@ from typing import Any
 from trapoula.errors import TrapoulaError
 from trapoula.host.dispatch import Dispatch, Work
 from trapoula.host.names import Person
+from trapoula.host.rounds import Replayed
 from trapoula.room import commands, wire
+from trapoula.room.room import Room
 from trapoula.room.wire import encode
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
@@ -326,6 +328,10 @@ class Connection:
         """Nobody waits for the thought any more."""
         if self._thought is not None:
             self._thought.cancel()
+
+    async def replayed(self, room: Room, round_: int) -> Replayed:
+        """A round of a room that was dealt, and whether it is over."""
+        return await self._house.rooms.replayed(room, round_, self.address)
 
     def advised(self, number: int) -> None:
         """Note that the person was advised, even if this socket dies."""

@@ -85,6 +85,8 @@ class OpenRoom:
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, Elsewhere] = {}  # by process
         self.gone = False
+        self.work = 0  # rows and actions that were gone through to open it
+        self.kept = room.number  # the row up to which it need not be gone through again
         self.visited = self.room.at  # when it was last kept that somebody is here
         self.after: Callable[[OpenRoom], None] = lambda table: (
             None

@@ -15,10 +15,12 @@ from trapoula.host.chance import SECRET
 from trapoula.host.listings import listing_of
 from trapoula.host.making import creation, furnished, rows_of
 from trapoula.host.names import Person
+from trapoula.host.rounds import Replayed, replayed
 from trapoula.room import events, wire
 from trapoula.room.errors import Failed, NoRoom, NotHost, TooMany
 from trapoula.room.events import Row
 from trapoula.room.room import Room
+from trapoula.server import checkpoints
 from trapoula.server.errors import Damaged, TooFast
 from trapoula.server.limits import Buckets
 from trapoula.server.open_room import OpenRoom
@@ -32,15 +34,7 @@ if TYPE_CHECKING:
 ROWS_A_DROP = 100  # of a log, when it is read
 ACTIONS_A_DROP = 100  # of a record, when it is played through
 LAST_MOVES = 5.0  # seconds for what is under way when the server stops
-LONG = 5000  # bytes of a log that are worth a thread to rebuild: 50 moves, or 500 of a record
 log = logging.getLogger("trapoula.rooms")
-
-
-async def rebuild(id_: str, rows: Sequence[Row]) -> Room:
-    """The room of a log, without holding up other tables."""
-    if sum(len(row.body) for row in rows) > LONG:
-        return await asyncio.to_thread(Room.rebuild, id_, rows)
-    return Room.rebuild(id_, rows)
 
 
 class Rooms:
@@ -76,8 +70,7 @@ class Rooms:
         if address and not loads.take(address):
             raise TooFast("That is a lot of old tables; wait a moment.")
         table = await self._found(id_)
-        room = table.room
-        loads.take(address, (room.number + len(room.made.actions)) / ROWS_A_DROP)
+        loads.take(address, table.work / ROWS_A_DROP)
         return table
 
     async def newest(self, id_: str, address: str = "") -> OpenRoom:
@@ -96,9 +89,9 @@ class Rooms:
 
     async def _load(self, id_: str) -> OpenRoom:
         """The room of a log, with whatever others write while it is read."""
-        rows = await self._rows(id_)
         try:
-            room = await rebuild(id_, rows)
+            found = await checkpoints.folded(self._house.store, id_)
+            room = found.room
             while id_ in self._overtaken:
                 self._overtaken.discard(id_)
                 for row in (await self._rows(id_, room.number - 1))[1:]:
@@ -109,7 +102,31 @@ class Rooms:
             self.mark_damaged(id_, error)
             raise Damaged("This table is damaged and cannot be opened.") from None
         self.damaged.discard(id_)
-        return self._keep(room)
+        table = self._keep(room)
+        table.work, table.kept = found.work, found.kept
+        if found.long:
+            self._keep_checkpoint(table)
+        return table
+
+    def _keep_checkpoint(self, table: OpenRoom) -> None:
+        table.kept = table.room.number
+        self._house.spawn(checkpoints.keep(self._house.store, table.room))
+
+    def _wrote(self, table: OpenRoom, before: Room) -> None:
+        """We wrote a row: whoever is on turn is called, and a long log is not read from its beginning."""
+        self._house.calls.wrote(table, before)
+        if table.room.number - table.kept >= checkpoints.EVERY:
+            self._keep_checkpoint(table)
+
+    async def replayed(self, room: Room, round_: int, address: str) -> Replayed:
+        """A round of a room, which costs the address that asked for it by its length."""
+
+        async def rows(first: int, last: int) -> Sequence[Row]:
+            if not self._house.loads.take(address, 1 + (last - first) / ROWS_A_DROP):
+                raise TooFast("That is a lot of old tables; wait a moment.")
+            return await self._house.store.rows(room.id, first - 1, last - first + 1)
+
+        return await replayed(room, round_, rows, asyncio.to_thread)
 
     def mark_damaged(self, id_: str, error: Exception) -> None:
         """Note that the log of a room cannot be read: /health tells it, and the log does so once."""
@@ -153,7 +170,7 @@ class Rooms:
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
         stand_ins = StandIns(table, self._house.thinkers, self._house.limits)
-        table.after, table.wrote = self._after, self._house.calls.wrote
+        table.after, table.wrote = self._after, self._wrote
         self.open[room.id], self._stand_ins[room.id] = table, stand_ins
         self.let_go_later(table)
         return table

@@ -7,7 +7,6 @@ import msgspec
 
 from trapoula.game import Choice, Outcome, Seat
 from trapoula.patience import Patience
-from trapoula.room import events
 from trapoula.room.events import PlayerId
 from trapoula.room.room import ENDED_BY_VOTE, Room
 from trapoula.room.sitting import Sitting
@@ -109,9 +108,6 @@ def results_of(room: Room) -> list[Result]:
         return []
     unknown = isinstance(session.game, Patience) or outcome is ENDED_BY_VOTE
     company = "" if unknown else msgspec.json.encode(company_of(room, outcome)).decode()
-    happened = room.this_round()
-    hints = sum(isinstance(event, events.Advice) for event in happened)
-    undos = sum(isinstance(event, (events.Undo, events.Restart)) for event in happened)
     options, seconds = write_options(made.options), round(session.seconds, 1)
     return [
         Result(
@@ -129,8 +125,8 @@ def results_of(room: Room) -> list[Result]:
             seconds,
             session.steps,
             room.at,
-            hints,
-            undos,
+            room.hints,
+            room.undos,
             cards,
             company,
         )

@@ -29,6 +29,18 @@ def rules_digest(game: str) -> str:
 
 
 @cache
+def table_digest(game: str) -> str:
+    """The digest of everything that may change what a table of a game is by its log: all of our source."""
+    own = _own(find(game).where)
+    return _ours() if own.is_relative_to(ROOT) else f"{_ours()} {digest_of([own])}"
+
+
+@cache
+def _ours() -> str:
+    return digest_of(ROOT.rglob("*.py"))
+
+
+@cache
 def solver_digest() -> str:
     """The digest of what judges a deal, beyond the words that rules are written in."""
     return digest_of(solver())

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from trapoula.cards import Card, Pile
 from trapoula.errors import Phrase
-from trapoula.game import CHANCE, Dice, Json, Seat, game
+from trapoula.game import CHANCE, Dice, FirstRound, Json, Seat, Tip, game
 from trapoula.tables import _commands, _rows
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._commands import COMMANDS, EACH, HOLD, NAMES, NOT_NOW, THREE
@@ -66,6 +66,8 @@ class Extreme(TheGame):
     """
 
     random: bool = False  # commands are dealt by chance
+
+    first_round = FirstRound(deal=7, level="strong")
 
     @property
     def printed(self) -> dict[str, str]:
@@ -263,6 +265,35 @@ class Extreme(TheGame):
         if isinstance(action, Shuffle):
             return Phrase("The commands are dealt.")
         return super().story(before, action)
+
+    def tips(self, state: Table, seat: Seat) -> Iterator[Tip]:
+        """As in The Game; then each command that lies open, or that a card of the hand would bring."""
+        if seat != self.turn(state) or not state.begun:
+            yield from super().tips(state, seat)
+            return
+        signs = Phrase(
+            "Some cards carry a command. With ⚡ it holds at once, with ∞ as long as the card lies open."
+            " Tap a card to read it."
+        )
+        usual = [*super().tips(state, seat)]
+        yield from (*usual[:1], Tip("signs", signs))
+        dooms = self.dooms(state)
+        met: dict[str, Lay | None] = dict.fromkeys(self.shown(state).values())
+        for lay in self.lays(state):
+            if (command := self.command(state, lay.card)) and self.write(lay) not in dooms:
+                met.setdefault(command, lay)
+        for name, brings in met.items():
+            words = {
+                "command": Phrase(_commands.MESSAGES[name]),
+                "about": Phrase(_commands.MESSAGES[f"about {name}"]),
+            }
+            told = (
+                Phrase("{command} lies open. {about}", **words)
+                if brings is None
+                else Phrase("{cards} carries {command}. {about}", cards=[brings.card], **words)
+            )
+            yield Tip(name, told, brings)
+        yield from usual[1:]
 
     # --- actions as text -------------------------------------------------------------------------
 

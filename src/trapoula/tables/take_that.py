@@ -1,6 +1,6 @@
 """Take That: a row of cards grows in small steps; twist its cards away, and never take it whole."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -11,12 +11,14 @@ from trapoula.game import (
     ALL,
     CHANCE,
     Dice,
+    FirstRound,
     Line,
     Moment,
     Outcome,
     Reach,
     Recap,
     Seat,
+    Tip,
     View,
     check_deck,
     game,
@@ -50,6 +52,7 @@ PACK: Final[Deck] = tuple(card for card in range(12, 99) if card % 10)
 TOADS: Final = frozenset(card for card in PACK if card // 10 == card % 10)
 TOAD: Final = 5  # what a toad costs
 STEP: Final = 10  # how far the next card of the row may be from the last
+SHORT: Final = range(2, 5)  # cards of a row that it may be wise to take
 HANDS: Final = {2: 9, 3: 9, 4: 8}  # by the number of players
 END: Final = "end"  # of the row, where the next card goes
 ROW: Final = "row"  # all of it
@@ -367,6 +370,91 @@ class TakeThat:
             lines.append(Line(Phrase("All rounds"), _totals(state), total=True))
         return tuple(lines)
 
+    first_round = FirstRound(deal=20, level="greedy")
+
+    def tips(self, state: Table, seat: Seat) -> Iterator[Tip]:
+        """How the row is opened and goes on, what twins and toads are, and when the row is taken."""
+        if seat != self.turn(state):
+            return
+        legal, row = self.legal(state, seat), state.row
+        lays = [action for action in legal if isinstance(action, Lay)]
+        plain = [lay for lay in lays if lay.card not in TOADS]
+        if not row:
+            lay = max(plain or lays, key=lambda lay: _near(lay.card, state.hands[seat]))
+            yield Tip(
+                "open",
+                Phrase(
+                    "A row grows from left to right. Open it with any card: {cards} is good,"
+                    " since more of your cards are near it.",
+                    cards=[lay.card],
+                ),
+                lay,
+            )
+        if (twist := next((act for act in legal if isinstance(act, Twist)), None)) is not None:
+            yield Tip(
+                "twist",
+                Phrase(
+                    "Your {cards} is the twin of {twin}: the same digits turned round."
+                    " Twist it, and both cards are yours, a point each.",
+                    cards=[twist.card],
+                    twin=[twin(twist.card)],
+                ),
+                twist,
+            )
+        if row and plain:
+            lay = min(plain, key=lambda lay: abs(lay.card - row[-1]))
+            yield Tip(
+                "lay",
+                Phrase(
+                    "You may lay a card that is at most {step} above or below the last of the row."
+                    " {cards} fits; then you draw one.",
+                    step=STEP,
+                    cards=[lay.card],
+                ),
+                lay,
+            )
+        if len(legal) == 1 and row:
+            yield Tip(
+                "must",
+                Phrase(
+                    "Nothing of yours fits, so you must take the row. It lies face down beside you,"
+                    " each card costs a point, and you open a new one."
+                ),
+                TAKE,
+            )
+        toads = [lay for lay in lays if lay.card in TOADS]
+        if toads and row:
+            yield Tip(
+                "toad",
+                Phrase(
+                    "{cards} is a toad: two equal digits, so it has no twin and nobody can twist it."
+                    " Whoever takes it loses {n} points. Lay it, and leave it to somebody else.",
+                    cards=[toads[0].card],
+                    n=TOAD,
+                ),
+                toads[0],
+            )
+        elif any(card in TOADS for card in row):
+            yield Tip(
+                "danger",
+                Phrase("A toad lies in the row. It stays there until somebody takes them all."),
+            )
+        if len(legal) > 1 and len(row) in SHORT:
+            yield Tip(
+                "early",
+                Phrase(
+                    "You may take the row at any time: a short one now costs less than a long one later."
+                ),
+            )
+        if not state.pile:
+            yield Tip(
+                "last",
+                Phrase(
+                    "The pile is empty. The round ends when somebody takes the row or twists its last"
+                    " card. Cards left in your hand do not count."
+                ),
+            )
+
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
         """Twists and rows taken by everybody, the dearest row, the longest one, and who led from when on."""
         seats = len(end.hands)
@@ -455,6 +543,11 @@ def _deal(deck: Deck, seats: int, dealer: Seat) -> Table:
     hands, pile = deal_hands(deck, seats, HANDS[seats])
     none = (b"",) * seats
     return Table(hands, pile, none, none, dealer, (dealer + 1) % seats)
+
+
+def _near(card: Card, hand: Pile) -> int:
+    """How many cards of a hand may follow a card."""
+    return sum(0 < abs(other - card) <= STEP for other in hand)
 
 
 def _twists(card: Card, row: Pile) -> bool:

@@ -10,12 +10,14 @@ from trapoula.errors import IllegalAction, Phrase
 from trapoula.game import (
     ALL,
     Dice,
+    FirstRound,
     Json,
     Line,
     Outcome,
     Reach,
     Recap,
     Seat,
+    Tip,
     View,
     check_deck,
     game,
@@ -36,6 +38,7 @@ from trapoula.tables._deck import (
 )
 from trapoula.tables._rows import BACK, FIRST, RISING, ROWS
 from trapoula.tables._rows_recap import rows_recap
+from trapoula.tables._rows_tips import rows_tips
 from trapoula.tables._talk import (
     FREE,
     KEEN,
@@ -543,6 +546,13 @@ class TheGame:
         """The team has nothing to count but the cards that it could not lay."""
         hands = tuple(map(len, state.hands))
         return (Line(Phrase("Cards left in hand"), hands),) if state.broken else ()
+
+    first_round = FirstRound(deal=1, level="strong")
+
+    def tips(self, state: Table, seat: Seat) -> Iterator[Tip]:
+        """How cards are laid, what a turn needs, how the game is lost, and what may be said."""
+        if seat == self.turn(state):
+            yield from rows_tips(self, state, seat)
 
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
         """Cards and tricks of everybody, the longest turn, the biggest jump and the closest call."""

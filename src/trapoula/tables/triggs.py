@@ -14,12 +14,14 @@ from trapoula.game import (
     ALL,
     CHANCE,
     Dice,
+    FirstRound,
     Line,
     Moment,
     Outcome,
     Reach,
     Recap,
     Seat,
+    Tip,
     View,
     check_deck,
     game,
@@ -454,6 +456,82 @@ class Triggs:
             Line(Phrase("Cards left in hand"), tuple(map(len, state.hands))),
         )
 
+    first_round = FirstRound(deal=3, level="greedy", options={"sheet": "short"})
+
+    def tips(self, state: Table, seat: Seat) -> Iterator[Tip]:
+        """How boxes are crossed off, what else a turn may be, and what follows from rows and hands."""
+        if seat != self.turn(state):
+            return
+        hand = state.hands[seat]
+        if state.bonus:
+            closest = min(
+                (value for value in VALUES if self._room(state, value)),
+                key=lambda value: self._room(state, value),
+            )
+            yield Tip(
+                "bonus",
+                Phrase(
+                    "A row is finished, and that gives an extra cross in any other row."
+                    " If that finishes row {row} or another, you get one more: a chain.",
+                    row=closest,
+                ),
+                Bonus(closest),
+            )
+            return
+        if state.drawing:
+            yield Tip("second", Phrase("A draw is two cards, one after the other, from any piles."))
+            return
+        crosses = sorted(self._crosses(state), key=lambda cross: (-cross.count, -cross.value))
+        if crosses:
+            yield Tip("cross", _crossing(crosses[0]), crosses[0])
+        if len(hand) < MOST and (piles := _stocked(state)):
+            yield Tip(
+                "draw",
+                Phrase(
+                    "You may also draw two cards and wait for more. The outer piles are open,"
+                    " the one in the middle is closed."
+                )
+                if crosses
+                else Phrase(
+                    "Your cards cross off nothing yet, so draw two. The outer piles are open,"
+                    " the one in the middle is closed."
+                ),
+                Draw(piles[0]),
+            )
+        done = [cross for cross in crosses if cross.count == self._room(state, cross.value)]
+        if done:
+            yield Tip(
+                "finish",
+                Phrase(
+                    "You can finish row {row} now. Each finished row gives an extra cross in another one.",
+                    row=done[0].value,
+                ),
+                done[0],
+            )
+        out = [cross for cross in crosses if len(cross.cards) == len(hand)]
+        if out:
+            yield Tip(
+                "out",
+                Phrase("This empties your hand, and you draw {n} new cards at once.", n=HAND),
+                out[0],
+            )
+        if len(hand) >= MOST - 1:
+            yield Tip(
+                "full",
+                Phrase(
+                    "A hand has at most {n} cards. Cross off, or discard equal cards that you do not need.",
+                    n=MOST,
+                ),
+            )
+        if leaving := self.leaving(state):
+            yield Tip(
+                "leaving",
+                Phrase(
+                    "Everybody has finished row {row}, so its cards leave the game.",
+                    row=leaving[-1],
+                ),
+            )
+
     def recap(self, course: Sequence[tuple[Table, Seat, Action]], end: Table) -> Recap:
         """Extra crosses and new hands of everybody, the longest chain, the best turn, the lead."""
         seats, all_ = len(end.hands), turns(course)
@@ -533,6 +611,22 @@ class Triggs:
         if action is None:
             raise unreadable(text, "draw left", "discard 7x3", "cross 9: 9 4+5", "bonus 9")
         return action
+
+
+def _crossing(cross: Cross) -> Phrase:
+    """How the cards of a cross make its value."""
+    facts = {"row": cross.value, "cards": [*cross.cards], "n": cross.count}
+    if cross.lows:
+        return Phrase(
+            "Be the first to cross off all your boxes. In row {row} its own number counts, and each pair that"
+            " adds up to it: {cards} cross off {n}.",
+            **facts,
+        )
+    return Phrase(
+        "Be the first to cross off all your boxes. In row {row} its own number counts, and each pair that"
+        " adds up to it. Begin with {cards}.",
+        **facts,
+    )
 
 
 def _refill(table: Table) -> int | None:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from trapoula.coach import deeds, sights
-from trapoula.game import Seat
+from trapoula.game import Seat, is_teaching
 from trapoula.patience import Patience
 from trapoula.room import commands, wire
-from trapoula.room.actions import parts
+from trapoula.room.actions import parts, phrase
 from trapoula.room.errors import NotAvailable, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
@@ -90,6 +90,16 @@ def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]
     return Question(
         "hints", thoughts.hint, about, room.number, lambda: (past(session, last),), keeps=here
     )
+
+
+def tips(command: commands.Tips, room: Room, player: PlayerId) -> wire.Tips:
+    """The rules that matter now to a seat of this player; none at a game that does not tell them so."""
+    seat, session, found = room.sitting.own(player, command.seat, room.turn), room.session, []
+    if session is not None and room.sitting.phase == "playing" and is_teaching(session.game):
+        for rule, words, action in session.game.tips(session.state, seat):
+            text = None if action is None else session.text(action)
+            found.append(wire.Tip(rule=rule, words=phrase(words), action=text))
+    return wire.Tips(id=command.id, number=room.number, tips=found)
 
 
 def answer(

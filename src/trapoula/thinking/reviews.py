@@ -1,44 +1,47 @@
 """A finished round looked at again: each decision of a seat is a question of its own to who thinks."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapoula.coach import Advice, Review, decisions
-from trapoula.room import commands, wire
+from trapoula.game import Seat
+from trapoula.room import wire
 from trapoula.room.actions import parts
-from trapoula.room.errors import NotAvailable, WrongPhase
-from trapoula.room.events import PlayerId
-from trapoula.room.room import Room
+from trapoula.room.errors import NotAvailable
 from trapoula.session import Session
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import Question
 
 
+class Round(NamedTuple):
+    """A round that is over, and which seat's decisions are asked for."""
+
+    number: int  # of the room's last row
+    round: int
+    seat: Seat
+    session: Session
+
+
 async def review(
-    command: commands.Review,
-    room: Room,
-    player: PlayerId,
+    id_: str,
+    asked: Round,
     think: Callable[[Question], Awaitable[Any]],
     tell: Callable[[wire.Progress], None],
 ) -> wire.Review:
     """What a seat did in a round and might have done; others are answered between any two decisions."""
-    seat, round_ = room.sitting.own(player, command.seat), command.round or room.sitting.round
-    if not 1 <= round_ <= len(room.sessions):
-        raise WrongPhase("There is no such round.")
-    if room.outcome_of(round_) is None:
-        raise WrongPhase("The round is not over.")
-    session, judged, notes = room.sessions[round_ - 1], [], b""
+    number, round_, seat, session = asked
+    judged, notes = [], b""
     for decision in decisions(session, seat):
-        tell(wire.Progress(id=command.id, done=decision.step, of=session.steps))
+        tell(wire.Progress(id=id_, done=decision.step, of=session.steps))
         about = session.id, notes, decision
-        one, notes = await think(Question("studies", thoughts.judge, about, room.number))
+        one, notes = await think(Question("studies", thoughts.judge, about, number))
         if one is None:
             raise NotAvailable("There is nothing to advise here.")
         judged.append(one)
     found = Review(seat, tuple(judged))
     return wire.Review(
-        id=command.id,
-        number=room.number,
+        id=id_,
+        number=number,
         round=round_,
         seat=seat,
         decisions=[

@@ -137,6 +137,11 @@ STEPS: Sequence[Sequence[str]] = (
         "ALTER TABLE rooms ADD COLUMN rings DOUBLE PRECISION NOT NULL DEFAULT 0",
         "CREATE INDEX rooms_rings ON rooms (rings) WHERE rings > 0",
     ),
+    (  # version 11: rooms as they stood after a row, so that nobody reads a long log from its beginning
+        """CREATE TABLE checkpoints (
+            room TEXT PRIMARY KEY REFERENCES rooms (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+            rules TEXT NOT NULL, body BYTEA NOT NULL)""",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapoula.host.listings import Listing, Summary, line_of, listing_of
 from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
-from trapoula.room.room import Room
+from trapoula.room.room import MOST_ROWS, Room
 from trapoula.room.wire import encode
 from trapoula.server.store.database import (
     APPEND,
@@ -37,6 +37,14 @@ UNPLAYED = 3  # rows of a room in which nothing was played yet
 _OPEN = "phase IN ('waiting', 'playing')"
 _UNTOUCHED = f"""fresh = 1 AND {_OPEN} AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= {UNPLAYED}"""
+
+
+class Kept(NamedTuple):
+    """A checkpoint of a room."""
+
+    number: int  # of the row it stands for
+    rules: str  # the digest of those it was made by
+    body: bytes
 
 
 class Store:
@@ -93,14 +101,35 @@ class Store:
         steps = [(APPEND, (room, *row)), *also]
         return self.database.commit(Change(steps, f"e {room} {row.number}"))
 
-    async def rows(self, room: str, after: int = 0) -> list[Row]:
+    async def rows(self, room: str, after: int = 0, most: int = MOST_ROWS) -> list[Row]:
         """The rows of a log after a number."""
-        found = await self.database.query(
-            "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number",
-            room,
-            after,
+        asked = (
+            "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number LIMIT ?"
         )
+        found = await self.database.query(asked, room, after, most)
         return [Row(number, at, bytes(body)) for number, at, body in found]
+
+    async def checkpoint(self, room: str) -> Kept | None:
+        """The room as it stood after a row, if that was kept."""
+        asked = "SELECT number, rules, body FROM checkpoints WHERE room = ?"
+        found = await self.database.query(asked, room)
+        return Kept(found[0][0], found[0][1], bytes(found[0][2])) if found else None
+
+    async def keep_checkpoint(self, room: str, kept: Kept) -> None:
+        """Keep a room as it stood, unless it is kept as it stood later by the same rules."""
+        step = (
+            """INSERT INTO checkpoints (room, number, rules, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (room) DO UPDATE SET
+            number = excluded.number, rules = excluded.rules, body = excluded.body
+            WHERE checkpoints.number < excluded.number OR checkpoints.rules <> excluded.rules""",
+            (room, *kept),
+        )
+        await self.database.commit(Change([step]))
+
+    async def drop_checkpoint(self, room: str) -> None:
+        """Forget a checkpoint that does not fit its log."""
+        step = ("DELETE FROM checkpoints WHERE room = ?", (room,))
+        await self.database.commit(Change([step]))
 
     async def delete_room(self, room: str) -> bool:
         """Forget a room and its log; results stay. False: there was none."""

@@ -314,7 +314,7 @@ function fanRight(made, layout, place, at, cards, { w, gap, left, right }) {
       end = Math.min(end, left + other.x * w * (1 + gap) - w * 0.06);
   const least = (made.compact ? READ_COMPACT : READ) * w,
     legible = 1 + Math.max(0, Math.floor((end - at.x - w) / least)),
-    spread = place.shown || (place.kind === "waste" ? legible : cards.length);
+    spread = Math.min(place.shown || cards.length, place.kind === "waste" ? legible : cards.length);
   const steps = cards
     .slice(0, -1)
     .map((card, index) =>

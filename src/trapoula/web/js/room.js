@@ -29,6 +29,7 @@ const SEATED = new Set([
   "back",
   "holiday",
   "hint",
+  "tips",
   "review",
 ]);
 /** What the server says before it sends us away for good. @type {Record<string, {template: string}>} */

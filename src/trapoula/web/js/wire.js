@@ -26,9 +26,11 @@
  * @typedef {{number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "holiday" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, days?: number}} Fact
  * @typedef {{type: "fatal", id: string, number: number, winnable: number | null, lost: number | null, action: Action | null, card: string | null}} Fatal
  * @typedef {{type: "done", id: string, number?: number}} Finished
+ * @typedef {{seat: number, level: string}} FirstBot
+ * @typedef {{deal: number, seats: number, bots: FirstBot[], options: Record<string, boolean | number | string>}} FirstRound
  * @typedef {{forgotten: number}} Forgotten
  * @typedef {{room: string}} Found
- * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], chosen: Record<string, boolean | number | string>}} Game
+ * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], first_round?: FirstRound, chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
@@ -84,11 +86,13 @@
  * @typedef {{steps: Step[]}} Steps
  * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
  * @typedef {{standing: Listed[]}} Tables
+ * @typedef {{rule: string, words: Phrase, action: string | null}} Tip
+ * @typedef {{type: "tips", id: string, number: number, tips: Tip[]}} Tips
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, moves?: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean, free?: number[]}} You
- * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
+ * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Tips | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
  */
 export {};

@@ -22,7 +22,9 @@ export async function table(place, id) {
   visited(room.game);
   const stop = draw(place, game);
   const guide = new URLSearchParams(location.search).has("steps")
-    ? await (await import("../tour/guide.js")).guide(place, game)
+    ? await (game.layout
+        ? (await import("../tour/guide.js")).guide(place, game)
+        : (await import("../tour/tutor.js")).teach(place, game))
     : null;
   return () => {
     guide?.();

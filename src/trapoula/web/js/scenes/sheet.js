@@ -9,14 +9,17 @@ import { cardCount } from "./rows.js";
 /** @typedef {import("./play.js").Play} Play */
 
 const ASIDE = "aside"; // the place where discards go
-const SLOTS = 3; // buttons for what picked cards can do
+const SLOTS = 3; // buttons for what picked cards can do; where more can be done without cards, places are tapped
 
 /** @type {import("./play.js").Picture} */
 export const picture = {
   kind: "sheet-table",
   several: () => true,
   draw: (play) => [piles(play), sheets(play)],
-  slots: (play) => pickedSlots(play, SLOTS),
+  slots: (play) =>
+    !play.picked.length && play.deeds.bares.length > SLOTS
+      ? Array(SLOTS).fill(undefined)
+      : pickedSlots(play, SLOTS),
 };
 
 /** @param {Play} play */
@@ -89,7 +92,8 @@ function sheet(play, seat, mine) {
 /** @param {Play} play @param {number} seat @param {boolean} mine @param {number} value @param {number} boxes @param {number} crossed */
 function boxRow(play, seat, mine, value, boxes, crossed) {
   const { state, ...place } = play.place(String(value), seat),
-    able = mine && (play.lit(String(value)) || play.deeds.offers(String(value)).length);
+    action = mine ? play.lit(String(value)) : undefined,
+    able = mine && (action || play.deeds.offers(String(value)).length);
   const label = t("Row {row}: {crossed} of {boxes} crossed", {
     row: plainNumber(value),
     crossed: number(crossed),
@@ -101,7 +105,7 @@ function boxRow(play, seat, mine, value, boxes, crossed) {
     {
       class: kind,
       role: mine ? null : "img",
-      "aria-label": label,
+      "aria-label": action ? `${play.name(action)}. ${label}` : label,
       "data-key": `row-${value}`,
       "data-focus": `row-${seat}-${value}`,
       ...(mine ? { ...place, "data-offers": "" } : {}),

@@ -57,6 +57,8 @@ export async function create(place, game) {
         placeholder: t("Your name"),
         "aria-label": t("Your name"),
       });
+  const steps = await (await import("../tour/offer.js")).offer(found),
+    fresh = steps && !now().prefs.recent.includes(found.game);
   const players = h("section", { class: "sheet" }),
     kept = h("section", { class: "sheet" }),
     done = h("button", { class: "button main", type: "submit" });
@@ -98,6 +100,18 @@ export async function create(place, game) {
     place,
     head({ back: true, heading: title(found) }),
     h("p", { class: "lead" }, capital(summary(found))),
+    fresh
+      ? h(
+          "div",
+          { class: "sheet fresh" },
+          h(
+            "span",
+            {},
+            t("New to this game? Play a round with bots; you are told each rule when it matters."),
+          ),
+          steps,
+        )
+      : null,
     h(
       "form",
       {
@@ -134,7 +148,7 @@ export async function create(place, game) {
           icon("rules"),
           t("Rules"),
         ),
-        await (await import("../tour/offer.js")).offer(found),
+        fresh ? null : steps,
         h("a", { class: "button", href: "/join" }, icon("people"), t("Join a table")),
       ),
       h("div", { class: "row foot-row create-foot" }, done),

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { confirm } from "../parts/dialog.js";
+import { go } from "../main.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { patch } from "../parts/patch.js";
@@ -72,7 +73,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
       "data-tool": "more",
       onclick: (/** @type {Event} */ event) =>
         openMenu(/** @type {any} */ (event.currentTarget), [
-          ...menuOf(room, ask, pass, playing && seated),
+          ...menuOf(room, game, ask, pass, playing && seated),
         ]),
     },
     icon("more"),
@@ -80,8 +81,8 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
   );
 }
 
-/** @param {Room} room @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
-function* menuOf(room, ask, pass, playing) {
+/** @param {Room} room @param {Desk["game"]} game @param {Desk["ask"]} ask @param {() => void} pass @param {boolean} playing */
+function* menuOf(room, game, ask, pass, playing) {
   const own = /** @type {number} */ (room.seat);
   yield {
     icon: "settings",
@@ -93,6 +94,12 @@ function* menuOf(room, ask, pass, playing) {
     label: t("Invite"),
     act: async () => (await import("./lobby.js")).invite(room),
   };
+  if (playing && game.first_round)
+    yield {
+      icon: "hint",
+      label: t("Explain the rules as I play"),
+      act: () => void go(`/table/${room.room}?steps`, { replace: true }),
+    };
   if (room.sitting.round > 1 || room.sitting.phase === "over")
     yield {
       icon: "story",

@@ -1,11 +1,15 @@
-/** A picture of how a game ended, to be shown to others: drawn here, sent nowhere. */
+/** A picture of a table and how its game ended, to be shown to others: drawn here, sent nowhere. */
 
 import { title } from "../catalogue.js";
+import { drawn, s } from "../dom.js";
+import { table as drawTable } from "../parts/still.js";
 import { duration, number, plainNumber, t, tn } from "../texts.js";
+import { capital } from "../words.js";
 
 const WIDE = 1200,
   HIGH = 630,
-  CARD = 190;
+  EDGE = 56;
+const TABLE = { left: 430, top: EDGE, wide: 714, high: HIGH - 2 * EDGE }; // where the table is drawn
 
 /**
  * @param {import("../types.js").Game} game @param {import("../types.js").Room} room @param {import("../types.js").Table} table
@@ -15,57 +19,75 @@ export async function postcard(game, room, table) {
   const canvas = document.createElement("canvas"),
     pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const style = getComputedStyle(document.documentElement),
-    font = style.getPropertyValue("--font") || "sans-serif";
+    colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   [canvas.width, canvas.height] = [WIDE, HIGH];
-  const felt = pen.createLinearGradient(0, 0, 0, HIGH);
-  felt.addColorStop(0, style.getPropertyValue("--felt").trim() || "#1f6b4e");
-  felt.addColorStop(1, style.getPropertyValue("--felt-deep").trim() || "#134834");
+  const felt = pen.createRadialGradient(WIDE / 2, HIGH / 4, 0, WIDE / 2, HIGH / 4, WIDE * 0.8);
+  felt.addColorStop(0, colour("--felt"));
+  felt.addColorStop(1, colour("--felt-deep"));
   pen.fillStyle = felt;
   pen.fillRect(0, 0, WIDE, HIGH);
-  [..."♠♥♣♦"].forEach((suit, at) => drawCard(pen, suit, at));
+  const picture = await pictured(game, table),
+    scale = Math.min(TABLE.wide / picture.width, TABLE.high / picture.height),
+    [wide, high] = [picture.width * scale, picture.height * scale];
+  const left = TABLE.left + (TABLE.wide - wide) / 2,
+    top = TABLE.top + (TABLE.high - high) / 2;
+  pen.shadowColor = "rgb(0 0 0 / .3)";
+  pen.shadowBlur = 10;
+  pen.drawImage(picture, left, top, wide, high);
+  pen.shadowColor = "transparent";
+  pen.textBaseline = "alphabetic";
   const say = (
     /** @type {string} */ text,
     /** @type {number} */ size,
     /** @type {number} */ y,
-    weight = 500,
+    { font = "--font", ink = "--felt-muted", weight = 400 } = {},
   ) => {
-    pen.font = `${weight} ${size}px ${font}`;
-    pen.fillStyle = "#fffdf6";
-    pen.fillText(text, 80, y, WIDE - 160);
+    pen.font = `${weight} ${size}px ${colour(font)}`;
+    pen.fillStyle = colour(ink);
+    pen.fillText(text, EDGE, y, TABLE.left - EDGE - 24);
   };
-  say(title(game), 78, 150, 700);
-  if (room.deal !== null) say(t("Deal {number}", { number: plainNumber(room.deal) }), 40, 212);
-  say(
-    `${t(table.outcome?.won ? "won" : "lost")} · ${duration(table.seconds)} · ${tn("{n} move", "{n} moves", table.steps)} · ${t("Score")} ${number(table.outcome?.scores[0] ?? 0)}`,
-    44,
-    285,
-    650,
-  );
-  say("Trapoula", 36, HIGH - 52, 650);
+  const name = { font: "--font-display", ink: "--felt-text", weight: 600 },
+    { won, scores } = table.outcome ?? { won: false, scores: [0] };
+  say(title(game), 60, 130, name);
+  if (room.deal !== null) say(t("Deal {number}", { number: plainNumber(room.deal) }), 28, 178);
+  say(capital(t(won ? "won" : "lost")), 44, 290, { ...name, ink: won ? "--mark" : "--felt-text" });
+  [
+    `${t("Time")} ${duration(table.seconds)}`,
+    tn("{n} move", "{n} moves", table.steps),
+    `${t("Score")} ${number(scores[0] ?? 0)}`,
+  ].forEach((line, at) => say(line, 30, 344 + at * 46, { ink: "--felt-text" }));
+  say("Trapoula", 32, HIGH - EDGE, name);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   return new File([/** @type {Blob} */ (blob)], `${game.game}.png`, { type: "image/png" });
 }
 
-/** One of four cards, spread like a fan. @param {CanvasRenderingContext2D} pen @param {string} suit @param {number} at */
-function drawCard(pen, suit, at) {
-  pen.save();
-  pen.translate(WIDE - 330 + at * 46, HIGH - 60);
-  pen.rotate((at - 1.5) * 0.2);
-  pen.beginPath();
-  pen.roundRect(-CARD / 2, -CARD * 1.4, CARD, CARD * 1.4, 16);
-  pen.fillStyle = "#fffdf6";
-  pen.shadowColor = "rgb(0 0 0 / .4)";
-  pen.shadowBlur = 18;
-  pen.fill();
-  pen.shadowColor = "transparent";
-  pen.fillStyle = at % 2 ? "#b3202a" : "#1d1d22";
-  pen.font = "700 44px sans-serif";
-  pen.fillText("A", -CARD / 2 + 14, -CARD * 1.4 + 50);
-  pen.fillText(suit, -CARD / 2 + 12, -CARD * 1.4 + 96);
-  pen.font = "120px sans-serif";
-  pen.textAlign = "center";
-  pen.fillText(suit, 0, -CARD * 0.55);
-  pen.restore();
+/**
+ * The table as it lies, as an image that needs nothing of the page.
+ * @param {import("../types.js").Game} game @param {import("../types.js").Table} table
+ */
+async function pictured({ layout }, { view }) {
+  const drawing = drawTable(layout ?? [], { piles: view.piles, lifted: [], to: [] }, false);
+  const used = [...drawing.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""),
+    shapes = [...new Set(used)].map((href) => document.querySelector(href)?.outerHTML ?? "");
+  const halves = document.querySelector("#sprite defs")?.innerHTML ?? "";
+  drawing.prepend(s("defs", {}, ...drawn(halves + shapes.join(""))));
+  const [, , wide, high] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  drawing.setAttribute("width", String(wide * 2));
+  drawing.setAttribute("height", String(high * 2));
+  const text = new XMLSerializer().serializeToString(drawing);
+  const own = getComputedStyle(document.documentElement);
+  const colours = [...new Set(text.match(/--[\w-]+/g))].map(
+    (name) => `${name}:${own.getPropertyValue(name)};`,
+  );
+  const inks = [..."CDHS"].map(
+    (suit) => `.ink-${suit}{--ink:${own.getPropertyValue(`--suit-${suit}`)}}`,
+  );
+  const places = `.place{fill:rgb(0 0 0/.12);stroke:${own.getPropertyValue("--felt-line")};stroke-width:2}`;
+  const style = `<style>:root{${colours.join("")}}${inks.join("")}${places}</style>`;
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(text.replace("<defs", `${style}<defs`))}`;
+  await image.decode();
+  return image;
 }
 
 /** Hand a picture on: to whoever the device shares with, or into its downloads. @param {File} file */

@@ -1,4 +1,4 @@
-/** The guide: goes from step to step as the server commits what a step asks for. It knows no rules. */
+/** The guide at a patience: goes from step to step as the server commits what a step asks for. It knows no rules. */
 
 import { address, pageAt } from "../address.js";
 import { go } from "../main.js";
@@ -9,14 +9,14 @@ import { now, watch } from "../store.js";
 import { learn, t } from "../texts.js";
 import { forget, keep, recall } from "./keep.js";
 import { Panel } from "./panel.js";
-import { ends, onBoard, onTable, parts } from "./places.js";
+import { ends, onBoard } from "./places.js";
 import { Rings } from "./rings.js";
 import { fulfils, wish } from "./wish.js";
 
 /**
  * A step: what is said, what to do (a star stands for any word), and what to point at, if not at the cards of that action.
  * @typedef {{template: string, action?: string, point?: string[]}} Step
- * @typedef {{deal: number, options?: import("../types.js").Options, seats?: number, bots?: {seat: number, level: string}[], steps: Step[]}} Tour
+ * @typedef {{deal: number, options?: import("../types.js").Options, steps: Step[]}} Tour
  */
 
 /**
@@ -44,7 +44,6 @@ class Guide {
     this.kept = recall(room);
     this.round = sitting.round;
     this.done = table.steps;
-    this.pointed = -1;
     this.panel = new Panel(() => this.#end());
     place.classList.add("touring");
     place.insertBefore(this.panel.node, place.querySelector(".tools"));
@@ -94,7 +93,7 @@ class Guide {
   }
 
   #draw() {
-    const { table, seat } = this.#now(),
+    const { table } = this.#now(),
       { action, template } = this.#step;
     const { at } = this.kept,
       all = this.steps.length,
@@ -121,14 +120,6 @@ class Guide {
         ...place,
         sentence: t(template),
         main: { label: t("Show me"), act: () => this.#ask("act", { action: wanted }) },
-        second: null,
-        quiet: true,
-      });
-    else if (table.turn !== seat)
-      this.panel.show({
-        ...place,
-        sentence: t("The other player is thinking. It is your turn in a moment."),
-        main: { label: t("Next"), act: null },
         second: null,
         quiet: true,
       });
@@ -159,29 +150,21 @@ class Guide {
     };
   }
 
-  /** Ring the places of the step, and bring them into view once. */
+  /** Ring the places of the step. */
   #point() {
     const { table } = this.#now(),
       { action, point } = this.#step;
-    const board = /** @type {import("../table/board.js").CardBoard | null} */ (
+    const board = this.#board(),
+      wanted = action ? wish(action, table.actions) : undefined;
+    const shown = action && !wanted ? [] : (point ?? (wanted ? ends(wanted) : []));
+    board.wish = wanted?.text ?? null;
+    this.rings.around(() => onBoard(board, shown));
+  }
+
+  #board() {
+    return /** @type {import("../table/board.js").CardBoard} */ (
       this.place.querySelector("card-board")
     );
-    const wanted = action ? wish(action, table.actions) : undefined;
-    const shown = action && !wanted ? [] : (point ?? (wanted ? ends(wanted) : []));
-    if (board) {
-      board.wish = wanted?.text ?? null;
-      return this.rings.around(() => onBoard(board, shown));
-    }
-    const stage = /** @type {HTMLElement} */ (this.place.querySelector(".seat-table"));
-    if (this.pointed !== this.kept.at && shown.length) {
-      this.pointed = this.kept.at;
-      requestAnimationFrame(() =>
-        parts(stage, shown)
-          .reverse()
-          .forEach(({ node }) => node.scrollIntoView({ block: "nearest" })),
-      );
-    }
-    this.rings.around(() => onTable(stage, shown));
   }
 
   /** @param {string} type @param {object} [fields] */
@@ -208,7 +191,7 @@ class Guide {
     this.stop();
     history.replaceState(null, "", address(pageAt()));
     /** @type {HTMLElement | null} */ (
-      this.place.querySelector("card-board [tabindex='0'], .seat-table button")
+      this.place.querySelector("card-board [tabindex='0']")
     )?.focus({ preventScroll: true });
   }
 
@@ -216,10 +199,7 @@ class Guide {
     this.stops.forEach((stop) => stop());
     this.stops = [];
     this.rings.stop();
-    const board = /** @type {import("../table/board.js").CardBoard | null} */ (
-      this.place.querySelector("card-board")
-    );
-    if (board) board.wish = null;
+    this.#board().wish = null;
     this.panel.node.remove();
     this.place.classList.remove("touring");
   }

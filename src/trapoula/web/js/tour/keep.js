@@ -2,7 +2,10 @@
 
 import { send } from "../api.js";
 
-/** @typedef {{room: string, at: number, starts: number[]}} Kept the step, and after how many actions each step began */
+/**
+ * The step, and after how many actions each step began; or the rules that were told; and whether the table was made for that.
+ * @typedef {{room: string, at: number, starts: number[], told: string[], made: boolean}} Kept
+ */
 
 const KEY = "trapoula-steps";
 
@@ -15,10 +18,10 @@ function kept() {
   }
 }
 
-/** What is kept of a room. @param {string} room @returns {Kept} */
-export function recall(room) {
+/** What is kept of a room. @param {string} room @param {boolean} [made] whether it was made for the steps @returns {Kept} */
+export function recall(room, made = false) {
   const found = kept();
-  return found?.room === room ? found : { room, at: 0, starts: [0] };
+  return found?.room === room ? found : { room, at: 0, starts: [0], told: [], made };
 }
 
 /** @param {Kept | null} state null: the table is an ordinary one from now on */
@@ -35,5 +38,5 @@ export function keep(state) {
 export async function forget() {
   const old = kept();
   keep(null);
-  if (old) await send("DELETE", `/api/rooms/${old.room}`).catch(() => {});
+  if (old?.made) await send("DELETE", `/api/rooms/${old.room}`).catch(() => {});
 }

@@ -1,12 +1,13 @@
 /** First steps: whether a game has them, the button that leads there, and the table they are taken at. */
 
 import { getJson, send, still } from "../api.js";
+import { oneGame } from "../catalogue.js";
 import { h } from "../dom.js";
 import { go } from "../main.js";
 import { icon } from "../parts/icons.js";
 import { commit } from "../store.js";
 import { t } from "../texts.js";
-import { forget } from "./keep.js";
+import { forget, keep, recall } from "./keep.js";
 
 /** @type {Promise<string[]> | null} */
 let known = null;
@@ -25,23 +26,23 @@ async function has(game) {
  * @returns {Promise<HTMLElement | null>}
  */
 export async function offer({ game }) {
-  return (await has(game))
+  return (await has(game)) || (await oneGame(game)).first_round
     ? h("a", { class: "button steps", href: `/game/${game}?steps` }, icon("hint"), t("Tutorial"))
     : null;
 }
 
-/** Set the table of the first steps and go there. @param {{game: string}} game */
-export async function begin({ game }) {
-  if (!(await has(game))) return go(`/game/${game}`, { replace: true });
-  const { tour } = await import(`./games/${game}.js`);
+/** Set the table of the first steps and go there: a round with bots, or a deal where each step can be taken. @param {import("../types.js").Game} game */
+export async function begin({ game, first_round: round }) {
+  if (!round && !(await has(game))) return go(`/game/${game}`, { replace: true });
+  const { steps: _, ...wishes } = round ?? (await import(`./games/${game}.js`)).tour;
   await forget();
-  const { steps: _, ...wishes } = tour;
   const { type: __, ...room } = await send("POST", "/api/rooms", {
     game,
     watch: "nobody",
     start: true,
     ...wishes,
   });
+  keep(recall(room.room, true));
   commit({ room, received: performance.now() });
   return go(`/table/${room.room}?steps`, { replace: true });
 }

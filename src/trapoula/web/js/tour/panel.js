@@ -6,7 +6,8 @@ import { number, t } from "../texts.js";
 
 /**
  * @typedef {{label: string, act: (() => void) | null}} Press a button; without an act it waits
- * @typedef {{sentence: string, at: number, all: number, main: Press, second: Press | null, quiet: boolean}} Page
+ * @typedef {{sentence: string | (Node | string)[], at: number, all?: number, main: Press | null, second: Press | null, quiet: boolean, last?: boolean}} Page
+ *   at: which step it is, of all, or which rule; last: there is nothing to skip any more
  */
 
 export class Panel {
@@ -16,7 +17,7 @@ export class Panel {
   constructor(skip) {
     this.count = h("span", { class: "tour-count" });
     this.text = h("p", { class: "tour-text", "aria-live": "polite" });
-    this.main = h("button", { class: "button main", onclick: () => this.#page?.main.act?.() });
+    this.main = h("button", { class: "button main", onclick: () => this.#page?.main?.act?.() });
     this.second = h("button", {
       class: "button small",
       onclick: () => this.#page?.second?.act?.(),
@@ -41,24 +42,31 @@ export class Panel {
 
   /** @param {Page} page */
   show(page) {
-    const { sentence, at, all, main, second } = page;
+    const { sentence, at, all, main, second, last = at + 1 === all } = page,
+      text = h("p", {}, sentence);
     this.#page = page;
     refill(
       this.count,
-      h("span", { class: "unseen" }, t("Step {n} of {all}", { n: at + 1, all })),
-      h("span", { "aria-hidden": "true" }, `${number(at + 1)}/${number(all)}`),
+      all
+        ? [
+            h("span", { class: "unseen" }, t("Step {n} of {all}", { n: at + 1, all })),
+            h("span", { "aria-hidden": "true" }, `${number(at + 1)}/${number(all)}`),
+          ]
+        : at
+          ? t("Rule {n}", { n: number(at) })
+          : "",
     );
-    this.bar.style.setProperty("--done", String((at + 1) / all));
-    if (this.text.textContent !== sentence) refill(this.text, sentence);
-    refill(this.main, main.label);
+    this.bar.style.setProperty("--done", String(all ? (at + 1) / all : 0));
+    if (this.text.innerHTML !== text.innerHTML) refill(this.text, [...text.childNodes]);
+    this.main.hidden = !main;
+    refill(this.main, main?.label ?? "");
     this.main.classList.toggle("quiet", page.quiet);
-    if (main.act) this.main.removeAttribute("aria-disabled");
+    if (main?.act) this.main.removeAttribute("aria-disabled");
     else this.main.setAttribute("aria-disabled", "true");
     this.second.hidden = !second;
     refill(this.second, second?.label ?? "");
-    const last = at + 1 === all;
     this.skip.hidden = last;
-    refill(this.skip, t("Skip"));
+    refill(this.skip, icon("close"), h("span", {}, t("Skip")));
     this.skip.setAttribute("aria-label", t("Skip the tutorial"));
   }
 }

@@ -1,4 +1,4 @@
-/** Where the places are that a step speaks of: piles of a board, or parts of a table for several. */
+/** Where the places are that a step or a rule speaks of: piles of a board, or parts of a table for several. */
 
 import { fulfils } from "./wish.js";
 
@@ -46,34 +46,33 @@ export function onBoard(board, wanted) {
   });
 }
 
-/** @type {Record<string, (what: string) => string>} */
-const PARTS = {
-  hand: (card) => `.hand [data-card="${card}"]`,
-  row: (row) => `.scene [data-to="${row}"]`,
-  strip: (card) => (card ? `.strip [data-card="${card}"]` : ".strip .gap"),
-  pile: (pile) => (pile === "*" ? `[data-focus^="draw-"]` : `[data-focus="draw-${pile}"]`),
-  boxes: (value) => `.paper.mine [data-focus$="-${value}"]`,
-  button: (action) => `.deeds [data-focus="${action.split(" ")[0]}"]`,
-};
-
 /**
- * Parts of a table for several: "hand 36" (one of them, if there are equal cards), "row up1", "button end", "pile *" for all.
+ * What an action takes up at a table for several, and where it goes; its button, where it has no place on the table.
  * @param {HTMLElement} table
- * @param {string[]} wanted
+ * @param {import("../wire.js").Action} action
  * @returns {{node: Element, order: number}[]}
  */
-export function parts(table, wanted) {
-  return wanted.flatMap((text, order) => {
-    const [, part, what] = /^(\w+) ?(.*)$/.exec(text) ?? [];
-    const found = [...table.querySelectorAll(PARTS[part](what))];
-    return (what === "*" ? found : found.slice(0, 1)).map((node) => ({ node, order }));
+export function parts(table, { from, to, verb }) {
+  const cards = (from?.split(" ") ?? []).map((card) => `.hand [data-card="${card}"]`),
+    place = to ? `.scene [data-to="${to}"]` : "",
+    button = `.deeds [data-focus="${verb}"]`;
+  /** @type {Set<Element>} */
+  const taken = new Set();
+  const found = cards.flatMap((one) => {
+    const node = [...table.querySelectorAll(one)].find((other) => !taken.has(other)); // equal cards are others
+    return node ? (taken.add(node), node) : [];
   });
+  const goal = (place && table.querySelector(place)) || table.querySelector(button);
+  return [
+    ...found.map((node) => ({ node, order: 0 })),
+    ...(goal ? [{ node: goal, order: found.length ? 1 : 0 }] : []),
+  ];
 }
 
-/** What is seen of some parts. @param {HTMLElement} table @param {string[]} wanted @returns {Box[]} */
-export function onTable(table, wanted) {
+/** What is seen of an action. @param {HTMLElement} table @param {import("../wire.js").Action} action @returns {Box[]} */
+export function onTable(table, action) {
   const view = table.getBoundingClientRect();
-  const boxes = parts(table, wanted).map(({ node, order }) => {
+  const boxes = parts(table, action).map(({ node, order }) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return { order, x, y, width, height };
   });

@@ -1,0 +1,47 @@
+"""The rounds of a table: the present one, and those before it, which are made again from their rows."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
+
+from trapoula.room import events
+from trapoula.room.errors import WrongPhase
+from trapoula.room.events import Row
+from trapoula.room.room import Room, session_of
+from trapoula.session import Session
+
+
+class Replayed(NamedTuple):
+    """A round of a table, and whether it is over."""
+
+    session: Session
+    over: bool
+
+
+def check_round(room: Room, round_: int) -> None:
+    """Nothing, when a table has had this round."""
+    if not 1 <= round_ <= room.rounds:
+        raise WrongPhase("There is no such round.")
+
+
+def span(room: Room, round_: int) -> tuple[int, int]:
+    """The numbers of the first and the last row of an earlier round."""
+    return room.beginnings[round_ - 1], room.beginnings[round_] - 1
+
+
+async def replayed(
+    room: Room,
+    round_: int,
+    rows: Callable[[int, int], Awaitable[Sequence[Row]]],
+    aside: Callable[..., Awaitable[Any]],
+) -> Replayed:
+    """A round of a table; `rows` reads the log from one number to another."""
+    check_round(room, round_)
+    if room.session is not None and round_ == room.rounds:
+        return Replayed(room.session, room.outcome is not None)
+    found = await rows(*span(room, round_))
+    session: Session = await aside(_session, room.made, found)
+    return Replayed(session, session.outcome is not None or not room.sitting.alone)
+
+
+def _session(made: events.Create, rows: Sequence[Row]) -> Session:
+    return session_of(made, [(row.at, events.read(row.body)) for row in rows])

@@ -1,0 +1,112 @@
+"""The rounds of a table that several have played to their end: how each ended, and what they come to."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from trapoula.game import Seat
+from trapoula.room.events import PlayerId
+from trapoula.trail import Trail
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """How a round ended that was played to its end, and who sat there."""
+
+    round: int
+    won: bool
+    scores: tuple[int, ...]
+    facts: dict[str, Any]
+    players: tuple[PlayerId, ...]  # of a bot, its seat and level
+    names: tuple[str, ...]  # nothing for a bot
+    seconds: float
+    at: float
+
+    @property
+    def winners(self) -> Sequence[Seat] | None:
+        """The seats that won, where players are rivals."""
+        found = self.facts.get("winners")
+        return found if isinstance(found, list) else None
+
+    @property
+    def score(self) -> int:
+        """The best score of the round; a team has one score for all."""
+        return self.scores[0] if self.winners is None else max(self.scores)
+
+    def won_by(self, seat: Seat) -> bool:
+        """Whether a seat won."""
+        winners = self.winners
+        return self.won if winners is None else seat in winners
+
+
+def bot_of(seat: Seat) -> str:
+    """How the bot of a seat is known, whatever its level."""
+    return f"{seat} "
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rounds come to: kept up with each, so that none needs to be looked at again."""
+
+    rounds: int = 0
+    rivals: bool = False
+    team: int = 0  # rounds won by all together
+    won: Mapping[str, int] = {}  # by rivals
+    streak: int = 0  # rounds won in a row by the team, negative when lost
+    best: int | None = None  # the best score of a round
+    before: int | None = None  # the same before the last round
+
+    def then(self, one: Finished) -> "Score":
+        """The same with one round more."""
+        winners, won, best = one.winners, one.won, self.best
+        better = min if winners is None else max
+        keys = {_known(one.players[seat], seat) for seat in winners or ()}
+        going_on = self.streak if self.streak and (self.streak > 0) == won else 0
+        return Score(
+            rounds=self.rounds + 1,
+            rivals=winners is not None,
+            team=self.team + won,
+            won={**self.won, **{key: self.won.get(key, 0) + 1 for key in keys}},
+            streak=0 if winners is not None else going_on + (1 if won else -1),
+            best=one.score if best is None else better(best, one.score),
+            before=best,
+        )
+
+    def won_by(self, player: PlayerId, seat: Seat) -> int:
+        """The rounds that a player has won, or the bot of a seat."""
+        return self.won.get(player or bot_of(seat), 0) if self.rivals else self.team
+
+
+def _known(player: str, seat: Seat) -> str:
+    return bot_of(seat) if player.startswith(bot_of(seat)) else player
+
+
+class Rounds:
+    """All rounds so far. Those of long ago stay as they are written until somebody asks for them."""
+
+    __slots__ = ("_later", "_written", "score")
+
+    def __init__(self, written: bytes = b"", score: Score | None = None) -> None:
+        self._written, self.score = written, score or Score()
+        self._later: Trail[Finished] = Trail()
+
+    def then(self, one: Finished) -> "Rounds":
+        """The same with one round more."""
+        after = Rounds(self._written, self.score.then(one))
+        after._later = self._later.then(one)
+        return after
+
+    def all(self) -> list[Finished]:
+        """Every round, oldest first."""
+        return [*map(_read, self._written.splitlines()), *self._later]
+
+    def write(self) -> bytes:
+        """The rounds, a line each."""
+        return self._written + b"".join(_lines(self._later))
+
+
+def _lines(rounds: Iterable[Finished]) -> Iterable[bytes]:
+    return (_write(one) + b"\n" for one in rounds)
+
+
+_write = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(Finished).decode

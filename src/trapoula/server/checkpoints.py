@@ -1,0 +1,79 @@
+"""Opens rooms from their last checkpoint and the rows after it, or from the first row where there is none.
+
+A checkpoint counts only under the rules it was made by. The log alone is the truth: every checkpoint can be
+deleted at any time, and is made again when somebody opens the room.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from trapoula.errors import TrapoulaError
+from trapoula.room import checkpoint, events
+from trapoula.room.errors import NoRoom
+from trapoula.room.events import Row
+from trapoula.room.room import Room
+from trapoula.server.store import Store
+from trapoula.server.store.store import Kept
+from trapoula.study.digest import table_digest
+
+EVERY = 100  # rows between two checkpoints of a room
+LONG = 5000  # bytes that are worth a thread to rebuild: 50 moves, or 500 of a record
+
+
+class Folded(NamedTuple):
+    """A room that was opened."""
+
+    room: Room
+    work: int  # rows and actions that were gone through
+    kept: int = 0  # the row its checkpoint stands for
+
+    @property
+    def long(self) -> bool:
+        """Whether the next one who opens it should find a newer checkpoint."""
+        rows = self.room.number - self.kept
+        return (rows if self.kept else self.work) >= EVERY
+
+
+async def folded(store: Store, id_: str) -> Folded:
+    """The room of a log, without holding up other tables."""
+    kept = await store.checkpoint(id_)
+    if kept is not None:
+        first = await store.rows(id_, 0, 1)
+        later = await store.rows(id_, max(1, kept.number - checkpoint.WINDOW))
+        with suppress(Exception):  # whatever is wrong with it, the log is right
+            return await rebuild(id_, [*first, *later], kept)
+        with suppress(TrapoulaError):
+            await store.drop_checkpoint(id_)
+    rows = await store.rows(id_)
+    if not rows:
+        raise NoRoom("There is no such room, or it is not for you.")
+    return await rebuild(id_, rows)
+
+
+async def rebuild(id_: str, rows: Sequence[Row], kept: Kept | None = None) -> Folded:
+    """The room of some rows, in a thread when there is much to do."""
+    size = sum(len(row.body) for row in rows) + (0 if kept is None else len(kept.body))
+    if size > LONG:
+        return await asyncio.to_thread(_rebuilt, id_, rows, kept)
+    return _rebuilt(id_, rows, kept)
+
+
+def _rebuilt(id_: str, rows: Sequence[Row], kept: Kept | None) -> Folded:
+    if kept is None:
+        room = Room.rebuild(id_, rows)
+        return Folded(room, len(rows) + len(room.made.actions))
+    create = events.read(rows[0].body)
+    if not isinstance(create, events.Create) or kept.rules != table_digest(create.game):
+        raise ValueError("it was made by other rules")
+    room = checkpoint.read(id_, kept.number, kept.body, rows)
+    steps = 0 if room.session is None else room.session.steps
+    return Folded(room, room.number - kept.number + steps, kept.number)
+
+
+async def keep(store: Store, room: Room) -> None:
+    """Keep a room as it stands; what goes wrong leaves it to be folded from further back."""
+    with suppress(TrapoulaError):
+        rules = await asyncio.to_thread(table_digest, room.made.game)
+        await store.keep_checkpoint(room.id, Kept(room.number, rules, checkpoint.write(room)))
