@@ -1,22 +1,28 @@
 """What the manual, the Dockerfile and compose.yaml tell others to run: it is run here, outside containers."""
 
+import grp
 import json
 import os
+import pwd
 import re
 import shlex
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import venv
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import yaml
 
 from tests.server.cluster import free_port
 
 ROOT = Path(__file__).parents[2]
+PROGRAM = (sys.executable, "-m", "trapoula")
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 
@@ -26,10 +32,10 @@ def listed(word: str) -> list[list[str]]:
 
 
 @contextmanager
-def served(words: list[str], folder: Path) -> Iterator[int]:
+def served(words: list[str], folder: Path, program: Sequence[str] = PROGRAM) -> Iterator[int]:
     """A server started by the words of a container, at a port of its own; what it needs stands elsewhere."""
     port = free_port()
-    command = [sys.executable, "-m", "trapoula", *words, "--port", str(port)]
+    command = [*program, *words, "--port", str(port)]
     environment = {**os.environ, "HOME": str(folder)}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True
@@ -76,6 +82,52 @@ def test_the_commands_of_the_dockerfile_work(tmp_path: Path) -> None:
         command = [word.replace("8017", str(port)) for word in check]
         subprocess.run([sys.executable, *command], check=True)
         plays(port, f"192.0.2.1:{port}")
+
+
+@pytest.mark.slow
+def test_the_image_is_built_of_what_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each COPY and RUN is done in an empty folder; then the image's own program serves from there.
+
+    What the package needs is this environment's, and nobody is added to this machine."""
+    places = {"/src": tmp_path / "src", "/data": tmp_path / "data"}
+    for instruction in re.findall(r"^COPY (.*)$", DOCKERFILE, re.MULTILINE):
+        *names, target = shlex.split(instruction)
+        place = tmp_path / target.lstrip("/")
+        for name in names:
+            if (ROOT / name).is_dir():
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / name, place, dirs_exist_ok=True, ignore=ignored)
+            else:
+                place.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, place)
+    image = tmp_path / "image"
+    venv.create(image, with_pip=True)
+    added = tmp_path / "added"
+    (image / "bin" / "useradd").write_text(f'#!/bin/sh\necho "$@" > {added}\n')
+    (image / "bin" / "useradd").chmod(0o755)
+    lines = DOCKERFILE.replace("\\\n", " ").splitlines()
+    (run,) = (line.removeprefix("RUN ") for line in lines if line.startswith("RUN "))
+    for name, real in places.items():
+        run = re.sub(rf"(?<![\w/]){name}\b", str(real), run)
+    user, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
+    run = run.replace("-o trapoula -g trapoula", f"-o {user} -g {group}")
+    run = run.replace("pip install", "pip install --no-deps")
+    monkeypatch.setenv("PATH", f"{image / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", "")
+    subprocess.run(["sh", "-euc", run], check=True, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    assert added.read_text() == "--create-home trapoula\n"
+    assert not places["/src"].exists()
+    assert places["/data"].stat().st_mode & 0o777 == 0o700
+    needed = [path for path in sys.path if path.endswith("site-packages")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(needed))
+    monkeypatch.chdir(tmp_path)
+    _, words = listed("CMD")
+    words = [str(places["/data"]) if word == "/data" else word for word in words]
+    with served(words, tmp_path, [str(image / "bin" / "trapoula")]) as port:
+        plays(port, f"192.0.2.1:{port}")
+    assert (places["/data"] / "trapoula.db").exists()
 
 
 def test_the_commands_of_compose_work(fresh: Callable[[], str], tmp_path: Path) -> None:
