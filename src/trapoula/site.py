@@ -1,7 +1,8 @@
 """A folder of files that any web host serves: the client, the rules, and Python for the browser; no server.
 
 Python for the browser is Pyodide, from npm's registry, with the one wheel that rooms need, from pip's.
-Both are fetched by their own tools when a folder is first written, and kept for the next time."""
+The workshop's editor is from npm's registry too. All are fetched by their own tools when a folder is first
+written, and kept for the next time."""
 
 import gzip
 import json
@@ -23,10 +24,10 @@ import trapoula
 from trapoula import texts
 from trapoula.errors import TrapoulaError
 from trapoula.folders import data_folder
-from trapoula.server import pages
+from trapoula.server import editor, pages
 from trapoula.server.assets import STILL, files
 from trapoula.server.assets import version as package_version
-from trapoula.server.guards import WASM_POLICY
+from trapoula.server.guards import wasm_policy
 from trapoula.texts.languages import FIRST
 
 PYODIDE = "314.0.7"  # the release that folders are written with
@@ -38,11 +39,6 @@ PARTS = ("", FIRST, "tour")  # of the messages, as browsers ask for them
 PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 LEFT_OUT = ("web", "server", "terminal", "study", "learn", "contract.py", "engine.py", "site.py")
-POLICY = "; ".join(
-    part
-    for part in WASM_POLICY
-    if not part.startswith("frame-ancestors")  # which only a header may say
-)
 _ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want again
 _ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
 export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
@@ -166,6 +162,7 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
 def _python(engine: Path) -> Iterator[tuple[str, bytes]]:
     """Python for the browser, as far as it is ours."""
     yield "python/engine.js", _ENGINE_SCRIPT.encode()
+    yield editor.NAME, editor.script(engine)
     for pack in sorted(_packs(engine).iterdir()):
         yield f"python/{pack.name}", pack.read_bytes()
 
@@ -255,8 +252,9 @@ def _page(version: str) -> bytes:
     text = pages.page_of("/").decode()
     text = text.replace(f'"{STILL}{package_version()}/{MANIFEST}"', f'"{MANIFEST}"')
     text = text.replace(f'"{STILL}{package_version()}/', f'"assets/{version}/')
+    policy = wasm_policy().replace("; frame-ancestors 'none'", "")  # which only a header may say
     said = (
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="house" content="folder">',
     )
     first = '<meta charset="utf-8">'
@@ -322,8 +320,13 @@ def ready() -> bool:
 def parts(pyodide: Path | None = None) -> Path:
     """A folder with Pyodide and the wheel that goes with it: fetched when it is first needed."""
     kept = _kept_parts()
-    if _whole(kept):
-        return kept
+    if not _whole(kept):
+        _fetch(kept, pyodide)
+    editor.make(kept, pyodide and pyodide.parent)
+    return kept
+
+
+def _fetch(kept: Path, pyodide: Path | None) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=kept.parent) as beside:
         new = Path(beside) / "parts"
@@ -335,7 +338,6 @@ def parts(pyodide: Path | None = None) -> Path:
         _fetch_wheel(new)
         shutil.rmtree(kept, ignore_errors=True)
         new.rename(kept)
-    return kept
 
 
 def _copy_engine(pyodide: Path, new: Path) -> None:

@@ -26,11 +26,11 @@ from trapoula.server.guards import (
     PART_HEADERS,
     POLICY,
     SECURITY_HEADERS,
-    WASM_POLICY,
     Guards,
     headers_of,
     set_cookie,
     token_of,
+    wasm_policy,
 )
 from trapoula.server.house import House
 from trapoula.server.limits import Buckets, household
@@ -149,7 +149,7 @@ class Doorkeeper:
 
     def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool, base: str) -> None:
         self._app, self._house, self._guards, self._base = app, house, guards, base
-        self._headers = SECURITY_HEADERS | ({POLICY: "; ".join(WASM_POLICY)} if lends else {})
+        self._headers = SECURITY_HEADERS | ({POLICY: wasm_policy()} if lends else {})
         self._buckets = Buckets(house.limits.requests_burst, house.limits.requests_rate)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:

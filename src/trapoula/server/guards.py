@@ -1,11 +1,15 @@
 """Who may speak to this server: the host it is called by, the origin of a page, and the cookie."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from trapoula.server.assets import files
 from trapoula.server.people import COOKIE, COOKIE_SECONDS, TOKEN
 
 _OURS = re.compile(rf"(?:^|;)[ \t]*{COOKIE}=({TOKEN})[ \t]*(?=;|$)", re.ASCII)
@@ -15,10 +19,7 @@ CONTENT_POLICY = (
     "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
     "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 )  # fmt: skip
-WASM_POLICY = tuple(
-    f"{part} 'wasm-unsafe-eval'" if part.startswith("script-src") else part
-    for part in CONTENT_POLICY
-)  # where browsers run Python
+CAGE = "js/workshop/cage.js"  # the one script that stands in the text of a page: a frame's
 POLICY = "Content-Security-Policy"
 SECURITY_HEADERS = {
     POLICY: "; ".join(CONTENT_POLICY),
@@ -33,6 +34,19 @@ PART_HEADERS = {
     name: SECURITY_HEADERS[name]
     for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }  # of scripts, styles, fonts and texts: browsers read the others on pages and workers only
+
+
+@cache
+def wasm_policy() -> str:
+    """What pages are allowed where browsers run Python: its code, and the frame of the workshop.
+
+    That frame has no origin; its policy, which it adds to this one, leaves it only what it makes itself."""
+    cage = b64encode(sha256(files()[CAGE].body).digest()).decode()
+    more = {
+        "script-src": f" 'wasm-unsafe-eval' blob: 'sha256-{cage}'",
+        "worker-src": " blob:",
+    }
+    return "; ".join(part + more.get(part.partition(" ")[0], "") for part in CONTENT_POLICY)
 
 
 def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -24,6 +24,7 @@ ROUTES = {  # and what each needs beside the beginning
     "/join/{code}": ("pages/join.js",),
     "/rules/{game}": ("pages/rules.js",),
     "/odds": ("pages/odds.js",),
+    "/workshop": ("pages/workshop.js",),
 }
 FIRST = "main.js"
 _NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language

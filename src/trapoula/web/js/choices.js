@@ -42,8 +42,9 @@ export function lastOptions(game) {
   return chosen(game, Object.fromEntries(known.map(({ name }) => [name, kept[name]])));
 }
 
-/** Play a game by these options the next time, too. @param {Game} game @param {Options} options */
+/** Play a game by these options the next time, too; one that is being written is another game then. @param {Game} game @param {Options} options */
 export function remember(game, options) {
+  if ("draft" in game) return;
   prefer({ chosen: { ...now().prefs.chosen, [game.game]: chosen(game, options) } });
 }
 

@@ -19,7 +19,7 @@ import { complain } from "./parts/toast.js";
  */
 
 const OF = ["game", "join", "replay", "rules", "table"],
-  PLAIN = ["daily", "join", "odds", "stats", "tables"]; // pages of something, and others beside the hall
+  PLAIN = ["daily", "join", "odds", "stats", "tables", "workshop"]; // pages of something, and others beside the hall
 
 /**
  * The name of a page and what it is of, by its path; nothing where there is none.

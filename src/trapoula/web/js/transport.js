@@ -3,16 +3,47 @@
 import { ALONE, BESIDE } from "./address.js";
 import * as server from "./socket.js";
 
-/** @type {import("./types.js").Transport} */
-export let { ask, alive, connect, disconnect, admitted, again, transmit } = ALONE
+/** @typedef {import("./types.js").Transport} Transport */
+
+/** Who keeps the tables of this page. @type {Transport} */
+let usual = ALONE
   ? await import("./offline/line.js")
-  : server;
-if (BESIDE)
-  ask = (path, init) => server.ask(path, init).catch(async () => (await beside()).ask(path, init));
+  : {
+      ...server,
+      ask: (path, init) =>
+        server.ask(path, init).catch(async (fault) => {
+          if (!BESIDE) throw fault;
+          return (await beside()).ask(path, init);
+        }),
+    };
+/** Who keeps them for a while. @type {Transport | null} */
+let other = null;
+
+export let { ask, alive, connect, disconnect, admitted, again, transmit } = usual;
+
+function speak() {
+  ({ ask, alive, connect, disconnect, admitted, again, transmit } = other ?? usual);
+}
 
 /** Let this browser play the server's patiences too. */
 export async function beside() {
   const both = await import("./offline/beside.js");
-  ({ ask, alive, connect, disconnect, admitted, again, transmit } = both);
+  usual = both;
+  speak();
   return both;
+}
+
+/** Let somebody else keep the tables, until the answer is called. @param {Transport} line */
+export function through(line) {
+  other = line;
+  speak();
+  return () => {
+    other = null;
+    speak();
+  };
+}
+
+/** Ask who usually keeps the tables. @param {string} path @param {RequestInit} init */
+export function askUsual(path, init) {
+  return usual.ask(path, init);
 }

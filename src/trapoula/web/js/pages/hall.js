@@ -358,6 +358,7 @@ function feet() {
     h("a", { href: "/odds" }, t("How often can they be won?")),
     h("a", { href: "/rules/glossary" }, t("Card words")),
     h("a", { href: "/tables" }, t("Your tables")),
+    h("a", { href: "/workshop" }, t("Write a game")),
   );
 }
 

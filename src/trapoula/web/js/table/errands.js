@@ -16,10 +16,23 @@ import { sitDown } from "../pages/game.js";
 const SOON = 700; // milliseconds after which who waits is told so
 
 /**
- * @param {{game: import("../types.js").Game, room: () => import("../types.js").Room, table: () => import("../types.js").Table,
- *   board: import("./board.js").CardBoard, ask: (type: string, fields?: object) => Promise<any>, box: HTMLElement}} at
+ * Where a table stands. `whole`: on a page of its own, from which one can go elsewhere; else deals follow each other by their numbers.
+ * `moved`: another room is at it now; `sitDown`: make a room and show it.
+ * @typedef {{whole: boolean, moved: (room: string) => void, sitDown: (wishes: object) => Promise<unknown>}} Stand
  */
-export function tasks({ game, room, table, board, ask, box }) {
+
+/** A page of its own. @type {Stand} */
+export const PAGE = {
+  whole: true,
+  moved: (room) => history.replaceState(null, "", address(`/table/${room}`)),
+  sitDown,
+};
+
+/**
+ * @param {{game: import("../types.js").Game, room: () => import("../types.js").Room, table: () => import("../types.js").Table,
+ *   board: import("./board.js").CardBoard, ask: (type: string, fields?: object) => Promise<any>, box: HTMLElement, stand: Stand}} at
+ */
+export function tasks({ game, room, table, board, ask, box, stand }) {
   /** The way back from what last swept the table, while the new one is untouched. @type {{room: string, act: () => void} | null} */
   let former = null;
   /** The last deal that was looked for because it can be won, and how hard it should be. @type {{deal: number, level: string} | null} */
@@ -51,13 +64,13 @@ export function tasks({ game, room, table, board, ask, box }) {
    */
   const moveTo = async (id, known) => {
     const here = room();
-    history.replaceState(null, "", address(`/table/${id}`));
+    stand.moved(id);
     try {
       return await enter(id, known);
     } catch (fault) {
       complain(fault);
       if (now().room !== here) return undefined; // the page was left meanwhile
-      history.replaceState(null, "", address(`/table/${here.room}`));
+      stand.moved(here.room);
       return enter(here.room, here).catch(complain);
     }
   };
@@ -86,11 +99,11 @@ export function tasks({ game, room, table, board, ask, box }) {
     const old = room().room,
       kept = table().steps > 0;
     try {
-      await sitDown({ game: game.game, options, ...which });
+      await stand.sitDown({ game: game.game, options, ...which });
     } catch (fault) {
       return complain(fault);
     }
-    if (kept)
+    if (kept && stand.whole)
       toast(t("New cards are dealt."), {
         label: t("Undo"),
         act: () => void go(`/table/${old}`, { replace: true }),
@@ -183,7 +196,7 @@ export function tasks({ game, room, table, board, ask, box }) {
       if (action) board.act(action.text);
       else if (stock) board.refuse({ pile: stock.pile, index: board.piles[stock.pile].length - 1 });
     },
-    fresh: () => void dealAnew(),
+    fresh: () => void (stand.whole ? dealAnew() : next()),
     hint: async () => {
       let close = () => {};
       const late = setTimeout(() => {
@@ -244,6 +257,8 @@ export function tasks({ game, room, table, board, ask, box }) {
       picked = found;
       await dealAnew({ deal: found.deal });
     },
+    /** What leads to another page. */
+    whole: stand.whole,
     share: async () => (await import("./asking.js")).showShare(game, room(), kept),
     leave: () => void go("/"),
   };

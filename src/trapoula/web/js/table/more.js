@@ -13,9 +13,11 @@ export function openMore(button, tasks) {
     null,
     { icon: "rules", label: t("Rules"), act: tasks.rules },
     { icon: "verdict", label: t("Can it still be won?"), act: tasks.verdict },
-    { icon: "solution", label: t("Show the solution"), act: tasks.solution },
+    ...(tasks.whole
+      ? [{ icon: "solution", label: t("Show the solution"), act: tasks.solution }]
+      : []),
     null,
-    { icon: "share", label: t("Share"), act: tasks.share },
+    ...(tasks.whole ? [{ icon: "share", label: t("Share"), act: tasks.share }] : []),
     { icon: "settings", label: t("Settings"), act: tasks.settings },
     { icon: "help", label: t("Keys and touch"), act: tasks.help },
     null,

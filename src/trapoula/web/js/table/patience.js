@@ -23,8 +23,9 @@ const TINY = 34; // pixels: cards that fingers easily miss
 /**
  * @param {HTMLElement} place
  * @param {import("../types.js").Game} game
+ * @param {errands.Stand} [stand] where the table stands, if not on a page of its own
  */
-export function patience(place, game) {
+export function patience(place, game, stand = errands.PAGE) {
   place.className = "page-table";
   document.title = `${title(game)} · Trapoula`;
   const board = /** @type {CardBoard} */ (h("card-board"));
@@ -67,7 +68,7 @@ export function patience(place, game) {
   board.announce = announce;
 
   if (now().prefs.zoom !== "1") void import("./pan.js").then(({ pan }) => pan(box, board));
-  const tasks = errands.tasks({ game, room, table, board, ask, box });
+  const tasks = errands.tasks({ game, room, table, board, ask, box, stand });
   const toolbar = makeTools(tasks, game, table);
   tools.append(...toolbar.nodes);
   board.advised = toolbar.advised;
@@ -144,7 +145,11 @@ export function patience(place, game) {
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.altKey || document.querySelector("dialog[open], .menu")) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+    if (
+      event.target instanceof Element &&
+      event.target.closest("input, textarea, select, .code-editor")
+    )
+      return;
     const curtain = box.querySelector(".curtain");
     if (event.ctrlKey || event.metaKey) {
       const back = !curtain && habit(event);

@@ -1,0 +1,278 @@
+"""The workshop of a page: a patience that is being written is read anew at every change.
+
+It runs in a worker that can reach nothing but the page that began it, since the program may be anybody's."""
+
+import ast
+import inspect
+import json
+import os
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from time import monotonic
+from traceback import extract_tb
+from typing import Any, NamedTuple
+
+from trapoula import deals, patience, shelf
+from trapoula.catalogue import find
+from trapoula.errors import BadGame, Phrase, TrapoulaError
+from trapoula.local.browser import Screen, Worker
+from trapoula.local.browser import answer as answer
+from trapoula.local.drawer import Memory
+from trapoula.patience import Patience
+from trapoula.session import Session
+from trapoula.solve import play_simply
+from trapoula.texts import language
+from trapoula.thinking import thoughts
+
+UNNAMED = "my_game"
+_ENDING = """
+
+{0} = {1}
+__doc__ = __doc__ or "{1}: "
+"""  # the file and its function are called alike, and a game without a title is called like them
+TRIED = 60  # actions that are played before a table is shown: some faults show in play only
+TEMPLATE = "template"
+_CALLED = re.compile(r"^(\w+)\(")
+_KEYWORD = re.compile(r"\b(\w+)=")
+
+
+class Faulty(Exception):
+    """A program that cannot be played: the line that is wrong, and what is wrong with it."""
+
+    def __init__(self, line: int, told: TrapoulaError | Phrase) -> None:
+        super().__init__(str(told))
+        self.line, self.told = line, told
+
+
+class Written(NamedTuple):
+    """A program that can be played: the id of its game, the name of its file, and what its rules are."""
+
+    game: str
+    file: str
+    rules: str  # the same where nothing differs that is seen at the table
+
+
+# --- reading a program ---------------------------------------------------------------------------
+
+
+@cache
+def _folder() -> Path:
+    return Path(mkdtemp(prefix="workshop-"))
+
+
+def read(source: str, number: int) -> Written:
+    """The game that a program makes. Its id has a number: nothing of an earlier version is remembered."""
+    function = _function(source)
+    name = function.name if function else UNNAMED
+    if function and shelf.id_of(Path(name)) in shelf.collection():
+        taken = Phrase(
+            "There is a game called {game} already: give your function another name.", game=name
+        )
+        raise Faulty(function.lineno, taken)
+    file = _folder() / f"{name}_v{number}.py"
+    file.write_text(source + (_ENDING.format(file.stem, name) if function else ""), "utf-8")
+    earlier = os.environ.get(shelf.VARIABLE)  # a table of it may still be played
+    os.environ[shelf.VARIABLE] = f"{earlier}{os.pathsep}{file}" if earlier else str(file)
+    id_ = shelf.id_of(file)
+    try:
+        entry = find(id_)
+        made = entry.make()
+        if isinstance(made, Patience):
+            _play_on(id_)
+            return Written(id_, f"{name}.py", f"{name} {entry.text} {made!r}")
+    except BadGame as fault:
+        raise _located(fault, source, file) from fault
+    except Exception as error:  # in play
+        raise Faulty(_line(error, file, source), _told(error)) from error
+    several = Phrase(
+        "The workshop shows games for one player. Save this one: trapoula play {game}.py plays it.",
+        game=name,
+    )
+    raise Faulty(_declared(source), several)
+
+
+def _function(source: str) -> ast.FunctionDef | None:
+    """The function that is headed by `@game(...)`: the last one, since others are variations of it."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError):
+        return None
+    found = [
+        node
+        for node in body
+        if isinstance(node, ast.FunctionDef)
+        and any(ast.unparse(one).startswith(("game(", "patience.game(")) for one in node.decorator_list)
+    ]  # fmt: skip
+    return found[-1] if found else None
+
+
+def _play_on(game: str) -> None:
+    """Play a little, and look at each table as a page does."""
+    session, dice = Session(game, deal=1), deals.SplitMix(1)
+    for _ in range(TRIED):
+        session.view()
+        legal = session.legal()
+        if not legal:
+            return
+        session.play(legal[dice.below(len(legal))])
+
+
+# --- where it is wrong ---------------------------------------------------------------------------
+
+
+def _located(fault: BadGame, source: str, file: Path) -> Faulty:
+    """A fault of a game with its line: that of the word it names, where it names one."""
+    cause, reason = fault.__cause__, fault.facts.get("reason", fault)
+    assert isinstance(reason, (TrapoulaError, Phrase))
+    if cause is not None and not isinstance(cause, TrapoulaError):
+        return Faulty(_line(cause, file, source), _told(cause))
+    if _function(source) is None:
+        return Faulty(1, Phrase('No function here makes a game: head one by @game("packers").'))
+    first = _declared(source) if cause is None else _line(cause, file, source)
+    return Faulty(_named(str(reason), source, first), reason)
+
+
+def _declared(source: str) -> int:
+    function = _function(source)
+    return function.decorator_list[0].lineno if function else 1
+
+
+def _line(error: BaseException, file: Path, source: str) -> int:
+    """The last line of a file that an error has come through."""
+    last = max(1, len(source.splitlines()))
+    if isinstance(error, SyntaxError) and error.lineno:
+        return min(error.lineno, last)
+    at = [one.lineno for one in extract_tb(error.__traceback__) if one.filename == str(file)]
+    return min(at[-1] or 1, last) if at else _declared(source)
+
+
+def _named(told: str, source: str, first: int) -> int:
+    """The line of the word that a sentence is about, inside the expression that begins at a line."""
+    calls = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and first <= node.lineno and isinstance(node.func, ast.Name)
+    ]
+    if called := _CALLED.match(told):
+        quoted = re.findall(r"'([^']*)'", told)
+        own = [one for one in calls if ast.unparse(one.func).lower() == called[1].lower()]
+        exact = [
+            one for one in own if all(repr(text) in ast.unparse(one) for text in quoted[:1])
+        ]  # fmt: skip
+        if exact or own:
+            return (exact or own)[0].lineno
+    keywords = {one.arg: one.value.lineno for call in calls[::-1] for one in call.keywords}
+    return next((keywords[name] for name in _KEYWORD.findall(told) if name in keywords), first)
+
+
+def _told(error: BaseException) -> Phrase:
+    """What Python says of a program that it cannot run, in a sentence."""
+    if isinstance(error, SyntaxError):
+        return Phrase("Python cannot read this: {reason}.", reason=error.msg)
+    if isinstance(error, NameError) and error.name:
+        near = get_close_matches(error.name, patience.__all__, n=3, cutoff=0.6)
+        if near:
+            return Phrase(
+                "There is no word {word}; the closest are {near}.",
+                word=error.name,
+                near=", ".join(near),
+            )
+        return Phrase("There is no word {word}.", word=error.name)
+    if isinstance(error, RecursionError):
+        return Phrase("This calls itself without end.")
+    return Phrase("Python stops here: {reason}.", reason=str(error) or type(error).__name__)
+
+
+# --- what a page asks ----------------------------------------------------------------------------
+
+
+def words() -> Iterator[dict[str, str]]:
+    """The vocabulary, as an editor offers it: each word with its parameters and what it says."""
+    for name in patience.__all__:
+        value = getattr(patience, name)
+        told, shown = value, ""
+        if type(value).__module__.startswith("trapoula."):
+            told, shown = type(value), f" {value!r}"
+        own = inspect.getdoc(told) if inspect.isclass(told) or inspect.isfunction(told) else None
+        said = (own or "").partition("\n\n")[0] + shown
+        yield {"name": name, "takes": _parameters(value), "told": said}
+
+
+def _parameters(value: Any) -> str:
+    if not (inspect.isclass(value) or inspect.isfunction(value)):
+        return ""
+    try:
+        own = inspect.signature(value).parameters.values()
+    except (TypeError, ValueError):
+        return ""
+    return ", ".join(
+        f"{one}".partition(":")[0]
+        + ("" if one.default is one.empty else f" = {_short(one.default)}")
+        for one in own
+    )
+
+
+def _short(value: object, most: int = 24) -> str:
+    text = repr(value)
+    return text if len(text) <= most else "…"
+
+
+def begun(game: str) -> str:
+    """The program of a game of the collection, as one's own: under another name."""
+    book = shelf.collection().get(game)
+    file = book.file if book else Path(patience.__file__).parents[1] / "games/_template.py"
+    assert file is not None
+    name, source = file.stem.lstrip("_"), file.read_text("utf-8")
+    own = f"def my_{name.rstrip('_')}"
+    source = re.sub(rf"^def {name}\b", own, source, flags=re.MULTILINE)
+    return re.sub(r'^"""(\S)', r'"""My \1', source, count=1)
+
+
+def judge(game: str, options: dict[str, Any], deal: int, seconds: float) -> str:
+    """Whether a deal can be won: winnable, lost or unknown. Simple play has half of the time."""
+    made, end = find(game).make(options), monotonic() + seconds
+    assert isinstance(made, Patience)
+    deck = deals.deck(made.pack, deal)
+    for seed in count():
+        if play_simply(made, deck, seed).won:
+            return "winnable"
+        if monotonic() > end - seconds / 2:
+            break
+    rest = max(0.1, end - monotonic())
+    return str(thoughts.verdict(game, options, made.start(deck), rest)["verdict"])
+
+
+class Bench(Worker):
+    """What a worker's script calls: a house for the tables of one program, which is kept nowhere."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(Memory(), screen, beside=False)
+
+    def write(self, source: str, number: int, lang: str) -> str:
+        """Read a program; its game as JSON, or what is wrong with it."""
+        try:
+            return json.dumps(read(source, number)._asdict())
+        except Faulty as wrong:
+            return json.dumps({"line": wrong.line, "told": language(lang).tell(wrong.told)})
+
+    def words(self) -> str:
+        """The vocabulary as JSON."""
+        return json.dumps([*words()])
+
+    def begun(self, game: str) -> str:
+        """The program of a game to begin with."""
+        return begun(game)
+
+    def judge(self, game: str, options: str, deal: int, seconds: float) -> str:
+        """Whether a deal can be won."""
+        return judge(game, json.loads(options), deal, seconds)
+
+
+def bench(script: Any) -> Bench:
+    """The house of a workshop."""
+    return Bench(Screen(script))
