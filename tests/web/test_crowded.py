@@ -9,13 +9,17 @@ import pytest
 from tests.web.board import until
 from tests.web.test_company import INSIDE
 from tests.web.test_playing import PLAY, POST, ROOM, room, sit_at
-from trapoula import Session, record
+from trapoula import Session, catalogue, record
+from trapoula import bots as players
 from trapoula.deals import SplitMix
 
 SMALLEST = (360, 640)
 SIDEWAYS = (640, 360)
 SIZES = [(390, 844), SMALLEST, (844, 390), SIDEWAYS, (820, 1180)]
-FULL = [("the-game", 5), ("extreme", 5), ("take-that", 4), ("triggs", 4)]
+SEATS = {
+    game: catalogue.find(game).make().seats for game in catalogue.ids() if players.has_own(game)
+}
+FULL = [(game, seats[-1]) for game, seats in SEATS.items()]
 USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button, .said .bubble"
 CUT = """(used) => [...document.querySelectorAll(used)].filter((node) => {
         const box = node.getBoundingClientRect();
@@ -102,26 +106,23 @@ def nearly_over(game: str, seats: int) -> Session:
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
-@pytest.mark.parametrize(("game", "seats"), FULL)
+@pytest.mark.parametrize("game", SEATS)
 def test_what_is_played_with_is_whole_and_read_on_small_screens(
-    game: str, seats: int, lang: str, open_page: Callable[..., Any]
+    game: str, lang: str, open_page: Callable[..., Any]
 ) -> None:
-    """With as many players as there may be, upright and sideways, and nothing has to be scrolled for."""
+    """With any number of players, upright and sideways, and nothing has to be scrolled for."""
     page = open_page(size=SIZES[0], lang=lang, has_touch=True, is_mobile=True)
-    sit_at(
-        page,
-        well_on(game, seats),
-        bots=[{"seat": at, "level": "random"} for at in range(1, seats)],
-        start=True,
-    )
-    page.evaluate("document.querySelector('.chosen-cards').remove()")  # over played cards only
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        until(page, f"innerWidth === {width}")
-        used = f"{USED}, .aside .bubble, .aside .button, .person, .paper, .box-row, .side"
-        page.evaluate(DRAWN)  # the hand's room follows the screen
-        found = page.evaluate(CUT, used), page.evaluate(UNREAD), page.evaluate(OVER)
-        assert found == ([], [], 0), (width, found)
+    used = f"{USED}, .aside .bubble, .aside .button, .person, .paper, .box-row, .side"
+    for seats in SEATS[game]:
+        bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
+        sit_at(page, well_on(game, seats), bots=bots, start=True)
+        page.evaluate("document.querySelector('.chosen-cards').remove()")  # over played cards only
+        for width, height in SIZES if seats == SEATS[game][-1] else (SMALLEST, SIDEWAYS):
+            page.set_viewport_size({"width": width, "height": height})
+            until(page, f"innerWidth === {width}")
+            page.evaluate(DRAWN)  # the hand's room follows the screen
+            found = page.evaluate(CUT, used), page.evaluate(UNREAD), page.evaluate(OVER)
+            assert found == ([], [], 0), (seats, width, found)
 
 
 @pytest.mark.parametrize(("game", "seats"), FULL)
@@ -146,21 +147,28 @@ def test_a_replay_shows_the_table_on_phones(
             assert page.locator(part).evaluate(INSIDE), (width, part)
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SMALLEST, SIDEWAYS])
-@pytest.mark.parametrize(("game", "seats"), FULL)
-def test_a_score_sheet_is_whole_on_a_phone(
-    game: str, seats: int, size: tuple[int, int], open_page: Callable[..., Any]
+@pytest.mark.parametrize("lang", ["en", "el"])
+@pytest.mark.parametrize("game", SEATS)
+def test_how_it_ended_is_whole_on_a_phone(
+    game: str, lang: str, open_page: Callable[..., Any]
 ) -> None:
-    """Everybody has a column, whose name is not broken within a word."""
-    page = open_page(size=size, lang="el", has_touch=True, is_mobile=True)
-    session = nearly_over(game, seats)
-    bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
-    sit_at(page, session, bots=bots, start=True)
-    page.evaluate(PLAY, ending(session))
-    page.wait_for_selector(".verdict")
-    assert page.locator(".tally").evaluate(BROKEN) == []
-    assert page.evaluate(WIDER) == []
-    assert page.get_by_role("button", name="Ρεβάνς").evaluate(INSIDE)
+    """With any number of players: everybody has a column, whose name is not broken within a word."""
+    page = open_page(size=SIZES[0], lang=lang, has_touch=True, is_mobile=True)
+    for seats in SEATS[game]:
+        session = nearly_over(game, seats)
+        bots = [{"seat": at, "level": "random"} for at in range(1, seats)]
+        sit_at(page, session, bots=bots, start=True)
+        page.evaluate(PLAY, ending(session))
+        page.wait_for_selector(".verdict")
+        for width, height in (SIZES[0], SMALLEST, SIDEWAYS):
+            page.set_viewport_size({"width": width, "height": height})
+            until(page, f"innerWidth === {width}")
+            page.evaluate(DRAWN)
+            assert page.evaluate(WIDER) == [], (seats, width)
+            sheet = page.locator(".verdict .tally")
+            assert sheet.count() == 0 or sheet.evaluate(BROKEN) == [], (seats, width)
+            again = page.get_by_role("button", name={"en": "Rematch", "el": "Ρεβάνς"}[lang])
+            assert again.evaluate(INSIDE), (seats, width)
 
 
 def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:

@@ -20,9 +20,9 @@ def line(one: Line) -> wire.Line:
 
 
 def recap(room: Room) -> wire.Recap | UnsetType:
-    """What the present round was like, when several have played it to its end."""
+    """What the present round was like, when it was played to its end."""
     session = room.session
-    if session is None or session.outcome is None or room.sitting.alone:
+    if session is None or session.outcome is None:
         return UNSET
     game = session.game
     if not is_recalled(game):

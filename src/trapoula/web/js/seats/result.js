@@ -63,14 +63,12 @@ export function result(room, names, ask, again, close, coached) {
       behind(room, outcome),
       recap?.standing ? standing(recap.standing, outcome, names) : null,
     ),
-    h(
-      "div",
-      { class: "tale" },
+    tale(
       outcome ? parts(room, outcome, names) : null,
       recap ? figures(recap, table?.seconds ?? 0, names) : null,
       recap?.moments.length ? moments(room, recap, names) : null,
     ),
-    h("div", { class: "tale" }, tallyTable(sheet, names), turnedUp(table?.hands ?? [], names)),
+    tale(tallyTable(sheet, names), turnedUp(table?.hands ?? [], names)),
     h(
       "div",
       { class: "row" },
@@ -106,6 +104,11 @@ export function result(room, names, ask, again, close, coached) {
   );
 }
 
+/** What is told side by side, where there is anything. @param {(HTMLElement | null)[]} inside */
+function tale(...inside) {
+  return inside.some(Boolean) ? h("div", { class: "tale" }, inside) : null;
+}
+
 /** How it ended, for whoever reads it: a heading, and what else is said. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
 function headed({ held }, outcome, names) {
   const told = outcome?.told ?? [],
@@ -131,7 +134,7 @@ function parts(room, { scores, facts }, names) {
   if (facts.winners) return ladder(room, scores, names);
   const all = recap?.counts.find(({ facts: { all } }) => all)?.facts.all,
     own = recap?.lines[0]?.scores;
-  if (!all || !own || names.length < 2) return null;
+  if (!all || !own) return null;
   return h(
     "div",
     { class: "shares" },
