@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
+SCRIPTS = HERE.parents[1] / "src/trapoula/web/js"
 NODE = shutil.which("node")
 OLDEST = (20, 19)  # that reads a module as one without being told
 
@@ -29,3 +30,14 @@ def test_scripts_do_what_they_say(name: str) -> None:
     words = [str(NODE), "--test", "--test-reporter", "spec", str(HERE / name)]
     done = subprocess.run(words, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["api.js", "refusal.js", "store.js", "types.js", "wire.js"])
+def test_what_comes_over_the_wire_has_a_type(name: str) -> None:
+    """Nothing is taken for granted where answers come in: no `any`, and no type of the server's twice."""
+    text = (SCRIPTS / name).read_text("utf-8")
+    assert not re.search(r"(?<=[{<|:,(\s])any(?=[}>|),;\[\s])[^\n]*(?=\})", text)
+    if name == "types.js":
+        own = set(re.findall(r"@typedef \{\{[^\n]*\}\} (\w+)", text))
+        made = set(re.findall(r"\} (\w+)$", (SCRIPTS / "wire.js").read_text("utf-8"), re.MULTILINE))
+        assert not own & made

@@ -5,6 +5,8 @@ what HTTP takes and answers; web/js/wire.js are the same types for the browser c
 """
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +63,26 @@ def types() -> str:
     lines.append(f"@typedef {{{_type(told)}}} Told")
     body = "\n".join(" * " + line for line in lines)
     head = "What the server says. Made by `python -m tests.server.make_wire` from room/wire.py."
-    return f"/**\n * {head}\n *\n{body}\n */\nexport {{}};\n"
+    given = " : ".join((*_given(), "unknown"))
+    plain = "Path extends `${infer Plain}?${string}` ? Given<Plain>"
+    paths = "\n".join(
+        (
+            "/**",
+            " * What HTTP answers at a path.",
+            " * @template {string} Path",
+            f" * @typedef {{{plain} : {given}}} Given",
+            " */",
+        )
+    )
+    return f"/**\n * {head}\n *\n{body}\n */\n\n{paths}\nexport {{}};\n"
+
+
+def _given() -> Iterator[str]:
+    """What a path is answered with, as a choice of types: the longest patterns first."""
+    got = (path.removeprefix("GET ") for path in ANSWERED if path.startswith("GET "))
+    for where in sorted(got, key=lambda path: -path.count("/")):
+        pattern = re.sub(r"{\w+}", "${string}", where)
+        yield f"Path extends `{pattern}` ? {ANSWERED[f'GET {where}'].__name__}"
 
 
 def _type(part: dict[str, Any]) -> str:
@@ -91,7 +112,7 @@ def _type(part: dict[str, Any]) -> str:
             return "number"
         case "string" | "boolean" | "null" as plain:
             return str(plain)
-    return "any"
+    return "unknown"
 
 
 if __name__ == "__main__":

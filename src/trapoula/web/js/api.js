@@ -32,7 +32,11 @@ async function ask(path, init = {}) {
   throw new Refusal(fault);
 }
 
-/** @param {string} path */
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<import("./wire.js").Given<Path>>}
+ */
 export async function getJson(path) {
   return (await ask(path)).json();
 }

@@ -25,7 +25,9 @@ export function allGames() {
   const lang = language();
   let found = all.get(lang);
   if (!found) {
-    found = getJson(`${still("api/games")}?lang=${lang}`).then(({ games, kinds }) => {
+    found = /** @type {Promise<import("./wire.js").Catalogue>} */ (
+      getJson(`${still("api/games")}?lang=${lang}`)
+    ).then(({ games, kinds }) => {
       words = kinds;
       games.forEach(hear);
       commit({ games });
@@ -107,7 +109,7 @@ export function oneGame(id, options = {}) {
   if (known && local(known.summaries)) return Promise.resolve(known);
   let found = single.get(path);
   if (!found) {
-    found = getJson(path).then((game) => {
+    found = /** @type {Promise<import("./types.js").Game>} */ (getJson(path)).then((game) => {
       hear(game);
       return game;
     });

@@ -21,9 +21,9 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) listen(element, name.slice(2), value);
     else if (name === "vars")
       for (const [key, v] of Object.entries(value))
-        /** @type {any} */ (element).style.setProperty(key, String(v));
-    else if (name === "value") /** @type {any} */ (element).value = value;
-    else if (name === "checked") /** @type {any} */ (element).checked = value;
+        /** @type {HTMLElement} */ (element).style.setProperty(key, String(v));
+    else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value;
+    else if (name === "checked") /** @type {HTMLInputElement} */ (element).checked = value;
     else if (
       name === "href" &&
       String(value).startsWith("/") &&

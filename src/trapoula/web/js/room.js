@@ -6,7 +6,7 @@ import { commit, now } from "./store.js";
 import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 
 /**
- * @typedef {{message: any, resolve: (answer: any) => void, reject: (fault: Refusal) => void, progress: (far: {done: number, of: number}) => void, numbered: boolean, sent: boolean, said: boolean, seen: any}} Command
+ * @typedef {{message: {type: string, id: string, number?: number, action?: string}, resolve: (answer: any) => void, reject: (fault: Refusal) => void, progress: (far: {done: number, of: number}) => void, numbered: boolean, sent: boolean, said: boolean, seen: Record<string, unknown> | undefined}} Command
  *   `sent`: over this line; `said`: over any; `seen`: the view that somebody had before the eyes when saying it
  */
 
@@ -14,7 +14,7 @@ import { admitted, again, connect, disconnect, transmit } from "./transport.js";
 let room = null;
 /** @type {Command[]} */
 let queue = [];
-/** Who waits for the first picture. @type {{resolve: (room: any) => void, reject: (fault: Refusal) => void} | null} */
+/** Who waits for the first picture. @type {{resolve: (room: import("./types.js").Room) => void, reject: (fault: Refusal) => void} | null} */
 let entering = null;
 let greeting = ""; // the id of the last `enter`
 let met = false; // whether the room has answered: what comes before is of the one before
@@ -123,10 +123,11 @@ function seatOf(state) {
 
 /**
  * Say something at the table; the answer comes when it is committed.
- * @param {string} type
+ * @template {string} Kind
+ * @param {Kind} type
  * @param {object} [fields]
  * @param {Command["progress"]} [progress] told how far the answer is
- * @returns {Promise<any>}
+ * @returns {Promise<import("./types.js").Answer<Kind>>}
  */
 export function command(type, fields = {}, progress = () => {}) {
   if (!now().online) return Promise.reject(offline());
@@ -206,8 +207,9 @@ function forward() {
 function holds({ message, seen }, state) {
   if (message.type !== "act") return true;
   const own = state.table?.actions.find(({ text }) => text === message.action);
-  const same = (pile = "") =>
-    String(state.table?.view.piles?.[pile]) === String(seen?.piles?.[pile]);
+  const lies = (/** @type {Record<string, unknown> | undefined} */ view, pile = "") =>
+    String(/** @type {import("./types.js").PatienceView | undefined} */ (view)?.piles?.[pile]);
+  const same = (pile = "") => lies(state.table?.view, pile) === lies(seen, pile);
   return own !== undefined && (own.text === own.verb || (same(own.from) && same(own.to)));
 }
 
@@ -225,8 +227,8 @@ function hear(message) {
   if (message.type === "presence" && state)
     commit({ room: { ...state, here: message.here, watching: message.watching } });
   if (message.type === "event" && state && met) happen(message, state);
-  const own = message.id ? queue.find((command) => command.message.id === message.id) : undefined;
-  if (own && message.type === "progress") return own.progress(/** @type {any} */ (message));
+  const own = queue.find(({ message: said }) => "id" in message && said.id === message.id);
+  if (own && message.type === "progress") return own.progress(message);
   if (own) {
     finish(own);
     if (message.type === "error") {
@@ -250,7 +252,7 @@ function fail(fault) {
   else commit({ ended: fault });
 }
 
-/** @param {any} message the whole picture */
+/** @param {import("./wire.js").Room} message the whole picture */
 function arrive(message) {
   const { type: _, id, ...state } = message;
   const asked = queue.find((command) => command.message.id === id);
@@ -267,25 +269,28 @@ function arrive(message) {
   forward();
 }
 
-/** @param {import("./types.js").Message} event @param {import("./types.js").Room} state */
+/** @param {import("./wire.js").Event} event @param {import("./types.js").Room} state */
 function happen(event, state) {
-  const number = event.number ?? 0;
+  const { number, table, sitting } = event;
   if (number <= state.number) return;
   if (number > state.number + 1) return greet(); // something was missed: ask for the whole picture
   /** @type {Partial<import("./types.js").Room>} */
-  const changes = { number };
-  for (const key of ["table", "sitting"])
-    if (key in event) /** @type {any} */ (changes)[key] = event[key];
+  const changes = { number, ...(table ? { table } : {}), ...(sitting ? { sitting } : {}) };
   Object.assign(changes, event.you ?? {});
-  if (event.table) changes.at = event.at;
-  if (event.table && state.story)
-    changes.story = goOn(state.story, /** @type {import("./types.js").Table} */ (event.table));
+  if (table) changes.at = event.at;
+  if (table && state.story) changes.story = goOn(state.story, table);
   if (event.what === "again")
     Object.assign(changes, { deal: event.deal ?? null, cards: event.cards });
   if (event.what === "say")
     changes.chat = [
       ...state.chat,
-      { number, seat: event.seat, name: event.name, text: event.text, at: event.at },
+      {
+        number,
+        seat: event.seat ?? null,
+        name: event.name ?? "",
+        text: event.text ?? "",
+        at: event.at,
+      },
     ];
   if (event.what === "show") changes.show = event.shown ?? null;
   else if ((changes.sitting ?? state.sitting).phase !== "over") changes.show = null; // who plays is not looking at replays

@@ -4,7 +4,7 @@
  * `event` is what the room was last told of, `received` when its table came; `apart`: the line is down, and the table is played on here.
  * @typedef {{
  *   name: string, named: boolean, online: boolean, apart: boolean, forgetful: boolean, newer: boolean, games: import("./types.js").Game[],
- *   room: import("./types.js").Room | null, event: import("./types.js").Message | null, received: number, ended: import("./api.js").Refusal | null, prefs: import("./prefs.js").Prefs,
+ *   room: import("./types.js").Room | null, event: import("./wire.js").Event | null, received: number, ended: import("./api.js").Refusal | null, prefs: import("./prefs.js").Prefs,
  * }} State
  */
 
@@ -21,7 +21,7 @@ const state = {
   event: null,
   received: 0,
   ended: null,
-  prefs: /** @type {any} */ ({}),
+  prefs: /** @type {import("./prefs.js").Prefs} */ ({}),
 };
 
 /** @type {Map<keyof State, Set<(state: State) => void>>} */

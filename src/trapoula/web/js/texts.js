@@ -74,7 +74,7 @@ export async function learn(part = "", code = lang) {
   return asked.get(path);
 }
 
-/** @param {string} text @param {Record<string, any>} facts @returns {string} */
+/** @param {string} text @param {Record<string, unknown>} facts @returns {string} */
 function fill(text, facts) {
   return text.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) =>
     name in facts
@@ -87,7 +87,7 @@ function fill(text, facts) {
 
 /**
  * A card or a pile, "KH" or "column 3", in the form that a message asks for: {card:the accusative}.
- * @param {string} name @param {any} fact @param {string} form
+ * @param {string} name @param {unknown} fact @param {string} form
  * @returns {string | undefined}
  */
 function formed(name, fact, form) {
@@ -96,16 +96,20 @@ function formed(name, fact, form) {
   return typeof found === "string" ? found.replace("{n}", match?.[2] ?? "") : undefined;
 }
 
-/** @param {any} fact @returns {string} */
+/** Whether a fact is a phrase itself. @param {unknown} fact @returns {fact is import("./wire.js").Phrase} */
+export const isPhrase = (fact) =>
+  typeof fact === "object" && fact !== null && "template" in fact && Boolean(fact.template);
+
+/** @param {unknown} fact @returns {string} */
 function shown(fact) {
-  if (fact?.template) return t(fact.template, fact.facts);
+  if (isPhrase(fact)) return t(fact.template, fact.facts);
   return typeof fact === "number" ? number(fact) : String(fact);
 }
 
 /**
  * A message in the language, filled with its facts.
  * @param {string} message
- * @param {Record<string, any>} [facts]
+ * @param {Record<string, unknown>} [facts]
  */
 export function t(message, facts = {}) {
   const found = dictionary[message] ?? brought[lang]?.[message];
@@ -117,7 +121,7 @@ export function t(message, facts = {}) {
  * @param {string} one
  * @param {string} many
  * @param {number} n
- * @param {Record<string, any>} [facts]
+ * @param {Record<string, unknown>} [facts]
  */
 export function tn(one, many, n, facts = {}) {
   const found = dictionary[one];

@@ -8,8 +8,8 @@
  * @typedef {import("./wire.js").Odds} Odds
  * @typedef {{game: string, options: Options, deals: number, winnable: number, lost: number, share: number | null, bounds: [number, number], hints: [number, number], hints_bounds: [number, number] | null,
  *   simple: [number, number], length: number | null, limit: number, spent: number, date: string}} Studied a row of the table of odds
- * @typedef {import("./wire.js").Game} Game words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
- * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, [key: string]: any}} PatienceView
+ * @typedef {import("./wire.js").Game & {draft?: boolean}} Game draft: it is being written, and its rules change; words: what a table for several calls things; tries: how a try at it is written; sample: some of its cards
+ * @typedef {{piles: Record<string, string[]>, gone: string[], turned: number, redeals: number | null, phase: number, score: number, tally?: unknown}} PatienceView
  * @typedef {import("./wire.js").Outcome} Outcome
  * @typedef {import("./wire.js").Done} Done
  * @typedef {import("./wire.js").Table} Table
@@ -20,7 +20,20 @@
  * @typedef {import("./wire.js").Verdict} Verdict
  * @typedef {import("./wire.js").Fatal} Fatal
  * @typedef {import("./wire.js").Listed} RoomLine
- * @typedef {{type: string, id?: string, code?: string, message?: string, template?: string, facts?: Record<string, any>, number?: number, [key: string]: any}} Message
+ * @typedef {{type?: "error", id?: string, code?: string, message?: string, template?: string, facts?: Record<string, unknown>, number?: number}} Fault what is wrong, as the server or the page itself tells it
+ * @typedef {Exclude<import("./wire.js").Told, import("./wire.js").Error> | (Fault & {type: "error"})} Message
+ * @typedef {{hint: import("./wire.js").Hint, verdict: Verdict, fatal: Fatal, pick: import("./wire.js").Pick, review: import("./wire.js").Review, tips: import("./wire.js").Tips, look: import("./wire.js").Room}} Answers what a command is answered with, where it is not just done
+ */
+
+/**
+ * What a command is answered with.
+ * @template {string} Kind
+ * @typedef {Kind extends keyof Answers ? Answers[Kind] : import("./wire.js").Finished} Answer
+ */
+
+/**
+ * Say something at the table; nothing comes back when it was refused, which has then been told.
+ * @typedef {<Kind extends string>(type: Kind, fields?: object) => Promise<Answer<Kind> | undefined>} Ask
  */
 
 /**

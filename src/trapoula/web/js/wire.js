@@ -2,8 +2,8 @@
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
  * @typedef {{name: "every-family" | "first-win" | "hard-game" | "hundred-wins" | "month-of-days" | "no-help" | "no-undo" | "together" | "week-in-a-row" | "whole-day", have: number, need: number, at: number | null}} Achievement
- * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, picks?: Facet[], talk?: boolean, facts?: Record<string, any>}} Action
- * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, any>}} Advice
+ * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, picks?: Facet[], talk?: boolean, facts?: Record<string, unknown>}} Action
+ * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, unknown>}} Advice
  * @typedef {{brought: number}} Brought
  * @typedef {{type: "bye", code: string}} Bye
  * @typedef {{days: Day[], streak: number, best_streak: number}} Calendar
@@ -19,7 +19,7 @@
  * @typedef {{id: string, number: number}} Did
  * @typedef {{level: "easy" | "hard" | "medium", simple: number, tries: number, narrow: number}} Difficulty
  * @typedef {{seat: number, action: string, verb?: string, from?: string, to?: string, size?: number, undone?: boolean, step?: number, talk?: boolean, words?: Phrase}} Done
- * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, any>, id?: string, number?: number}} Error
+ * @typedef {{type: "error", code: string, message: string, template: string, facts: Record<string, unknown>, id?: string, number?: number}} Error
  * @typedef {{type: "event", number: number, what: "act" | "advice" | "again" | "back" | "bot" | "create" | "finish" | "flag" | "holiday" | "pause" | "redo" | "remove" | "rename" | "restart" | "say" | "show" | "sit" | "stand" | "start" | "undo" | "vote" | "wish", at: number, seat?: number | null, action?: string, name?: string, text?: string, level?: string, end?: boolean, round?: number, step?: number | null, deal?: number | null, cards?: "chance" | "day" | "number" | "record" | "shown", matter?: "again" | "bot" | "undo", about?: number | null, yes?: boolean, turn?: boolean, days?: number, sitting?: Sitting, you?: You, table?: Table, shown?: Shown | null, id?: string}} Event
  * @typedef {{text: string, sign: string, colour: string}} Face
  * @typedef {{ask: Phrase, answer: Phrase}} Facet
@@ -33,7 +33,7 @@
  * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], first_round?: FirstRound, chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
- * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, any>, chance?: number | null}} Hint
+ * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, unknown>, chance?: number | null}} Hint
  * @typedef {{history: Played[]}} History
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
  * @typedef {{label: string | null, closed: boolean | null, muted?: boolean | null}} Kept
@@ -45,15 +45,15 @@
  * @typedef {{link: string, seconds: number}} Link
  * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, deadline?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean}} Listed
  * @typedef {{room: string, rows: LogRow[]}} Log
- * @typedef {{at: number, event: Record<string, any>}} LogRow
+ * @typedef {{at: number, event: Record<string, unknown>}} LogRow
  * @typedef {{name: string, level: string}} Mate
  * @typedef {{name: string, named: boolean}} Me
  * @typedef {{mates: Mate[], played: number, won: number, best_score: number}} Met
  * @typedef {{step: number, words: Phrase}} Moment
  * @typedef {{share: number | null, low: number, high: number}} Odds
  * @typedef {{name: string, titles: Record<string, string>, choices: (boolean | number | string)[], words: Record<string, string[]>, explained: Record<string, Record<string, string>>, variants: Record<string, string[]>, default: boolean | number | string}} Option
- * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, any>, told?: Phrase[]}} Outcome
- * @typedef {{template: string, facts: Record<string, any>}} Phrase
+ * @typedef {{won: boolean, scores: number[], reason: string, facts: Record<string, unknown>, told?: Phrase[]}} Outcome
+ * @typedef {{template: string, facts: Record<string, unknown>}} Phrase
  * @typedef {{type: "pick", id: string, number: number, deal: number, difficulty: Difficulty | null}} Pick
  * @typedef {{piles: Record<string, (string | number | null)[]>, lifted: ([string, number])[], to: string[]}} Picture
  * @typedef {{deal?: Picture, example?: Picture}} Pictures
@@ -82,9 +82,9 @@
  * @typedef {{percent: number | null}} Solver
  * @typedef {{rounds: number, won: number[], streak: number, best: number, before: number | null}} Standing
  * @typedef {{games: Counted[], left: Left[], ladders: Ladder[], shelf: Shelf}} Statistics
- * @typedef {{step: number, view: Record<string, any>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
+ * @typedef {{step: number, view: Record<string, unknown>, turn: number | null, last: Done[], outcome: Outcome | null}} Step
  * @typedef {{steps: Step[]}} Steps
- * @typedef {{view: Record<string, any>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
+ * @typedef {{view: Record<string, unknown>, legal: string[], actions: Action[], turn: number | null, steps: number, outcome: Outcome | null, seconds: number, running: boolean, deadline: number | null, undo: boolean, redo: boolean, finish: boolean, last: Done[], task?: Phrase | null, tally?: Line[], hands?: number[][], recap?: Recap}} Table
  * @typedef {{standing: Listed[]}} Tables
  * @typedef {{rule: string, words: Phrase, action: string | null}} Tip
  * @typedef {{type: "tips", id: string, number: number, tips: Tip[]}} Tips
@@ -94,5 +94,11 @@
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean, free?: number[]}} You
  * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Tips | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
+ */
+
+/**
+ * What HTTP answers at a path.
+ * @template {string} Path
+ * @typedef {Path extends `${infer Plain}?${string}` ? Given<Plain> : Path extends `/api/rules/${string}/pictures` ? Pictures : Path extends `/api/rooms/${string}/rounds` ? Rounds : Path extends `/api/rooms/${string}/log` ? Log : Path extends `/api/replays/${string}/steps` ? Steps : Path extends `/api/me/devices` ? Devices : Path extends `/api/games/${string}` ? Game : Path extends `/api/rooms/${string}` ? Room : Path extends `/api/codes/${string}` ? Found : Path extends `/api/replays/${string}` ? Replay : Path extends `/api/stats/history` ? History : Path extends `/api/stats/export.json` ? History : Path extends `/api/me` ? Me : Path extends `/api/push` ? Push : Path extends `/api/games` ? Catalogue : Path extends `/api/languages` ? Languages : Path extends `/api/rooms` ? Rooms : Path extends `/api/tables` ? Tables : Path extends `/api/solver` ? Solver : Path extends `/api/stats` ? Statistics : Path extends `/api/daily` ? Calendar : Path extends `/health` ? Health : unknown} Given
  */
 export {};

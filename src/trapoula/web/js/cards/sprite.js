@@ -99,7 +99,7 @@ function face(card, style) {
 /** @returns {SVGElement} */
 function sprite() {
   const found = document.getElementById("sprite");
-  if (found) return /** @type {any} */ (found);
+  if (found) return /** @type {SVGElement & HTMLElement} */ (found);
   const made = s(
     "svg",
     { id: "sprite", "aria-hidden": "true", width: 0, height: 0, class: "sprite" },

@@ -155,11 +155,15 @@ function lost() {
   if (here) local.transmit({ type: "enter", id: newId(), room: here });
 }
 
+/** Which command a message answers. @param {import("../types.js").Message} message */
+const idOf = (message) => ("id" in message && message.id) || "";
+
 /** @param {import("../types.js").Message} message */
 async function fromServer(message) {
   if (message.type === "room") up = true;
   if (!held) return page.message(message);
-  if (message.id) asked.delete(message.id);
+  const id = idOf(message);
+  asked.delete(id);
   if (message.type !== "room" && message.type !== "event") return page.message(message);
   if (message.type === "room") {
     server.admitted();
@@ -167,13 +171,13 @@ async function fromServer(message) {
   }
   await local.request({ join: held, happened: message.number, whole: message.type === "room" });
   if (message.type === "room") void local.request({ deliver: true });
-  else if (message.id) page.message({ type: "done", id: message.id, number: message.number });
+  else if (id) page.message({ type: "done", id, number: message.number });
 }
 
 /** @param {import("../types.js").Message} message */
 function fromHouse(message) {
-  const said = message.id ? doing.get(message.id) : undefined;
-  doing.delete(message.id ?? "");
+  const said = doing.get(idOf(message));
+  doing.delete(idOf(message));
   if (message.type === "room" && !held && !up) {
     held = message.room; // taken up where the line is down
     commit({ apart: true });

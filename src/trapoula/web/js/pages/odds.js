@@ -96,7 +96,7 @@ let settings = false; // whether other settings than the usual are shown
 export async function odds(place) {
   const [games, { odds: rows }] = await Promise.all([
     allGames(),
-    getJson(still("api/odds")),
+    /** @type {Promise<{odds: Studied[]}>} */ (getJson(still("api/odds"))),
     dressed("odds"),
   ]);
   if (!place.isConnected) return;

@@ -54,7 +54,7 @@ export function openMenu(button, items) {
   );
   menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const all = [...menu.querySelectorAll("button")],
-      at = all.indexOf(/** @type {any} */ (document.activeElement));
+      at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (event.key === "Escape" || event.key === "Tab") {
       close();
       button.focus();

@@ -155,7 +155,9 @@ export class Reel {
         this.stage.show(
           this.game,
           {
-            view: this.open ? turnedOpen(/** @type {any} */ (found.view)) : found.view,
+            view: this.open
+              ? turnedOpen(/** @type {import("../types.js").PatienceView} */ (found.view))
+              : found.view,
             actions: [],
             last: found.last,
           },
@@ -174,7 +176,7 @@ export class Reel {
     const { names } = this;
     this.#play?.show({
       view: found.view,
-      table: /** @type {any} */ (found),
+      table: found,
       names,
       story: found.last,
       live: false,
@@ -189,7 +191,10 @@ export class Reel {
       found.last.map(({ seat: who, words }) =>
         words ? h("p", {}, h("b", {}, names[who] ?? ""), " ", inWords(words, names)) : null,
       ),
-      turnedUp(found.view.secret?.hands ?? [], names),
+      turnedUp(
+        /** @type {{secret?: {hands?: number[][]}}} */ (found.view).secret?.hands ?? [],
+        names,
+      ),
     );
   }
 
@@ -242,7 +247,7 @@ export class Reel {
   }
 }
 
-/** A table for several, only to be looked at. @param {any} view @param {Game} game */
+/** A table for several, only to be looked at. @param {import("../scenes/scene.js").View} view @param {Game} game */
 async function tableOf(view, game) {
   const { fetchScene, playAt } = await import("../scenes/scene.js");
   await Promise.all([fetchScene(view), dressed("seats")]);

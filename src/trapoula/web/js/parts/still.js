@@ -31,9 +31,8 @@ export async function fill(page, game, options) {
   ];
   if (!places.length) return;
   const asked = query(chosen(game, options));
-  /** @type {Record<string, Still>} */
-  const stills = await getJson(`/api/rules/${game.game}/pictures${asked ? `?${asked}` : ""}`).catch(
-    () => ({}),
+  const stills = /** @type {Record<string, Still>} */ (
+    await getJson(`/api/rules/${game.game}/pictures${asked ? `?${asked}` : ""}`).catch(() => ({}))
   );
   for (const place of places) {
     const still = stills[place.dataset.picture ?? ""];

@@ -70,7 +70,7 @@ function large() {
 /**
  * A card; one that can be pressed is named by what is on it, and by what a label adds to that.
  * @param {number} card
- * @param {{key?: string, badge?: Node | null, kind?: string, label?: string, tag?: string, more?: Record<string, any>}} [how]
+ * @param {{key?: string, badge?: Node | null, kind?: string, label?: string, tag?: string, more?: Record<string, unknown>}} [how]
  */
 export function drawCard(
   card,

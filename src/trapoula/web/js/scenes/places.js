@@ -8,7 +8,7 @@ import { drawCard, faceOf, heap, nameOf, smallCard } from "./card.js";
  * @typedef {import("./play.js").Play} Play
  *
  * A place as a view tells it; further numbers are for its words.
- * @typedef {{kind: string, count: number, cards?: number[], seats?: number[], seat?: number} & Record<string, any>} Place
+ * @typedef {{kind: string, count: number, cards?: number[], seats?: number[], seat?: number} & Record<string, unknown>} Place
  */
 
 const OPEN = new Set(["hand", "meld", "row"]); // kinds of which nothing is told where no card lies
@@ -61,7 +61,7 @@ function called(play, name, place) {
   return play.word(known ?? place.kind, facts(play, place));
 }
 
-/** The numbers of a place and its words, as they are told. @param {Play} play @param {Record<string, any>} place */
+/** The numbers of a place and its words, as they are told. @param {Play} play @param {Record<string, unknown>} place */
 function facts(play, place) {
   return Object.fromEntries(
     Object.entries(place)

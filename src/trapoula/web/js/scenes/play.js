@@ -24,7 +24,7 @@ import { sentence, told } from "./telling.js";
  * @typedef {{view: any, table: Partial<import("../types.js").Table>, names: string[], story: readonly import("../wire.js").Done[], live: boolean, over?: boolean}} Shown
  *
  * What the table asks of the page: to do an action, to hear why one is not allowed, and what things are called.
- * @typedef {{act: (text: string) => Promise<any>, game: import("../types.js").Game}} Page
+ * @typedef {{act: (text: string) => Promise<unknown>, game: import("../types.js").Game}} Page
  *
  * @typedef {import("../wire.js").Action} Action
  * @typedef {import("../types.js").Spot} Spot
@@ -98,7 +98,7 @@ export class Play {
     return this.hand.picked;
   }
 
-  /** What something is called. @param {string} word @param {Record<string, any>} [facts] */
+  /** What something is called. @param {string} word @param {Record<string, unknown>} [facts] */
   word(word, facts) {
     return t(this.page.game.words?.[word] ?? word, facts);
   }
@@ -182,7 +182,7 @@ export class Play {
   /** Some actions to choose from. @param {EventTarget | null} at @param {Action[]} actions @param {string} icon */
   #menu(at, actions, icon) {
     openMenu(
-      /** @type {any} */ (at),
+      /** @type {HTMLElement} */ (at),
       actions.map((action) => ({
         icon,
         label: this.name(action),

@@ -5,13 +5,16 @@ import { Play } from "./play.js";
 /** @type {Map<string, import("./play.js").Picture>} */
 const known = new Map();
 
-/** Fetch the scene that a view names. @param {any} view */
+/** @typedef {Record<string, unknown>} View */
+
+/** Fetch the scene that a view names. @param {View} view */
 export async function fetchScene({ scene }) {
-  if (!known.has(scene)) known.set(scene, (await import(`./${scene}.js`)).picture);
+  const name = String(scene);
+  if (!known.has(name)) known.set(name, (await import(`./${name}.js`)).picture);
 }
 
-/** A table drawn as its view wants it, if that scene is there. @param {any} view @param {import("./play.js").Page} page */
+/** A table drawn as its view wants it, if that scene is there. @param {View} view @param {import("./play.js").Page} page */
 export function playAt({ scene }, page) {
-  const picture = known.get(scene);
+  const picture = known.get(String(scene));
   return picture ? new Play(picture, page) : null;
 }

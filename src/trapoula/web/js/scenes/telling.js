@@ -1,6 +1,6 @@
 /** What the table tells in words: phrases of the game, with the names of seats and small cards in them. */
 
-import { number, t } from "../texts.js";
+import { isPhrase, number, t } from "../texts.js";
 import { nameOf, smallCard } from "./card.js";
 
 /** @typedef {import("../wire.js").Phrase} Phrase */
@@ -15,12 +15,12 @@ export function sentence({ template, facts }, names) {
   );
 }
 
-/** @param {string} name @param {any} fact @param {string[]} names @returns {string} */
+/** @param {string} name @param {unknown} fact @param {string[]} names @returns {string} */
 function plain(name, fact, names) {
-  if (name === "seat") return names[fact];
+  if (name === "seat") return names[Number(fact)];
   if (Array.isArray(fact))
     return fact.map((one) => (name === "seats" ? names[one] : nameOf(one))).join(", ");
-  if (fact?.template) return sentence(fact, names);
+  if (isPhrase(fact)) return sentence(fact, names);
   return typeof fact === "number" ? number(fact) : String(fact);
 }
 
@@ -34,6 +34,6 @@ export function told({ template, facts }, names) {
         fact = name === undefined ? undefined : facts[name];
       if (name === undefined || fact === undefined) return [part];
       if (Array.isArray(fact) && name !== "seats") return fact.map(smallCard);
-      return fact?.template ? told(fact, names) : [plain(name, fact, names)];
+      return isPhrase(fact) ? told(fact, names) : [plain(name, fact, names)];
     });
 }

@@ -32,7 +32,7 @@ export class Handover {
    * The page between two hands.
    * @param {Room} room
    * @param {number[]} due
-   * @param {(type: string, fields?: object) => Promise<any>} ask
+   * @param {import("../types.js").Ask} ask
    * @param {() => void} redraw
    */
   page(room, due, ask, redraw) {

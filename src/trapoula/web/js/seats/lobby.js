@@ -22,7 +22,7 @@ import { levelName } from "./words.js";
 /**
  * @typedef {import("../types.js").Room} Room
  * @typedef {import("../types.js").Game} Game
- * @typedef {(type: string, fields?: object) => Promise<any>} Ask
+ * @typedef {import("../types.js").Ask} Ask
  */
 
 const HERE = /^(localhost|127\..*|\[::1\])$/; // names of this machine, which mean another one elsewhere

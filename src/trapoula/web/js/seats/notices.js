@@ -12,6 +12,8 @@ import { showTalk } from "./talk.js";
  * @typedef {import("../types.js").Said} Said
  */
 
+const NOBODY = -1; // the seat of who has none
+
 /** @returns {import("./page.js").Part} */
 export function notices() {
   /** @type {Room | null} */
@@ -100,7 +102,11 @@ export function wishText({ seat, matter, deal, about }, names) {
 /** Say to somebody who has lost a seat to the host's word why that is. @param {Room} before @param {Room} room */
 function removed(before, room) {
   const event = now().event;
-  if (event?.what === "remove" && event.number === room.number && before.held.includes(event.seat))
+  if (
+    event?.what === "remove" &&
+    event.number === room.number &&
+    before.held.includes(event.seat ?? NOBODY)
+  )
     toast(t("The host has asked you to leave this table."), null, true);
 }
 
@@ -108,8 +114,8 @@ function removed(before, room) {
 function stoodIn(room) {
   const event = now().event;
   if (event?.what !== "flag" || event.number !== room.number) return;
-  const own = room.held.includes(event.seat),
-    name = namesOf(room)[event.seat];
+  const own = room.held.includes(event.seat ?? NOBODY),
+    name = namesOf(room)[event.seat ?? NOBODY];
   if (!event.turn)
     return void (own || toast(t("A bot plays until they are back: {name}", { name })));
   toast(
@@ -126,7 +132,7 @@ function refused(before, room) {
     event?.what !== "wish" ||
     event.yes !== false ||
     event.number !== room.number ||
-    room.held.includes(event.seat)
+    room.held.includes(event.seat ?? NOBODY)
   )
     return;
   if (
@@ -134,5 +140,5 @@ function refused(before, room) {
       ({ seat, matter }) => matter === event.matter && room.held.includes(seat),
     )
   )
-    toast(t("{name} would rather not.", { name: namesOf(room)[event.seat] }));
+    toast(t("{name} would rather not.", { name: namesOf(room)[event.seat ?? NOBODY] }));
 }

@@ -22,7 +22,7 @@ import { tools } from "./tools.js";
  * @typedef {import("../types.js").Room} Room
  *
  * What the parts of the page share: the game, how something is asked of the room or done at the table, advice, and the screen that is passed on.
- * @typedef {{game: import("../types.js").Game, ask: (type: string, fields?: object) => Promise<any>, act: (action: string) => Promise<any>, advise: (action: string) => string,
+ * @typedef {{game: import("../types.js").Game, ask: import("../types.js").Ask, act: (action: string) => Promise<unknown>, advise: (action: string) => string,
  *   handover: Handover, pass: () => void, redraw: () => void}} Desk
  *
  * A part of the page: where it is, if it is anywhere, and how it is drawn; `due` are those who should first say that it is them.
@@ -38,7 +38,7 @@ export function seats(place, game) {
   document.title = `${title(game)} · Trapoula`;
   drawAs(game);
   const handover = new Handover();
-  /** What was asked and is not answered yet, so that a double tap asks once. @type {Map<string, Promise<any>>} */
+  /** What was asked and is not answered yet, so that a double tap asks once. @type {Map<string, Promise<unknown>>} */
   const underway = new Map();
   const draw = () => {
     const room = now().room;
@@ -52,17 +52,20 @@ export function seats(place, game) {
     handover,
     redraw: draw,
     ask: (type, fields) => {
-      const asked = JSON.stringify([type, fields]),
-        answer =
-          underway.get(asked) ??
+      const asked = JSON.stringify([type, fields]);
+      if (!underway.has(asked))
+        underway.set(
+          asked,
           command(type, fields)
             .catch((fault) => {
               complain(fault);
               draw();
             })
-            .finally(() => underway.delete(asked));
-      underway.set(asked, answer);
-      return answer;
+            .finally(() => underway.delete(asked)),
+        );
+      return /** @type {Promise<import("../types.js").Answer<typeof type> | undefined>} */ (
+        underway.get(asked)
+      );
     },
     act: (action) => desk.ask("act", { action, number: now().room?.number }), // on the table that is seen, and on no other
     advise: (action) => middle.advise(action),

@@ -40,7 +40,7 @@ export function people({ ask }) {
 
 /** @param {Room} room @param {import("../types.js").Chair} chair @param {number} seat @param {Desk["ask"]} ask */
 function person(room, chair, seat, ask) {
-  const hands = room.table?.view.hands,
+  const hands = /** @type {Record<number, number> | undefined} */ (room.table?.view.hands),
     here = chair.kind === "bot" || room.here.includes(seat),
     until = resting(chair);
   const state =
@@ -75,7 +75,7 @@ function person(room, chair, seat, ask) {
           class: kind,
           "data-key": key,
           onclick: (/** @type {Event} */ event) =>
-            openMenu(/** @type {any} */ (event.currentTarget), items),
+            openMenu(/** @type {HTMLElement} */ (event.currentTarget), items),
         },
         inside,
       )

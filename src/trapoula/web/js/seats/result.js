@@ -28,7 +28,7 @@ function panel(key, heading, close, ...inside) {
 /**
  * @param {import("../types.js").Room} room
  * @param {string[]} names
- * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @param {import("../types.js").Ask} ask
  * @param {() => void} again
  * @param {() => void} close
  * @param {boolean} coached whether somebody could look back
@@ -112,7 +112,7 @@ function tale(...inside) {
 /** How it ended, for whoever reads it: a heading, and what else is said. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome @param {string[]} names */
 function headed({ held }, outcome, names) {
   const told = outcome?.told ?? [],
-    /** @type {number[]} */ winners = outcome?.facts.winners ?? [],
+    winners = (outcome && winnersOf(outcome)) ?? [],
     won = winners.filter((seat) => held.includes(seat)).length;
   const lines = told
     .filter(({ template }) => !won || t(template) !== t("Won by: {seats}")) // the heading says it
@@ -123,7 +123,7 @@ function headed({ held }, outcome, names) {
 
 /** Whether it is a feast for whoever reads it, or a loss; neither for one who only watched rivals. @param {import("../types.js").Room} room @param {import("../types.js").Outcome | null | undefined} outcome */
 function mood(room, outcome) {
-  const winners = outcome?.facts.winners;
+  const winners = outcome ? winnersOf(outcome) : undefined;
   if (!outcome || outcome.reason === "vote" || (winners && !room.held.length)) return "";
   return outcome.won && (winners ?? [0]).some(own(room)) ? "feast" : "loss";
 }
@@ -132,7 +132,7 @@ function mood(room, outcome) {
 function parts(room, { scores, facts }, names) {
   const recap = room.table?.recap;
   if (facts.winners) return ladder(room, scores, names);
-  const all = recap?.counts.find(({ facts: { all } }) => all)?.facts.all,
+  const all = Number(recap?.counts.find(({ facts: { all } }) => all)?.facts.all ?? 0),
     own = recap?.lines[0]?.scores;
   if (!all || !own) return null;
   return h(
@@ -178,20 +178,22 @@ function ladder({ held }, scores, names) {
 }
 
 /** A cup for who has won; the place of who has not, or the cards that a team had left. @param {import("../types.js").Room} room @param {import("../types.js").Outcome} outcome */
-function medal(room, { won, scores, facts }) {
-  const mine = own(room),
+function medal(room, outcome) {
+  const { won, scores } = outcome,
+    winners = winnersOf(outcome),
+    mine = own(room),
     seat = scores.findIndex((_, at) => mine(at)),
     place = 1 + scores.filter((score) => score > scores[seat]).length;
-  const cup = won && (facts.winners ?? [0]).some(mine),
-    kind = cup ? "won" : facts.winners ? `place-${place}` : "left";
+  const cup = won && (winners ?? [0]).some(mine),
+    kind = cup ? "won" : winners ? `place-${place}` : "left";
   return h(
     "div",
     { class: `medal ${kind}`, "aria-hidden": "true" },
     cup
       ? icon("winnable")
-      : facts.winners && !room.held.length
+      : winners && !room.held.length
         ? icon("deal")
-        : number(facts.winners ? place : scores[0]),
+        : number(winners ? place : scores[0]),
   );
 }
 
@@ -201,6 +203,9 @@ function behind({ held }, outcome) {
   const gap = Math.max(...outcome.scores) - outcome.scores[held[0]];
   return gap && gap <= CLOSE ? h("p", {}, t("So close: {n} behind.", { n: number(gap) })) : null;
 }
+
+/** The seats that won, where players are rivals. @param {import("../types.js").Outcome} outcome @returns {number[] | undefined} */
+export const winnersOf = ({ facts }) => /** @type {{winners?: number[]}} */ (facts).winners;
 
 /** Whether something is said of a seat of one's own; who has none shares in what all win. @param {import("../types.js").Room} room */
 function own({ held }) {

@@ -32,7 +32,7 @@ export async function showReview(room) {
     foot: [h("button", { class: "button", onclick: () => dialog.close() }, t("Close"))],
   });
   let waits = true;
-  void closed.then(() => waits && command("drop").catch(() => {}));
+  void closed.then(() => void (waits && command("drop").catch(() => {})));
   try {
     await dressed("stats"); // how a curve looks
     const found = await command("review", { round: room.sitting.round }, ({ done, of }) => {

@@ -9,7 +9,7 @@ import { celebrate } from "./celebrate.js";
 import { lobby } from "./lobby.js";
 import { Past } from "./past.js";
 import { namesOf } from "./people.js";
-import { result, summary } from "./result.js";
+import { result, summary, winnersOf } from "./result.js";
 import { rewatch } from "./rewatch.js";
 import { together } from "./together.js";
 
@@ -106,11 +106,11 @@ export function stage(desk) {
       was = ended;
     ended = over ? here : `${here}/`;
     if (was !== `${here}/` || !over || !table.outcome?.won) return;
-    const winners = table.outcome.facts.winners ?? room.sitting.seats.map((_, seat) => seat);
-    if (winners.some((/** @type {number} */ seat) => room.held.includes(seat)))
+    const winners = winnersOf(table.outcome) ?? room.sitting.seats.map((_, seat) => seat);
+    if (winners.some((seat) => room.held.includes(seat)))
       celebrate(
         node,
-        room.story.flatMap(({ words }) => words?.facts.cards ?? []),
+        room.story.flatMap(({ words }) => /** @type {number[]} */ (words?.facts.cards ?? [])),
       );
   };
   /** Nothing of the last hand stays when the screen changes hands: no picked card, no hint, no table of before. @param {number[]} due */

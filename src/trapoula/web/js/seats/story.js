@@ -37,11 +37,14 @@ function inShort(turn) {
   const found = [];
   for (const { words } of turn) {
     const last = found.at(-1),
-      { cards, ...rest } = words?.facts ?? {};
+      { cards, ...rest } = /** @type {{cards?: number[]}} */ (words?.facts ?? {});
     if (!words) continue;
     const same = last?.words.template === words.template && !Object.keys(rest).length;
     if (last && same && cards)
-      last.words = { ...words, facts: { cards: [...last.words.facts.cards, ...cards] } };
+      last.words = {
+        ...words,
+        facts: { cards: [/** @type {number[]} */ (last.words.facts.cards), cards].flat() },
+      };
     else if (last && same) last.times += 1;
     else found.push({ words, times: 1 });
   }

@@ -72,7 +72,7 @@ function* toolsOf(room, { game, ask, pass, advise }, between) {
       "data-key": "more",
       "data-tool": "more",
       onclick: (/** @type {Event} */ event) =>
-        openMenu(/** @type {any} */ (event.currentTarget), [
+        openMenu(/** @type {HTMLElement} */ (event.currentTarget), [
           ...menuOf(room, game, ask, pass, playing && seated),
         ]),
     },
@@ -142,7 +142,8 @@ async function showHint(ask, advise) {
   if (!answer?.action) return;
   const { action, template, facts, chance } = answer;
   const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
-  if (chance !== null) told.push(t("Chance of winning: {share}", { share: wholePercent(chance) }));
+  if (typeof chance === "number")
+    told.push(t("Chance of winning: {share}", { share: wholePercent(chance) }));
   const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true),
     steps = now().room?.table?.steps;
   const stop = watch(["room"], ({ room }) => {

@@ -134,15 +134,13 @@ async function compared(table) {
   if (room?.cards !== "chance") return [t("This game does not count in the statistics.")];
   const { games, shelf } = await getJson("/api/stats"),
     same = JSON.stringify(room.options);
-  const own = games.find(
-    (/** @type {import("../wire.js").Counted} */ one) =>
-      one.game === room.game && JSON.stringify(one.options) === same,
-  );
+  const own = games.find((one) => one.game === room.game && JSON.stringify(one.options) === same);
   if (!own) return [];
+  const quickest = own.best_seconds ?? table.seconds;
   const best =
-    own.best_seconds >= Math.floor(table.seconds) && own.won > 1
+    quickest >= Math.floor(table.seconds) && own.won > 1
       ? t("Your best time")
-      : t("Best time {time}", { time: duration(own.best_seconds) });
+      : t("Best time {time}", { time: duration(quickest) });
   const facts = [
     best,
     own.streak > 1 ? tn("{n} won in a row", "{n} won in a row", own.streak) : "",

@@ -30,7 +30,7 @@ export const PAGE = {
 
 /**
  * @param {{game: import("../types.js").Game, room: () => import("../types.js").Room, table: () => import("../types.js").Table,
- *   board: import("./board.js").CardBoard, ask: (type: string, fields?: object) => Promise<any>, box: HTMLElement, stand: Stand}} at
+ *   board: import("./board.js").CardBoard, ask: import("../types.js").Ask, box: HTMLElement, stand: Stand}} at
  */
 export function tasks({ game, room, table, board, ask, box, stand }) {
   /** The way back from what last swept the table, while the new one is untouched. @type {{room: string, act: () => void} | null} */
@@ -40,7 +40,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
   const back = () => (former?.room === room().room && !table().steps ? former.act : null);
   /**
    * Sweep the table, and offer the way back.
-   * @param {string} sentence @param {string} id the room where it will be dealt @param {() => Promise<any>} sweeping @param {() => void} act
+   * @param {string} sentence @param {string} id the room where it will be dealt @param {() => Promise<unknown>} sweeping @param {() => void} act
    */
   const sweep = async (sentence, id, sweeping, act) => {
     former = {
@@ -133,14 +133,13 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
   const dealing = (actions) =>
     actions.taps.find(({ verb }) => lone(game, verb)) ?? actions.presses[0];
 
-  /** Ask the solver something, in place of what it was asked before. @param {string} type @param {object} [fields] */
+  /** Ask the solver something, in place of what it was asked before. @type {import("../types.js").Ask} */
   const wonder = (type, fields) => {
     askNoMore();
     return ask(type, fields);
   };
   /** Which move lost the game, and the way back to before it. @returns {Promise<{sentence: string, back: (() => void) | null}>} */
   const fatal = async () => {
-    /** @type {import("../types.js").Fatal | undefined} */
     const found = await wonder("fatal", { seconds: 10 });
     if (!found) return { sentence: "", back: null };
     const { winnable } = found;
@@ -183,7 +182,7 @@ export function tasks({ game, room, table, board, ask, box, stand }) {
     /** How many moves the solver needs for this deal; null where it does not know. @returns {Promise<number | null>} */
     needed: () =>
       command("verdict", { seconds: 5, deal: true }).then(
-        ({ moves, until_shuffle: shuffle }) => (shuffle ? null : moves),
+        ({ moves, until_shuffle: shuffle }) => (shuffle ? null : (moves ?? null)),
         () => null,
       ),
     picture: async () => {
@@ -272,9 +271,9 @@ export function lone({ taps }, verb) {
   return (taps?.[verb].length ?? 0) < 2;
 }
 
-/** Facts with the names of cards and piles in place of their texts. @param {Record<string, any>} facts @param {import("./board.js").CardBoard} board */
+/** Facts with the names of cards and piles in place of their texts. @param {Record<string, unknown>} facts @param {import("./board.js").CardBoard} board */
 function named(facts = {}, board) {
-  const name = (/** @type {any} */ fact) =>
+  const name = (/** @type {unknown} */ fact) =>
     typeof fact !== "string"
       ? fact
       : /^([A2-9TJQK][CDHS]|[BR]J)$/.test(fact)

@@ -74,7 +74,7 @@ export async function awaited(answer) {
 
 /**
  * Say whether the table can still be won; when it cannot, which move lost it, with the way back to before it.
- * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @param {import("../types.js").Ask} ask
  * @param {() => import("../types.js").Table} table
  * @param {() => Promise<{sentence: string, back: (() => void) | null}>} fatal
  */

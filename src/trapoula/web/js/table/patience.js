@@ -50,11 +50,12 @@ export function patience(place, game, stand = errands.PAGE) {
   const room = () => /** @type {Room} */ (now().room);
   const table = () => /** @type {import("../types.js").Table} */ (room().table);
 
-  /** @param {string} type @param {object} [fields] */
+  /** @type {import("../types.js").Ask} */
   const ask = (type, fields) =>
     command(type, fields).catch((fault) => {
       board.settle();
       complain(fault);
+      return undefined;
     });
   const act = (/** @type {string} */ action) =>
     ask("act", { action, ...(now().prefs.home === "never" ? {} : { home: now().prefs.home }) });
@@ -250,15 +251,16 @@ function tell(board, table) {
 /** What is told above the table: names and values. @param {import("../types.js").Game} game @param {import("../types.js").Table} table */
 function factsOf(game, table) {
   /** @type {[string, string][]} */
-  const told = [];
+  const told = [],
+    view = /** @type {import("../types.js").PatienceView} */ (table.view);
   const stocks = (game.layout ?? []).filter(({ kind }) => kind === "stock");
   if (stocks.length)
     told.push([
       t("Stock"),
-      number(stocks.reduce((sum, { pile }) => sum + table.view.piles[pile].length, 0)),
+      number(stocks.reduce((sum, { pile }) => sum + view.piles[pile].length, 0)),
     ]);
   told.push([t("Moves"), number(table.steps)]);
-  const { redeals } = table.view;
+  const { redeals } = view;
   if (redeals !== null) told.push([t("Redeals"), number(redeals)]);
   const { points } = now().prefs,
     counted = points && table.tally?.find(({ kind }) => kind === points);
@@ -266,7 +268,7 @@ function factsOf(game, table) {
   told.push(
     counted
       ? [t(counted.label.template), number(counted.scores[0])]
-      : [t("Score"), number(table.view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")],
+      : [t("Score"), number(view.score) + (aim ? ` ${t(aim.template, aim.facts)}` : "")],
   );
   if (now().prefs.clock)
     told.push([

@@ -66,7 +66,8 @@ export async function postcard(game, room, table) {
  * @param {import("../types.js").Game} game @param {import("../types.js").Table} table
  */
 async function pictured({ layout }, { view }) {
-  const drawing = drawTable(layout ?? [], { piles: view.piles, lifted: [], to: [] }, false);
+  const { piles } = /** @type {import("../types.js").PatienceView} */ (view);
+  const drawing = drawTable(layout ?? [], { piles, lifted: [], to: [] }, false);
   const used = [...drawing.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""),
     shapes = [...new Set(used)].map((href) => document.querySelector(href)?.outerHTML ?? "");
   const halves = document.querySelector("#sprite defs")?.innerHTML ?? "";

@@ -17,8 +17,8 @@ export async function showLines(board, tally) {
     scores: [points],
   } of tally()) {
     const made = board.plan,
-      first = made?.slots.get(facts.first),
-      last = made?.slots.get(facts.last);
+      first = made?.slots.get(String(facts.first)),
+      last = made?.slots.get(String(facts.last));
     if (!made || !first || !last) continue;
     const sign = h(
       "span",

@@ -10,7 +10,7 @@ const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
 /**
  * Ask how hard, have a deal found, and tell how hard it is; null when none is wanted.
- * @param {(type: string, fields?: object) => Promise<any>} ask
+ * @param {import("../types.js").Ask} ask
  * @returns {Promise<{deal: number, level: string} | null>}
  */
 export async function askWinnable(ask) {
@@ -54,7 +54,7 @@ export async function askWinnable(ask) {
 
 /**
  * Have a deal found that can be won.
- * @param {(type: string, fields?: object) => Promise<any>} ask @param {string} level
+ * @param {import("../types.js").Ask} ask @param {string} level
  * @returns {Promise<import("../wire.js").Pick | undefined>}
  */
 export async function look(ask, level) {

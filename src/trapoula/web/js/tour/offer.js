@@ -14,7 +14,7 @@ let known = null;
 
 /** @param {string} game */
 async function has(game) {
-  known ??= getJson(still("js/tour/index.json"));
+  known ??= /** @type {Promise<string[]>} */ (getJson(still("js/tour/index.json")));
   known.catch(() => (known = null));
   const games = await known.catch(() => /** @type {string[]} */ ([]));
   return games.includes(game);

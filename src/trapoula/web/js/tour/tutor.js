@@ -69,7 +69,7 @@ class Tutor {
 
   /** @param {number} steps */
   async #ask(steps) {
-    const { tips } = await command("tips").catch(() => ({ tips: [] }));
+    const { tips } = await command("tips").catch(() => ({ tips: /** @type {Tip[]} */ ([]) }));
     if (this.#steps !== steps) return;
     this.#tips = tips.filter((/** @type {Tip} */ { rule }) => !this.kept.told.includes(rule));
     this.#draw();
