@@ -1,23 +1,28 @@
 """A server and a device by itself are asked the same, and answer the same, byte by byte."""
 
 import json
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 from urllib.parse import quote
 
 import pytest
 
 from tests.loops import alone
 from tests.server.house import Clock, house
-from trapoula.host.routes import ROUTES
+from trapoula.host.routes import ROUTES, find
 from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
 from trapoula.local.thinker import answer
+from trapoula.room import commands
 from trapoula.server.people import digest, new_token
+from trapoula.session import Session
+from trapoula.solve import deals
+from trapoula.thinking import thoughts
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 IDS = ("nothing", "a b", quote("Ω/?", safe=""), "%00", "." * 300)
@@ -42,9 +47,22 @@ QUERIES = (
     "?lang=xx",
     "?draw=",
 )
-APART = (  # what only a server can: it leads to other people, or to other devices
+APART = (  # paths that lead to other people, or to other devices
     "/api/me/link", "/api/rooms/{room}/code", "/api/codes/{code}", "/api/push",
 )  # fmt: skip
+ELSEWHERE = {  # what only a server can
+    ("POST", "/api/me/link"),
+    ("DELETE", "/api/me/devices/{device}"),
+    ("POST", "/api/rooms/{room}/code"),
+    ("GET", "/api/codes/{code}"),
+    ("POST", "/api/push"),
+}
+MARIA = [{"seat": 1, "name": "Maria"}]  # at the same screen
+TOGETHER = {"game": "the-game", "seats": 2, "deal": 3, "hold": MARIA, "start": True}
+PUSH = {
+    "endpoint": "https://updates.push.services.mozilla.com/x", "p256dh": "B" * 87, "auth": "A" * 22,
+    "site": "https://cards.example",
+}  # fmt: skip
 ENOUGH = 400  # moves of a game of golf
 
 
@@ -84,6 +102,7 @@ def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "token_urlsafe", lambda size=32: f"{next(names):0{size}}")
     monkeypatch.setattr(secrets, "token_bytes", lambda size=32: dice.randbytes(size))
     monkeypatch.setattr(secrets, "randbelow", dice.randrange)
+    monkeypatch.setattr(deals, "SystemRandom", lambda: Random(1))
 
 
 async def at_a_server(
@@ -97,7 +116,7 @@ async def at_a_server(
         async def ask(method: str, path: str, body: Any = None) -> Said:
             sent = body if isinstance(body, str) or body is None else json.dumps(body)
             found = await anna.request(method, path, content=sent)
-            kind = found.headers["content-type"].partition(";")[0]
+            kind = found.headers.get("content-type", "").partition(";")[0]
             heard.append(Said(f"{method} {path}", found.status_code, kind, found.content))
             return heard[-1]
 
@@ -125,8 +144,11 @@ async def at_a_device(tour: Tour, token: str, reset: Callable[[], None]) -> list
     return heard
 
 
-def both(tour: Tour, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Said]:
-    """Go on a tour of both hosts: what they answered alike."""
+def on_both(
+    tour: Tour, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[Said], list[Said]]:
+    """Go on a tour of both hosts: what a server answered, and what a device did."""
+    folder.mkdir(exist_ok=True)
     token = new_token()
     with monkeypatch.context() as patch:
 
@@ -135,6 +157,12 @@ def both(tour: Tour, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Said
 
         served = alone(at_a_server(tour, folder, token, reset), 200)
         owned = alone(at_a_device(tour, token, reset), 200)
+    return served, owned
+
+
+def both(tour: Tour, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Said]:
+    """Go on a tour of both hosts: what they answered alike."""
+    served, owned = on_both(tour, folder, monkeypatch)
     for one, other in zip(served, owned, strict=True):
         assert one == other, one.asked
     return served
@@ -193,14 +221,7 @@ async def everything(ask: Ask, clock: Clock) -> None:
     await ask("POST", "/api/rooms", {"replay": replay, "step": 1})
     await ask("POST", "/api/rooms", {"replay": "nowhere"})
     await ask("POST", "/api/rooms", {"game": "golf", "day": "2026-11-16"})
-    held = [{"seat": 1, "name": "Maria"}]
-    shared = (
-        await ask(
-            "POST",
-            "/api/rooms",
-            {"game": "the-game", "seats": 2, "deal": 3, "hold": held, "start": True},
-        )
-    ).told
+    shared = (await ask("POST", "/api/rooms", TOGETHER)).told
     for path in ("", "/record", "/log", "/rounds"):
         await ask("GET", f"/api/rooms/{shared['room']}{path}")
     await ask("GET", "/api/tables")
@@ -263,6 +284,20 @@ async def solved(ask: Ask, clock: Clock) -> None:
     await ask("GET", f"/api/rooms/{room}")
 
 
+async def apart(ask: Ask, clock: Clock) -> None:
+    """What leads to other people or devices: a server does it, and a device says that it cannot."""
+    there = (await ask("POST", "/api/rooms", TOGETHER)).told["room"]
+    code = (await ask("POST", f"/api/rooms/{there}/code")).told.get("code", "none")
+    await ask("GET", f"/api/codes/{code}")
+    if link := (await ask("POST", "/api/me/link")).told.get("link"):
+        await ask("POST", link)  # another device comes by it, and is signed out again
+    for device in (await ask("GET", "/api/me/devices")).told["devices"]:
+        await ask("DELETE", f"/api/me/devices/{device['device']}")
+    assert (await ask("GET", "/api/push")).status == 200
+    await ask("POST", "/api/push", PUSH)
+    await ask("DELETE", "/api/push", {"endpoint": PUSH["endpoint"]})
+
+
 async def nonsense(ask: Ask, clock: Clock) -> None:
     """Every path with every method, with ids, queries and bodies that make no sense."""
     paths = {route.path for route in ROUTES} | {"/api/{room}", "/api/", "/api/rooms/"}
@@ -278,26 +313,30 @@ async def nonsense(ask: Ask, clock: Clock) -> None:
                 await ask("GET", there + query)
 
 
-@pytest.mark.parametrize("tour", [nonsense, solved])
-def test_both_answer_the_same(tour: Tour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not [said for said in both(tour, tmp_path, monkeypatch) if said.status in (500, 503)]
+def test_both_answer_nonsense_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not [said for said in both(nonsense, tmp_path, monkeypatch) if said.status in (500, 503)]
 
 
 def test_both_answer_the_same_on_every_route(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is answered well at least once, but for what needs another device."""
+    """Each is answered well on a tour, or leads to other people: a new route needs a tour."""
     heard = []
-    for tour in (everything, golf):
-        (folder := tmp_path / tour.__name__).mkdir()
-        heard += both(tour, folder, monkeypatch)
-    well = [said.asked.partition("?")[0].split(" ") for said in heard if said.status < 300]
-    elsewhere = {*APART, "/api/me/devices/{device}", "/api/rooms/{room}/solution"}
-    for route in ROUTES:
-        if route.path not in elsewhere:
-            assert any(
-                method == route.method and route.pattern.fullmatch(path) for method, path in well
-            ), route.path
+    for tour in (everything, golf, solved):
+        heard += both(tour, tmp_path / tour.__name__, monkeypatch)
+    alike = answered_well(heard)
+    served, owned = (
+        answered_well(answers) for answers in on_both(apart, tmp_path / "apart", monkeypatch)
+    )
+    assert alike | served == {(route.method, route.path) for route in ROUTES}
+    assert served - owned == ELSEWHERE
+
+
+def answered_well(heard: list[Said]) -> set[tuple[str, str]]:
+    """The routes that were answered well, by method and path."""
+    asked = [said.asked.partition("?")[0].split(" ") for said in heard if said.status < 300]
+    found = (find(method, path)[0] for method, path in asked)
+    return {(route.method, route.path) for route in found}
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -313,7 +352,8 @@ class Screen(Nobody):
         self.frames.append(frame)
 
 
-Tell = Callable[..., Awaitable[dict[str, Any]]]  # a message and its answer
+ABSENT = {"back", "holiday"}  # for who was away, and at tables for days, which no device has
+SPENT = re.compile(r'"spent":[0-9.e-]+')  # seconds of a search
 UNREADABLE = (
     "", "{", "[1]", '"x"', "null", '{"type": "act"}', '{"id": "q1"}', '{"type": "dance", "id": "q2"}',
     '{"type": "act", "id": "q3"}', '{"type": "act", "id": "q4", "number": "1", "action": "turn"}',
@@ -322,113 +362,204 @@ UNREADABLE = (
 )  # fmt: skip
 
 
-async def over_a_socket(talk: Any, folder: Path, token: str) -> list[str]:
-    """What a server answers to a talk."""
+class Talk:
+    """What is said to a host, and every frame that it answers."""
+
+    def __init__(self, heard: list[str], make: Callable[..., Awaitable[Any]]) -> None:
+        self.heard, self.make = heard, make
+        self.said: dict[str, set[str]] = {}  # what each command was answered with
+        self._names = count(1)
+
+    async def tell(self, text: str) -> dict[str, Any]:
+        """Say a frame as it is; the answer to it."""
+        raise NotImplementedError
+
+    async def hear(self, what: str) -> None:
+        """Wait for something that happens after an answer."""
+
+    async def say(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Say a command; what answers it."""
+        id_ = fields.pop("id", None) or f"c{next(self._names)}"
+        told = await self.tell(json.dumps({"type": type_, "id": id_, **fields}))
+        assert told.get("id") == id_, told
+        self.said.setdefault(type_, set()).add(told["type"])
+        return told
+
+
+Talking = Callable[[Talk], Awaitable[None]]
+
+
+async def over_a_socket(talking: Talking, folder: Path, token: str) -> Talk:
+    """A talk with a server."""
     async with house(folder, clock=Clock()) as place:
         anna = place.person(token)
         line = await anna.line()
-        heard = []
 
-        async def tell(frame: str) -> dict[str, Any]:
-            line.shout(frame)
-            while True:
-                told = await line.next()
-                if told["type"] not in ("presence", "progress"):
-                    heard.append(line.frames[-1].decode())
-                    return told
+        class Server(Talk):
+            async def next(self) -> dict[str, Any]:
+                while (told := await line.next())["type"] in ("presence", "progress"):
+                    pass
+                self.heard.append(line.frames[-1].decode())
+                return told
 
-        async def make(**wanted: Any) -> dict[str, Any]:
-            return await anna.make(**wanted)
+            async def tell(self, text: str) -> dict[str, Any]:
+                line.shout(text)
+                return await self.next()
 
-        await talk(tell, make)
-        return heard
+            async def hear(self, what: str) -> None:
+                while (await self.next()).get("what") != what:
+                    pass
+
+        talk = Server([], anna.make)
+        await talking(talk)
+        return talk
 
 
-async def over_a_screen(talk: Any, token: str) -> list[str]:
-    """What a device answers to the same."""
+async def over_a_screen(talking: Talking, token: str) -> Talk:
+    """The same talk with a device."""
     screen, drawer = Screen(), Memory()
     await drawer.change([Change("new", "me", json.dumps({"id": digest(token), "name": ""}))])
     own = House(drawer, screen, clock=Clock())
     await own.open()
 
-    async def tell(frame: str) -> dict[str, Any]:
-        before = len(screen.frames)
-        await own.hear(frame)
-        told: dict[str, Any] = json.loads(screen.frames[before])
-        return told
+    async def make(game: str, **wanted: Any) -> Any:
+        answer = await own.ask("POST", "/api/rooms", json.dumps({"game": game, **wanted}))
+        return json.loads(answer.body)
 
-    async def make(**wanted: Any) -> dict[str, Any]:
-        made: dict[str, Any] = json.loads(
-            (await own.ask("POST", "/api/rooms", json.dumps(wanted))).body
-        )
-        return made
+    class Device(Talk):
+        async def tell(self, text: str) -> dict[str, Any]:
+            await own.hear(text)
+            new = [frame for frame in screen.frames if '"type":"progress"' not in frame]
+            screen.frames.clear()
+            self.heard += new
+            told: dict[str, Any] = json.loads(new[0])
+            return told
 
-    await talk(tell, make)
-    return [frame for frame in screen.frames if '"type":"progress"' not in frame]
+    talk = Device([], make)
+    await talking(talk)
+    return talk
 
 
-async def a_talk(tell: Tell, make: Callable[..., Awaitable[dict[str, Any]]]) -> None:
-    """A patience and a table at one screen, with all that can go wrong."""
-    names = count(1)
-
-    async def say(type_: str, **fields: Any) -> dict[str, Any]:
-        id_ = f"c{next(names)}"
-        told = await tell(json.dumps({"type": type_, "id": id_, **fields}))
-        assert told.get("id") == id_, told
-        return told
-
+async def refused(talk: Talk) -> None:
+    """What cannot be read, or makes no sense where it is said."""
     for text in UNREADABLE:
-        told = await tell(text)
+        told = await talk.tell(text)
         assert told["code"] == "bad-message"
         assert told.get("id", "").startswith("q") == ('"q' in text), text
-    await say("ping")
     for type_ in ("look", "leave", "start", "hint", "tips", "review", "drop", "pause"):
-        await say(type_)
-    await say("act", number=1, action="turn")
-    await say("enter", room="nowhere")
-    room = await make(game="golf", deal=1)
-    here = await say("enter", room=room["room"])
-    number = here["number"]
-    moved = await say("act", number=number, action=here["table"]["legal"][0])
-    number = moved["number"]
-    await say("act", number=number, action="T1>T1")
-    await say("act", number=number, action="nonsense")
-    await say("act", number=number - 1, action=moved["table"]["legal"][0])
-    number = (await say("undo", number=number))["number"]
-    number = (await say("redo", number=number))["number"]
+        await talk.say(type_)
+    await talk.say("act", number=1, action="turn")
+    await talk.say("enter", room="nowhere")
+    room = await talk.make("golf", deal=1)
+    number = (await talk.say("enter", room=room["room"]))["number"]
+    await talk.say("act", number=number, action="T1>T1")
+    await talk.say("act", number=number, action="nonsense")
+    for type_, more in (
+        ("holiday", {"days": 3}),
+        ("back", {}),
+        ("wish", {"matter": "undo", "about": 0}),
+        ("vote", {"end": True, "seat": 5}),
+        ("bot", {"seat": 0}),
+        ("look", {"seat": 3}),
+        ("say", {"text": "  \n "}),
+        ("show", {"round": 1, "step": 0}),
+        ("review", {}),
+    ):
+        assert (await talk.say(type_, **more))["type"] == "error", type_
+
+
+async def alone_at_a_table(talk: Talk) -> None:
+    """A patience with everything that one person does there."""
+    await talk.say("ping")
+    room = await talk.make("golf", deal=1)
+    here = await talk.say("enter", room=room["room"])
+    moved = await talk.say("act", number=here["number"], action=here["table"]["legal"][0])
+    await talk.say("act", number=here["number"], action=moved["table"]["legal"][0])  # too late
+    await talk.say("act", id="c2", number=here["number"], action="turn")  # said before
+    number = (await talk.say("undo", number=moved["number"]))["number"]
+    number = (await talk.say("redo", number=number))["number"]
     for type_ in ("restart", "finish"):
-        number = (await say(type_, number=number)).get("number", number)
-    await tell(
-        json.dumps({"type": "act", "id": "c17", "number": 1, "action": "turn"})
-    )  # said before
-    await say("look", seat=0)
-    await say("look", seat=3)
-    await say("say", text="  \n ")
-    await say("say", text="well played")
-    await say("review")
-    await say("enter", room=room["room"], number=2)
-    await say("leave")
-    await say("undo", number=number)
-    held = [{"seat": 1, "name": "Maria"}]
-    shared = await make(game="the-game", seats=2, deal=3, hold=held, start=True)
-    here = await say("enter", room=shared["room"])
+        number = (await talk.say(type_, number=number)).get("number", number)
+    await talk.say("look", seat=0)
+    await talk.say("say", text="well played")
+    await talk.say("hint")
+    await talk.hear("advice")
+    await talk.say("verdict", seconds=20)
+    await talk.say("pick")
+    await talk.say("drop")
+    await talk.say("pause")
+    here = await talk.say("enter", room=room["room"], number=2)
+    await talk.say("again", number=here["number"], deal=2)
+    await talk.say("leave")
+    await talk.say("undo", number=number)
+    room = await talk.make("beleaguered-castle", deal=2)
+    here = await talk.say("enter", room=room["room"])
+    session = Session("beleaguered-castle", deal=2)
+    _, line = thoughts.solution(session.id, session.options, session.state, 20)
+    for action in line:
+        if here["table"]["finish"]:
+            break
+        here = await talk.say("act", number=here["number"], action=action)
+    await talk.say("fatal", seconds=20)
+    assert (await talk.say("finish", number=here["number"]))["table"]["outcome"]["won"]
+
+
+async def two_at_a_table(talk: Talk) -> None:
+    """A table at one screen, and its chairs: who gets up, and who sits down instead."""
+    room = await talk.make("the-game", seats=2, deal=3, hold=MARIA, start=True)
+    here = await talk.say("enter", room=room["room"])
     assert here["seat"] is None
-    here = await say("look", seat=1)
-    await say("say", text="nine")
-    await say("verdict", seconds=0.5)
-    moved = await say("act", number=here["number"], action=here["table"]["legal"][0], seat=1)
+    here = await talk.say("look", seat=1)
+    await talk.say("say", text="nine")
+    await talk.say("verdict", seconds=0.5)
+    await talk.say("tips")
+    await talk.say("act", number=here["number"], action=here["table"]["legal"][0], seat=1)
     for type_, more in (("sit", {"seat": 0}), ("bot", {"seat": 1}), ("remove", {"seat": 1})):
-        await say(type_, **more)
-    await say("vote", end=True)
-    await say("stand")
+        await talk.say(type_, **more)
+    rivals = await talk.make("take-that", seats=2, deal=3, hold=MARIA, talk="chat")
+    await talk.say("enter", room=rivals["room"])
+    await talk.say("start")
+    await talk.say("say", text="well played")
+    here = await talk.say("enter", room=rivals["room"])
+    turn = here["table"]["turn"]
+    here = await talk.say("look", seat=turn)
+    await talk.say("act", number=here["number"], action=here["table"]["legal"][0], seat=turn)
+    for seat in (0, 1):
+        await talk.say("vote", seat=seat, end=True)
+    await talk.say("review", seat=turn)
+    await talk.say("show", round=1, step=0)
+    await talk.say("stand", seat=1)
+    await talk.say("bot", seat=1, level="random")
+    await talk.say("remove", seat=1)
+    await talk.say("stand", seat=0)
+    await talk.say("sit", seat=1)
+    await talk.say("bot", seat=0, level="random")
+    team = await talk.make("triggs", seats=2, deal=1, hold=MARIA, start=True)
+    here = await talk.say("enter", room=team["room"])
+    other = 1 - here["table"]["turn"]
+    await talk.say("stand", seat=other)
+    await talk.say("wish", matter="bot", about=other)
 
 
-def test_both_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = new_token()
-    with monkeypatch.context() as patch:
-        the_same_chance(patch)
-        served = alone(over_a_socket(a_talk, tmp_path, token), 60)
-        the_same_chance(patch)
-        owned = alone(over_a_screen(a_talk, token), 60)
-    for one, other in zip(served, owned, strict=True):
-        assert one == other
+def types(said: Any) -> set[str]:
+    """What the commands of a union are called on the wire."""
+    return {str(type_.__struct_config__.tag) for type_ in get_args(said)}
+
+
+def test_both_do_every_command_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is done at least once, but for what needs days or somebody who is away: a new one needs a talk."""
+    said: dict[str, set[str]] = {}
+    for talking in (refused, alone_at_a_table, two_at_a_table):
+        token, folder = new_token(), tmp_path / talking.__name__
+        folder.mkdir()
+        with monkeypatch.context() as patch:
+            the_same_chance(patch)
+            served = alone(over_a_socket(talking, folder, token), 120)
+            the_same_chance(patch)
+            owned = alone(over_a_screen(talking, token), 120)
+        for one, other in zip(served.heard, owned.heard, strict=True):
+            assert SPENT.sub("", one) == SPENT.sub("", other)
+        for type_, answers in served.said.items():
+            said.setdefault(type_, set()).update(answers)
+    assert {*said} == types(commands.Said)
+    assert {type_ for type_, answers in said.items() if answers == {"error"}} == ABSENT
