@@ -49,15 +49,15 @@ def test_no_text_of_an_action_is_read(sit: Callable[..., Board]) -> None:
             }"""
         )
         assert all(own["text"].startswith("#") for own in (*board.moves, *board.taps))
-        assert page.locator("[role=log]").inner_text().startswith(told)
+        expect(page.locator("[role=log]")).to_contain_text(told)
         move = first(board, kind=verb)
         page.evaluate(f"(text) => {FIND}.hint(text)", move["text"])
-        assert page.locator("card-board .hint").count() == move["size"] + 1
+        expect(page.locator("card-board .hint")).to_have_count(move["size"] + 1)
         board.let_taps("picks")
         page.mouse.click(*board.grip(move))
         page.wait_for_selector("card-board .held")
         page.mouse.click(*board.point(move["target"], top=True))
-        assert page.evaluate("asked") == move["text"]
+        until(page, "(text) => window.asked === text", move["text"])
 
 
 def test_a_card_dropped_beside_every_target_goes_back(sit: Callable[..., Board]) -> None:
