@@ -5,10 +5,10 @@ discard one, though not the one you just took from the heap. A meld is three or 
 or three or more in sequence of one suit; aces are low. The rest is deadwood: courts and tens count ten,
 an ace one, other cards what they show. Hands are arranged so that the least deadwood is left.
 
-When you are left with ten or less after your discard, you may knock with it; with nothing left it is
-gin. Both hands are laid down, and unless it was gin your opponent adds cards to your melds. You get what
-the other has more than you, for gin 25 more. If the other has no more than you, they get the difference
-and 25. When two cards are left in the stock nobody gets anything.
+When you are left with ten or less after your discard, you may knock with it; with nothing left it is gin.
+Both hands are laid down, and unless it was gin your opponent adds cards to your melds. You get what the
+other has more, for gin 25 more. If the other has no more than you, they get the difference and 25. When
+two cards are left in the stock nobody gets anything.
 """
 
 from collections.abc import Iterator
@@ -138,8 +138,7 @@ class GinRummy(CardGame[Table]):
     def refusal(self, state: Table, act: Act) -> Phrase | None:
         if state.took in act.cards:
             return Phrase("You just took it from the heap.")
-        few = Phrase("You may knock with ten or less.")
-        return few if act.verb == "knock" else self.task(state, state.seat)
+        return Phrase("You may knock with ten or less.") if act.verb == "knock" else None
 
     def after(self, state: Table, act: Act) -> Table:
         seat, own = state.seat, state.hands[state.seat]
@@ -170,9 +169,13 @@ class GinRummy(CardGame[Table]):
         own, other = (worth(self._laid(state, at)[1]) for at in (state.seat, 1 - state.seat))
         winner = 1 - state.seat if own and other <= own else state.seat
         gain = abs(other - own) + BONUS * (not own or winner != state.seat)
-        return state._replace(
-            over=True, rounds=(*state.rounds, (gain * (not winner), gain * winner))
-        )
+        points = (gain, 0) if winner == 0 else (0, gain)
+        return state._replace(over=True, rounds=(*state.rounds, points))
+
+    def prospect(self, state: Table, seat: Seat) -> float:
+        own = state.hands[seat]
+        left = [own] if len(own) == 10 else [without(own, card) for card in own]
+        return 0 if state.over else -min(worth(arranged(hand)[1]) for hand in left)
 
     def places(self, state: Table) -> dict[str, Place]:
         laid: dict[str, Place] = {}
@@ -187,11 +190,8 @@ class GinRummy(CardGame[Table]):
             return None
         if state.over:
             return Phrase("The round is over: {n} points.", n=max(state.rounds[-1]))
-        own = state.hands[seat]
-        if len(own) == 10:
-            return Phrase("Draw a card. Deadwood: {n}", n=worth(arranged(own)[1]))
-        least = min(worth(arranged(without(own, card))[1]) for card in own)
-        return Phrase("Discard a card. Deadwood: {n}", n=least)
+        verb = "Draw" if len(state.hands[seat]) == 10 else "Discard"
+        return Phrase(f"{verb} a card. Deadwood: {{n}}", n=int(-self.prospect(state, seat)))
 
 
 @game("table", presets={"short": {"until": 50}}, texts={"el": GREEK})

@@ -173,7 +173,7 @@ class Hearts(CardGame[Table]):
         return {
             "trick": trick(laid),
             **{
-                f"won-{seat}": captured(cards, seat, shown=filter(worth, cards), all=[*cards])
+                f"won-{seat}": captured(cards, seat, shown=filter(worth, cards))
                 for seat, cards in enumerate(state.won)
             },
         }

@@ -284,6 +284,14 @@ class Redealing(Protocol[State]):
         """A state that looks just the same to a seat, with everything that it cannot see left to the dice."""
 
 
+@runtime_checkable
+class Hopeful(Protocol[Asked]):
+    """A game that tells what a seat may hope for, for players who think about it."""
+
+    def prospect(self, state: Asked, seat: Seat) -> float:
+        """The points that a seat may yet gain, or lose if negative, as the table lies."""
+
+
 _KINDS: dict[tuple[type, object], bool] = {}  # of games, and whether they are of a protocol
 
 
@@ -358,6 +366,11 @@ def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:
 def is_redealing(game: Game[Any, Any]) -> TypeGuard[Redealing[Any]]:
     """Whether a game deals anew itself what a seat cannot see."""
     return _is(game, Redealing)
+
+
+def is_hopeful(game: Game[Any, Any]) -> TypeGuard[Hopeful[Any]]:
+    """Whether a game tells itself what a seat may hope for."""
+    return _is(game, Hopeful)
 
 
 def logged(game: Game[State, Action], text: str) -> Action:

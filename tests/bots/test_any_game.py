@@ -11,17 +11,20 @@ import pytest
 
 from tests.bots.small import CrazyEights, Hearts, small_eights, small_hearts
 from tests.terminal.tables import table as terminal_table
+from trapoula import cards, shelf
 from trapoula.bots import Observation, levels, observe, player
 from trapoula.bots._anygame import LEVELS, Searcher
+from trapoula.bots._search import MANY, Search
 from trapoula.catalogue import find
 from trapoula.coach import advise, review
 from trapoula.deals import SplitMix, deck
 from trapoula.engine import Engine
 from trapoula.errors import BadOption
 from trapoula.game import CHANCE, Game
-from trapoula.leads import leads, points, sheds
+from trapoula.leads import leads, learnt, points, standing
 from trapoula.local.file import at_once
 from trapoula.session import Session
+from trapoula.tables import sort
 from trapoula.terminal.match import match_of, play_deal
 from trapoula.thinking import thoughts
 from trapoula.unseen import Unseen, dealt_anew
@@ -31,6 +34,7 @@ HEARTS = Session(small_hearts).id
 BOTH = {EIGHTS: (small_eights, 2), HEARTS: (small_hearts, 4)}
 EACH = pytest.mark.parametrize("game", BOTH)
 QUICK = Searcher(300)
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def table(game: str, steps: int, deal: int = 3) -> Session:
@@ -142,9 +146,59 @@ def test_points_are_understood_from_a_few_games() -> None:
     hearts, eights = Hearts(), CrazyEights(free=True)
     ahead = leads(hearts, (0, 5, 5, 16))
     assert ahead[0] > 0.5 > ahead[3]
-    assert not sheds(hearts)
-    assert sheds(eights)[eights.read("draw")] > 0 > sheds(eights)[eights.read("7C")]
+    assert not learnt(hearts, 4).gains
+    gains = learnt(eights, 2).gains
+    assert gains[eights.read("draw")] < 0 < gains[eights.read("7C")]
     assert points(hearts, hearts.start(deck(hearts.pack, 1))) == (0, 0, 0, 0)
+
+
+def test_what_foretells_points_is_found() -> None:
+    """At eights fewer cards are better, at xeri more that were captured; at gin the game itself says it."""
+    for name in ("crazy_eights", "xeri", "gin_rummy", "hearts"):
+        shelf.put(str(EXAMPLES / f"{name}.py"))
+    eights, xeri, gin, hearts = (
+        find(name).make() for name in ("crazy-eights", "xeri", "gin-rummy", "hearts")
+    )
+    assert (learnt(eights, 2).number, learnt(xeri, 2).number) == ("hands", "captured")
+    assert learnt(eights, 2).worth < 0 < learnt(xeri, 2).worth
+    assert not learnt(hearts, 4).number, "a trick may cost points or not"
+    state = gin.start(deck(gin.pack, 1))
+    low, high = "AC 2C 3C 4H 5H 6H 7D 8D 9D AS", "2D 4C 6S 8C TC QC KH JH 9S 7S"
+    for hands, better in ((low, high), 0), ((high, low), 1):
+        mine = state._replace(hands=tuple(sort(cards.read_cards(own)) for own in hands))
+        assert standing(gin, mine, 2)[better] > 0.5
+
+
+def test_of_many_actions_those_with_good_cards_are_tried() -> None:
+    """At hearts three high cards are given away rather than three low ones."""
+    shelf.put(str(EXAMPLES / "hearts.py"))
+    game = find("hearts").make()
+    low = sort(cards.read_cards("2C 3C 4C 5C 2D 3D 4D 5D 2H 3H QS KS AS"))
+    others = sorted({*game.pack} - {*low})
+    state = game.start(deck(game.pack, 1), 4)
+    hands = (low, *(bytes(others[at::3]) for at in range(3)))
+    state = state._replace(hands=hands)
+    search = Search(game, state, 0, SplitMix(1))
+    found = search.run(game.legal(state, 0), 20_000)
+    tried = [one for one, node in found.items() if node.tries]
+    assert len(tried) == MANY
+    spades = sum(sum(card >= 0 and card % 4 == 3 for card in one.cards) for one in tried)
+    assert spades > len(tried), "most of them have more than one of the three"
+
+
+def test_bots_remember_cards_that_everybody_saw() -> None:
+    """Captured cards stay where they are when what is unseen is dealt anew."""
+    shelf.put(str(EXAMPLES / "xeri.py"))
+    session, dice = Session("xeri", deal=4), SplitMix(4)
+    while session.steps < 20:
+        legal = session.legal(session.turn or 0)
+        session.play(legal[dice.below(len(legal))])
+    state = session.state
+    assert any(state.won)
+    for seed in range(3):
+        other = dealt_anew(session.game, state, session.turn or 0, seed)
+        assert (other.won, other.pile) == (state.won, state.pile)
+        assert other.stock != state.stock
 
 
 def games(game: Game[Any, Any], line_up: list[Any], deals: range) -> Iterator[float]:

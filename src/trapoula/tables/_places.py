@@ -39,8 +39,9 @@ def stock(count: int, **facts: Json) -> Place:
 
 
 def discard(cards: Sequence[Card], **facts: Json) -> Place:
-    """Cards in a heap, of which the last is seen."""
-    return {"kind": "discard", "count": len(cards), "cards": [*cards[-1:]], **facts}
+    """Cards in a heap, of which the last is shown; players who think remember the others."""
+    told: Place = {"count": len(cards), "cards": [*cards[-1:]], "seen": [*cards]}
+    return {"kind": "discard", **told, **facts}
 
 
 def row(cards: Iterable[Card], **facts: Json) -> Place:
@@ -70,8 +71,12 @@ def meld(cards: Iterable[Card], seat: Seat, **facts: Json) -> Place:
 def captured(
     cards: Sequence[Card], seat: Seat, *, shown: Iterable[Card] = (), **facts: Json
 ) -> Place:
-    """Cards that a seat has won: their number, and those of them that everybody may see."""
-    return {"kind": "captured", "count": len(cards), "cards": [*shown], "seat": seat, **facts}
+    """Cards that a seat has won: their number, and those that are shown.
+
+    Everybody saw them go, and players who think remember them. Of cards that were won unseen give `seen=[]`.
+    """
+    told: Place = {"count": len(cards), "cards": [*shown], "seat": seat, "seen": [*cards]}
+    return {"kind": "captured", **told, **facts}
 
 
 def bids(by_seat: Sequence[int | str | None]) -> dict[str, Place]:
