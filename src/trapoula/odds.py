@@ -95,6 +95,7 @@ class Odds(Count):
     solver: str  # the digest of the solver
     date: str  # when the last deal was judged
     machine: str  # on what kind of machine
+    kept: bool = True  # with lines and proofs, deal by deal, as older studies were not
 
     def wanders(self, cards: int) -> bool:
         """Whether the usual line that wins with so many cards is far longer than anybody's play would be."""
