@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests import ready
 from tests.loops import alone
 from tests.server.house import Clock, house
 from trapoula.host.routes import ROUTES, find
@@ -64,6 +65,12 @@ PUSH = {
     "site": "https://cards.example",
 }  # fmt: skip
 ENOUGH = 400  # moves of a game of golf
+
+
+@pytest.fixture(scope="module", autouse=True)
+def thinking() -> None:
+    """The solver is ready before any clock runs."""
+    ready.solver()
 
 
 class Said(NamedTuple):
