@@ -14,6 +14,7 @@ import pytest
 from tests.web.board import Board, until
 from tests.web.serving import SCRIPT
 from trapoula import site
+from trapoula.server import editor
 from trapoula.site import CannotWrite
 
 PYODIDE = Path(__file__).parents[2] / ".tools/node_modules/pyodide"
@@ -265,7 +266,9 @@ def test_the_folder_is_written_with_care(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(CannotWrite, match="is a file and no folder"):
         site.write(tmp_path / "photo.jpg")
     assert [entry.name for entry in tmp_path.iterdir()] == ["photo.jpg"]
-    assert f"pyodide@{site.PYODIDE}" in (PYODIDE.parents[2] / "run").read_text("utf-8")
+    run = (PYODIDE.parents[2] / "run").read_text("utf-8")
+    assert f"pyodide@{site.PYODIDE}" in run
+    assert all(f"{name}@{release}" in run for name, release in editor.PACKAGES.items())
     page = (folder / "cards/index.html").read_text("utf-8")
     assert "'wasm-unsafe-eval'" in page
     assert "'unsafe-eval'" not in page.replace("'wasm-unsafe-eval'", "")

@@ -213,7 +213,7 @@ def test_a_game_of_the_collection_is_taken_and_given_back(come: Any, host: Host)
     """Undo brings back what was in the editor; the draft outlives the page, without the network too."""
     page = arrived(come(host.url))
     page.get_by_role("button", name="Start from").click()
-    page.get_by_label("Game").select_option("klondike")
+    page.get_by_role("combobox", name="Game").select_option("klondike")
     page.get_by_role("button", name="Take it").click()
     plays(page, "My Klondike")
     page.get_by_role("button", name="Draw 3").click()
@@ -308,3 +308,4 @@ def lends(come: Any, server: Server) -> None:
     page.goto("/game/golf?deal=7")
     page.wait_for_url("**/table/*")
     until(page, LAYS)
+    page.close()

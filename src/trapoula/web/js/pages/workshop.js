@@ -1,7 +1,7 @@
 /** The workshop: a patience is written, and played at once beside its program. */
 
 import { address, ALONE, BESIDE } from "../address.js";
-import { Refusal, still } from "../api.js";
+import { Refusal } from "../api.js";
 import { dressed, h, refill } from "../dom.js";
 import { head } from "../parts/head.js";
 import { icon } from "../parts/icons.js";
@@ -268,7 +268,8 @@ function tabsOf(place) {
 
 /** The best editor that there is. @param {string} text @param {{changed: () => void, words: () => Word[], label: string}} how @returns {Promise<Editor>} */
 async function makeEditor(text, how) {
-  const cm = await import(still("editor/codemirror.js")).catch(() => ({}));
+  const brought = new URL("../../editor/codemirror.js", import.meta.url).href;
+  const cm = await import(brought).catch(() => ({}));
   if (!cm.EditorView) return (await import("../workshop/plain.js")).plain({ text, ...how });
   return (await import("../workshop/codemirror.js")).codeMirror(cm, { text, ...how });
 }

@@ -42,6 +42,7 @@ export function codeMirror(cm, { text, changed, words, label }) {
         cm.syntaxHighlighting(colours(cm)),
         cm.EditorView.theme(LOOK),
         cm.EditorView.contentAttributes.of({
+          tabindex: "0",
           "aria-label": label,
           "aria-description": t("Press Escape and then Tab to leave the editor."),
         }),
