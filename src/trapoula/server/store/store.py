@@ -1,9 +1,10 @@
 """The questions the server asks and the changes it makes, in words."""
 
-import json
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
+
+import msgspec
 
 from trapoula.host.listings import Listing, Summary, line_of, listing_of
 from trapoula.room.events import Again, AnyEvent, PlayerId, Row, Sit
@@ -484,6 +485,9 @@ def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[Summary]:
     return found
 
 
+_read_summary = msgspec.json.Decoder(dict[str, Any]).decode
+
+
 def _summary(row: tuple[Any, ...]) -> Summary:
     own = (row[8], *map(bool, row[9:])) if len(row) > 8 else ()  # what its player says of it
-    return Summary._make((*row[:4], json.loads(row[4]), *row[5:8], *(own or ("", False, False))))
+    return Summary._make((*row[:4], _read_summary(row[4]), *row[5:8], *(own or ("", False, False))))
