@@ -1,9 +1,11 @@
 """Somebody who sits at a table for several and plays there by taps, as well as a bot would."""
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from tests.web.board import WAIT, until
+from tests.web.board import WAIT, arrive, until
+from tests.web.test_seats import with_whom
 from trapoula import bots
 from trapoula.deals import SplitMix
 
@@ -15,6 +17,11 @@ SEEN = f"""() => {ROOM}.then((room) => room && ({{
 QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
 
 
+PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+LINES = """(() => { const Own = WebSocket, all = window.lines = []; // to be cut
+    window.WebSocket = class extends Own { constructor(...how) { super(...how); all.push(this); } }; })()"""
+CUT = "() => window.lines.forEach((line) => line.close())"
+AGAIN = {"en": "Rematch", "el": "Ρεβάνς"}
 TWICE = 420  # milliseconds in which two taps are one double tap
 
 
@@ -88,3 +95,67 @@ def play_round(seats: list[Seat], *, most: int = 2000) -> None:
             seats[0].page.wait_for_timeout(10)
         assert monotonic() < end, "the round takes too long"
     until(seats[0].page, f"() => {ROOM}.then((room) => room.sitting.phase === 'over')")
+
+
+class Friend(Seat):
+    """Somebody at a device of their own, in a language."""
+
+    def __init__(self, open_page: Callable[..., Any], name: str, lang: str, device: str) -> None:
+        how: dict[str, Any] = PHONE if device == "phone" else {"size": (1366, 768)}
+        page = open_page(lang=lang, **how)
+        page.context.add_init_script(LINES)
+        super().__init__(page, finger=device == "phone")
+        self.name, self.lang = name, lang
+
+    def come(self, link: str) -> None:
+        """Open the table by its link, take the first seat that is offered, and say one's name."""
+        self.page.goto(link)
+        self.touch(".lobby-seat .button.main")
+        self.introduce()
+
+    def introduce(self) -> None:
+        self.page.locator(".lobby .naming input").fill(self.name)
+        self.touch(".lobby .naming button")
+        self.page.wait_for_selector(".naming", state="detached")
+        self.page.evaluate(QUICK)
+
+    def set_table(self, game: str, seats: int, **chosen: str) -> str:
+        """Set a table for friends by its form; the link."""
+        self.page.goto(f"/game/{game}")
+        with_whom(self.page, "friends", seats)
+        for field, value in chosen.items():
+            self.page.locator(f"input[name={field}][value='{value}']").check()
+        self.touch("form.create button[type=submit]")
+        arrive(self.page, "/table/")
+        self.page.wait_for_selector(".lobby")
+        self.introduce()
+        return str(self.page.url)
+
+    def say(self, menu: str) -> None:
+        """Choose in the menu of the table."""
+        self.touch("[data-tool=more]")
+        self.page.get_by_role("menuitem", name=menu).click()
+
+    def come_back(self) -> None:
+        """The tab is shut, and the table opened anew."""
+        link, old = self.page.url, self.page
+        self.page = old.context.new_page()
+        old.close()
+        self.page.goto(link)
+        self.page.wait_for_selector(".hand .num")
+
+    def again(self) -> None:
+        self.page.get_by_role("button", name=AGAIN[self.lang]).click()
+
+
+def start(friends: list[Friend]) -> None:
+    """The host begins, and all see the table."""
+    friends[0].touch(".lobby-start .button")
+    for friend in friends:
+        friend.page.wait_for_selector(".hand .num")
+
+
+def play_until(friends: list[Friend], steps: int) -> None:
+    while (seen := friends[0].seen())["steps"] < steps and seen["phase"] == "playing":
+        if True not in [friend.go() for friend in friends]:  # each of them
+            friends[0].page.wait_for_timeout(10)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from tests.web.alike import TAKEN_UP
+from tests.web.alike import LEAP, MOVED, TAKEN_UP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -86,6 +86,12 @@ class Server:
         """From here on it deals what it deals first."""
         self.process.send_signal(signal.SIGUSR1)
         self._said(TAKEN_UP)
+
+    def move_on(self, hours: int) -> None:
+        """Let so many hours pass, six at a time."""
+        for _ in range(0, hours, LEAP // 3600):
+            self.process.send_signal(signal.SIGUSR2)
+            self._said(MOVED)
 
     def stop(self) -> None:
         self.process.terminate()
