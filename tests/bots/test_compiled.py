@@ -17,14 +17,14 @@ from trapoula.bots import _steps as steps
 from trapoula.bots import _turns as turning
 from trapoula.bots import _twists as twists
 from trapoula.bots import player
-from trapoula.bots._rows import WORDS, Desk, desk
+from trapoula.bots._rows import Desk, desk
 from trapoula.bots._team import NEEDS, Planner, lowered
 from trapoula.bots.take_that import rules as twisting
 from trapoula.catalogue import find
 from trapoula.compiled import njit
 from trapoula.game import CHANCE, Choice
 from trapoula.tables._rows import BACK, RISING, ROWS
-from trapoula.tables._talk import Signal
+from trapoula.tables._talk import NOT_HERE, Signal
 from trapoula.tables._view import Said
 from trapoula.tables.extreme import EACH
 from trapoula.tables.take_that import Lay as Opening
@@ -297,15 +297,15 @@ def heard(planner: Planner, state: Table) -> list[Said]:
     shown = [state.commands.find(state.top(row)) for row in range(len(rules.rows))]
     if any(at >= 0 and rules.commands[at // EACH] == "silence" for at in shown):
         return []
-    found: list[Said] = []
-    tops = np.array([state.top(row) for row in range(4)])
-    for seat, hand in enumerate(state.hands):
-        cards = np.array(list(hand), np.int64)
-        wish = kernel.wishes(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0])
-        for row, name in enumerate(rules.rows):
-            if wish[row] >= 0 and seat != state.seat:
-                found.append({"seat": seat, "about": name, "word": WORDS[wish[row]]})
-    return found
+    found: dict[int, Said] = {}
+    tops, seats = np.array([state.top(row) for row in range(4)]), len(state.hands)
+    for later in range(1, seats):
+        seat = (state.seat + later) % seats
+        cards = np.array(list(state.hands[seat]), np.int64)
+        row = kernel.wish(tops, cards, rules.gap, NEEDS, lowered(planner.together, 6)[0])
+        if row >= 0 and row not in found:  # one wish is enough for a row
+            found[row] = {"seat": seat, "about": rules.rows[row], "word": NOT_HERE}
+    return [*found.values()]
 
 
 @pytest.mark.parametrize("professional", [False, True])

@@ -38,10 +38,10 @@ def _needed(row, tops, card, hand, gap, needs, pair):
 
 
 @fast
-def wishes(tops, hand, gap, needs, prices, regrets, out):
-    """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
+def regret(tops, hand, gap, needs, prices, regrets):
+    """How much a hand would miss each row: by how much worse off its cards are with the others alone."""
     for r in range(ROWS):
-        regrets[r], out[r] = 0, -1
+        regrets[r] = 0
     for card in hand:
         best, second, at = 0.0, 0.0, -1
         for r in range(ROWS):
@@ -52,25 +52,22 @@ def wishes(tops, hand, gap, needs, prices, regrets, out):
                 second = need
         if at >= 0:
             regrets[at] += best - second
-    most, least, asked = 0, 0, 0
-    for r in range(ROWS):
-        if regrets[r] > regrets[most]:
-            most = r
-        if regrets[r] < regrets[least]:
-            least = r
-        if regrets[r] >= prices[CARING]:
-            out[r] = NO_JUMP
-    if regrets[most] >= prices[KEEN]:
-        out[most] = NOT_HERE
-    for r in range(ROWS):
-        asked += out[r] >= 0
-    if out[least] < 0 and asked == ROWS - 1:
-        out[least] = FINE
 
 
 @fast
-def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
-    """What the others wish while a seat is on turn; nothing while a silence is visible."""
+def wish(tops, hand, gap, needs, prices, regrets):
+    """The row that a hand wishes to be left alone, the one that it would miss most; or -1."""
+    regret(tops, hand, gap, needs, prices, regrets)
+    most = 0
+    for r in range(ROWS):
+        if regrets[r] > regrets[most]:
+            most = r
+    return most if regrets[most] >= prices[KEEN] else -1
+
+
+@fast
+def _hear(tops, hands, counts, seat, book, priced, said, regrets):
+    """What the others wish while a seat is on turn, one for a row; nothing while a silence is visible."""
     gap, needs, command = book[0], book[1], book[2]
     for r in range(ROWS):
         said[r, NOT_HERE], said[r, NO_JUMP], said[r, FINE] = 0, 0, 0
@@ -80,10 +77,9 @@ def _hear(tops, hands, counts, seat, book, priced, said, regrets, wish):
     weight = 1.0
     for ahead in range(1, len(counts)):
         other = (seat + ahead) % len(counts)
-        wishes(tops, hands[other, : counts[other]], gap, needs, priced[0], regrets, wish)
-        for r in range(ROWS):
-            if wish[r] >= 0:
-                said[r, wish[r]] += weight
+        r = wish(tops, hands[other, : counts[other]], gap, needs, priced[0], regrets)
+        if r >= 0 and said[r, NOT_HERE] == 0:
+            said[r, NOT_HERE] = weight
         weight *= priced[0][FADE]
 
 
@@ -112,10 +108,7 @@ def _played_on(
     best, where = shelf(space, 1, deep), room(deep, wide, space)
     said = grid(reals(carved(space, ROWS * 3)), (ROWS, 3))
     urgent = grid(marks(carved(space, ROWS)), (ROWS,))
-    regrets, wish = (
-        grid(reals(carved(space, ROWS)), (ROWS,)),
-        grid(longs(carved(space, ROWS)), (ROWS,)),
-    )
+    regrets = grid(reals(carved(space, ROWS)), (ROWS,))
     unseen, now = grid(longs(carved(space, CARDS)), (CARDS,)), grid(longs(carved(space, 6)), (6,))
     now[:] = 0
     left = len(pile) - drawn + counts.sum()
@@ -140,7 +133,7 @@ def _played_on(
         for i in range(drawn, len(pile)):
             unseen[m] = pile[i]
             m += 1
-        _hear(tops, hands, counts, seat, book, priced, said, regrets, wish)
+        _hear(tops, hands, counts, seat, book, priced, said, regrets)
         for r in range(ROWS):
             urgent[r] = burns[tops[r]]
         undrawn = len(pile) - drawn
@@ -161,7 +154,7 @@ def _played_on(
 
 
 @fast
-def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regrets, wish):
+def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regrets):
     """Deal others hands that would make them wish as they do, if a few tries find such; else any."""
     begin = 0
     for other in range(len(held)):
@@ -169,11 +162,11 @@ def _imagine(cards, held, seat, heard, tops, book, prices, guesses, dice, regret
             continue
         end = begin + held[other]
         for _ in range(guesses):
-            wishes(tops, cards[begin:end], book[0], book[1], prices, regrets, wish)
+            regret(tops, cards[begin:end], book[0], book[1], prices, regrets)
             alike = True
             for r in range(ROWS):
-                asks = heard[other, r] == NOT_HERE or heard[other, r] == NO_JUMP
-                alike &= not asks or wish[r] == NOT_HERE or wish[r] == NO_JUMP
+                alike &= heard[other, r] != NOT_HERE or regrets[r] >= prices[KEEN]
+                alike &= heard[other, r] != NO_JUMP or regrets[r] >= prices[CARING]
             if alike:
                 break
             for j in range(begin, end):
@@ -248,14 +241,11 @@ def outlook(
         grid(longs(carved(space, seats)), (seats,)),
         grid(longs(carved(space, ROWS)), (ROWS,)),
     )
-    regrets, wish = (
-        grid(reals(carved(space, ROWS)), (ROWS,)),
-        grid(longs(carved(space, ROWS)), (ROWS,)),
-    )
+    regrets = grid(reals(carved(space, ROWS)), (ROWS,))
     copy(unseen, cards)
     for _ in range(tries):
         shuffle(cards, dice)
-        _imagine(cards, held, seat, heard, tops, book, priced[0], guesses, dice, regrets, wish)
+        _imagine(cards, held, seat, heard, tops, book, priced[0], guesses, dice, regrets)
         _believe(cards, held, seat, told, book[2], kept)
         if frank:
             _doubt(cards, held, seat, told, book[2])

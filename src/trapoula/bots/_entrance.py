@@ -3,7 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from trapoula.bots import _tasks as at
-from trapoula.bots._ahead import outlook, wishes
+from trapoula.bots._ahead import outlook, wish
 from trapoula.bots._ends import finish
 from trapoula.bots._layout import APART, CARDS, NEVER, ROWS
 from trapoula.bots._turns import room, search
@@ -46,17 +46,15 @@ def enter(task, book_):
             grid(marks(book[at.URGENT]), (ROWS,)), grid(longs(book[at.NOW]), (6,)),
             grid(reals(book[at.SAID]), (ROWS, 3)), deep, room(deep, wide, space), best,
         )  # fmt: skip
-    if task == at.WISHES:
-        regrets = grid(reals(space[at.FREE]), (ROWS,))
-        wish = grid(longs(book[at.WISH]), (ROWS,))
-        wishes(tops, hand, rules[0], rules[1], priced[0], regrets, wish)
-    elif task == at.FINISH:
+    if task == at.WISH:
+        return wish(tops, hand, rules[0], rules[1], priced[0], grid(reals(space[at.FREE]), (ROWS,)))
+    if task == at.FINISH:
         hands = grid(longs(book[at.HANDS]), (seats, book[at.FULL] + 1))
         return finish(
             tops, hands, counts, book[at.SEAT], rules, priced, deep, wide, book[at.FEW],
             book[at.BUDGET], plans[0], space,
         )  # fmt: skip
-    elif task == at.OUTLOOK:
+    if task == at.OUTLOOK:
         outlook(
             tops, hand, unseen, rules, priced, grid(longs(book[at.HEARD]), (seats, ROWS)),
             grid(marks(book[at.TOLD]), (seats, book[at.KINDS])),

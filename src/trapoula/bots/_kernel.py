@@ -63,11 +63,10 @@ def turns(
     )
 
 
-def wishes(tops: Longs, hand: Longs, gap: Longs, needs: Reals, prices: Reals) -> Longs:
-    """What a hand wishes for each row, or -1: by how much worse off its cards are with the others alone."""
-    wish = np.empty(len(tops), np.int64)
-    _do(
-        at.WISHES,
+def wish(tops: Longs, hand: Longs, gap: Longs, needs: Reals, prices: Reals) -> int:
+    """The row that a hand wishes to be left alone, the one that it would miss most; or -1."""
+    return _do(
+        at.WISH,
         {
             at.TOPS: tops,
             at.HAND: hand,
@@ -75,10 +74,8 @@ def wishes(tops: Longs, hand: Longs, gap: Longs, needs: Reals, prices: Reals) ->
             at.GAP: gap,
             at.NEEDS: needs,
             at.PRICES: prices,
-            at.WISH: wish,
         },
     )
-    return wish
 
 
 def finishing(

@@ -1,6 +1,6 @@
 """What players of row games ask of compiled code: the tasks, and where in its book each thing stands."""
 
-TURNS, WISHES, OUTLOOK, FINISH = range(4)
+TURNS, WISH, OUTLOOK, FINISH = range(4)
 
 (
     TOPS,
@@ -25,7 +25,6 @@ TURNS, WISHES, OUTLOOK, FINISH = range(4)
     COSTS,
     KEPT,  # how many of them there are,
     LONGEST,  # and what room each has
-    WISH,
     COUNTS,  # how many cards each seat holds,
     HANDS,  # and which
     SEATS,
@@ -43,8 +42,8 @@ TURNS, WISHES, OUTLOOK, FINISH = range(4)
     DICE,
     WINS,
     LEFTS,
-) = range(40)
-BOOK = 40
+) = range(39)
+BOOK = 39
 FREE, WORK, SPENT = range(
     3
 )  # in the room: where it is free, how many turns were weighed, what follows

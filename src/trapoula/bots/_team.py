@@ -17,7 +17,7 @@ from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
 from trapoula.bots.calibration import Signs, Weights, chance, logit
 from trapoula.game import Dice, Json
-from trapoula.tables._talk import FREE, Signal, write_talk
+from trapoula.tables._talk import FREE, NOT_HERE, Signal, write_talk
 from trapoula.tables._view import RowsView
 
 END = "end"
@@ -94,6 +94,7 @@ class Outlook:
     trust: float = 0.02  # of a win, what a turn is worth that costs less by one
     ends: int = 20  # tables that are searched at the end of a game that was played on,
     last: tuple[Effort, ...] = ((4, 20, 20, 200), (8, 100, 60, 60))  # at the end of the game itself
+    hands: int = 16  # imagined for others, to see whether a wish matters
     asked: int = 6000  # when asked for chances, cards that it lays in all for each turn
 
 
@@ -394,26 +395,61 @@ class Planner:
     # --- out of turn -----------------------------------------------------------------------------
 
     def remark(self, view: RowsView) -> str | None:
-        """A wish that it has not told yet, one that it no longer has, or a command that it has."""
+        """A wish that would change something, one that it no longer has, or a command that it has.
+
+        One wish is enough for a row: it adds none to another's, and takes its own back for a person's."""
         seat, hand = view["seat"], view["hand"]
         quiet = "silence" in view["commands"].values()
         if view["phase"] != "play" or quiet or seat is None or seat == view["turn"] or not hand:
             return None
-        said = {own["about"]: own["word"] for own in view["signals"] if own["seat"] == seat}
-        for about, word in self._words(view, hand).items():
-            if said.get(about, FREE) != word:
-                return write_talk(Signal(seat, about, word))
+        said = {own["about"] for own in view["signals"] if own["seat"] == seat}
+        wish = self._wish(view, hand)
+        for row in self.rules.rows:
+            if row in said and row != wish:
+                return write_talk(Signal(seat, row, FREE))
+        if wish is not None and wish not in said and self._matters(view, wish):
+            return write_talk(Signal(seat, wish, NOT_HERE))
+        for name, own in view["carriers"].items():
+            if name not in said and not set(own).isdisjoint(hand):
+                return write_talk(Signal(seat, name, HOLD))
         return None
 
-    def _words(self, view: RowsView, hand: Sequence[int]) -> dict[str, str]:
-        """What it has to say of everything, now."""
+    def _wish(self, view: RowsView, hand: Sequence[int]) -> str | None:
+        """The row that it would miss most, unless somebody else has a wish about it."""
         tops = np.array([view["rows"][row]["top"] for row in self.rules.rows], np.int64)
-        cards, prices = np.array(hand, np.int64), lowered(self.together, 0)[0]
-        wish = kernel.wishes(tops, cards, self.rules.gap, NEEDS, prices)
-        rows = zip(self.rules.rows, wish, strict=True)
-        has = {name for name, own in view["carriers"].items() if not set(own).isdisjoint(hand)}
-        wishes = {row: WORDS[word] if word >= 0 else FREE for row, word in rows}
-        return {**wishes, **{name: HOLD for name in self.rules.commands if name in has}}
+        cards, prices = np.array(hand, np.int64), lowered(self._prices(view), 0)[0]
+        at = kernel.wish(tops, cards, self.rules.gap, NEEDS, prices)
+        row = self.rules.rows[at] if at >= 0 else None
+        return None if row in {about for _, about, _ in _heard(view)} else row
+
+    def _matters(self, view: RowsView, row: str) -> bool:
+        """Whether somebody who plays before it might play otherwise for a wish, by what they might hold."""
+        here, prices, at = desk(self.rules, view), self._prices(view), self.rules.rows.index(row)
+        turn, seats = view["turn"] or 0, len(here.held)
+        hidden, dice = here.unseen.copy(), np.random.default_rng(_turn_seed(here))
+        for trial in range(self.outlook.hands):
+            dice.shuffle(hidden)
+            other = (turn + trial % ((here.seat - turn) % seats)) % seats
+            count = int(here.held[other])
+            now = here if other == turn else replace(here, laid=0, three=False, lock=-1)
+            now = replace(
+                now,
+                seat=other,
+                hand=np.sort(hidden[:count]),
+                unseen=np.append(hidden[count:], here.hand),
+            )
+            heard = here.heard.copy()
+            heard[here.seat, at] = WORDS.index(NOT_HERE)
+            if self._lays_on(now, prices, at) and not self._lays_on(
+                replace(now, heard=heard), prices, at
+            ):
+                return True
+        return False
+
+    def _lays_on(self, here: Desk, prices: Prices, row: int) -> bool:
+        """Whether the cheapest turn lays a card on a row."""
+        turns, lengths, _ = self._best(here, prices, 1)
+        return bool((turns[0, : lengths[0], 1] == row).any())
 
 
 def _heard(view: RowsView) -> Heard:

@@ -107,15 +107,13 @@ class Table:
 
     def play(self) -> Outcome:
         """Play to the end."""
-        talkers = [(s, p) for s, p in enumerate(self.players) if isinstance(p, Talker)]
         while (seat := self.game.turn(self.state)) is not None:
             if seat == CHANCE:
                 dice = deals.dice(self._deck, self.actions)
                 self._do(self.game.draw(self.state, dice))
                 continue
-            for other, talker in talkers:
-                if other != seat:
-                    self._listen(other, talker)
+            for ahead in range(1, len(self.players)):  # who plays sooner speaks first
+                self._listen((seat + ahead) % len(self.players))
             self._move(seat)
         return cast(Outcome, self.game.outcome(self.state))
 
@@ -129,8 +127,9 @@ class Table:
         self.seconds += perf_counter() - since
         self._do(legal[text])
 
-    def _listen(self, seat: Seat, talker: Talker) -> None:
-        while True:
+    def _listen(self, seat: Seat) -> None:
+        talker = self.players[seat]
+        while isinstance(talker, Talker):
             view = self.game.view(self.state, seat)
             since = perf_counter()
             text = talker.remark(view)

@@ -53,13 +53,15 @@ class BotSeats:
         self._spoken: dict[Seat, int] = {}  # after which move each had its say
 
     def speaker(self, room: Room) -> Seat | None:
-        """A bot that may say something now: out of turn, and again when a move was made."""
-        if room.turn is None or not room.sitting.seating.bots:
+        """A bot that may say something now, whoever plays sooner first: out of turn, and after each move."""
+        turn, chairs = room.turn, room.sitting.chairs
+        if turn is None or not room.sitting.seating.bots:
             return None
+        others = ((turn + ahead) % len(chairs) for ahead in range(1, len(chairs)))
         silent = (
             seat
-            for seat, chair in enumerate(room.sitting.chairs)
-            if chair.played_by_bot and seat != room.turn and self._spoken.get(seat) != room.moved
+            for seat in others
+            if chairs[seat].played_by_bot and self._spoken.get(seat) != room.moved
         )
         return next(silent, None)
 
