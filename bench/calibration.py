@@ -1,34 +1,36 @@
 """Whether the coach's chances are true: what it shows, and what strong bots then win.
 
-    python -m bench.calibration curve [GAME...]      shown and won by tenths of the range; steps within a turn
-    python -m bench.calibration fit [GAME...]        the weights of `CHANCES` in the bots' files
+    python -m bench.calibration play GAME FIRST DEALS FILE [SEATS]    adds what the coach sees in these deals
+    python -m bench.calibration fit FILE                      the weights of `CHANCES` in the bots' files
+    python -m bench.calibration curve FILE                    shown and won by tenths; steps within a turn
 
-Strong bots play all seats. At a tenth of all turns the coach is asked for every action of the turn,
-just before it is done, and the end of the game tells who was right. Weights are fitted on deals from
-700001 on, curves are taken on deals from 800001 on.
+Strong bots play all seats. At a tenth of all turns the coach is asked, in every fourth deal at each action
+of the turn, and the end of the game tells who was right. Weights are fitted on deals from 700001 on, curves
+are taken on deals from 800001 on.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby, pairwise
+from json import dumps, loads
+from operator import attrgetter
+from pathlib import Path
 from statistics import mean, quantiles
 from typing import Any, cast
 
 import numpy as np
 
-from trapoula.bots import Adviser, Player, Talker, levels, memory, player
+from trapoula.bots import Player, Talker, levels, memory, player
 from trapoula.bots.calibration import Calibrated, chance
-from trapoula.catalogue import find, ids
+from trapoula.catalogue import find
 from trapoula.deals import SplitMix, deck
 from trapoula.game import Seat, View
 from trapoula.terminal.match import Table
 
-TRAINED, JUDGED = 700_001, 800_001  # first deals
-GAMES = {"fit": 140, "curve": 60}  # deals for each number of players
 ASKED = 10  # one turn in so many
+WHOLE = 4  # in one deal of so many at each action of the turn
 STEADY = 0.5  # how strongly weights are drawn to zero
-GAMES_WITH_COACH = [id_ for id_ in ids() if levels(id_)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +39,42 @@ class Row:
 
     game: str
     seats: int
-    turn: tuple[int, Seat, int]  # deal, seat and turn
+    deal: int
+    seat: Seat
+    turn: int
+    early: bool
     signs: tuple[float, ...]
     won: bool
+
+    @property
+    def one_turn(self) -> tuple[int, int, Seat, int]:
+        """What rows of the same turn have in common."""
+        return self.seats, self.deal, self.seat, self.turn
 
 
 class Watched:
     """A strong bot whose turns are judged by the coach now and then."""
 
-    def __init__(self, game: str, seat: Seat, dice: SplitMix) -> None:
-        self.seat, self.seen = seat, list[tuple[int, tuple[float, ...]]]()
+    def __init__(self, game: str, seat: Seat, deal: int) -> None:
+        self.seat, self.seen = seat, list[dict[str, Any]]()
         self._bot: Player = player(game, levels(game)[-1])
-        self._memory, self._dice = memory(game), dice
-        self._turns, self._asks = 0, False
+        self._memory, self._dice = memory(game), SplitMix(10 * deal + seat)
+        self._turns, self._asks, self._whole = 0, False, deal % WHOLE == 0
 
     def choose(self, view: View, legal: Sequence[str], dice: SplitMix) -> str:
         """What the bot chooses; the coach's signs are kept."""
         view = self._recall(view)
         text = self._bot.choose(view, legal, dice)
         if view.get("phase", "play") != "begin" and len(legal) > 1:
-            if not view.get("laid"):
+            begins = not view.get("laid")
+            if begins:
                 self._turns, self._asks = self._turns + 1, self._dice.below(ASKED) == 0
-            if self._asks:
-                signs = cast(Calibrated, self._bot).signs(view, [text], self._dice)[0]
+            if self._asks and (begins or self._whole):
+                coach = cast(Calibrated, self._bot)
+                signs = coach.signs(view, [text], self._dice)[0]
                 if signs is not None:
-                    self.seen.append((self._turns, signs))
+                    seen = {"turn": self._turns, "early": coach.early(view), "signs": signs}
+                    self.seen.append({"seat": self.seat, **seen})
         return text
 
     def remark(self, view: View) -> str | None:
@@ -72,18 +85,34 @@ class Watched:
         return view if self._memory is None else self._memory.recall(view)
 
 
-def rows(game: str, seats: int, deals: range) -> Iterator[Row]:
-    """What the coach thought in some games, and how they ended."""
+def rows(game: str, seats: int, deal: int) -> Iterator[Row]:
+    """What the coach thought in a game, and how it ended."""
     made = find(game).make()
-    for deal in deals:
-        dice = SplitMix(deal)
-        players = [Watched(game, seat, dice) for seat in range(seats)]
-        outcome = Table(game, made, players, deck(made.pack, deal), deal).play()
-        winners = cast("dict[str, Any]", outcome.facts).get("winners")
-        for one in players:
-            won = outcome.won if winners is None else one.seat in winners
-            for turn, signs in one.seen:
-                yield Row(game, seats, (deal, one.seat, turn), signs, won)
+    players = [Watched(game, seat, deal) for seat in range(seats)]
+    outcome = Table(game, made, players, deck(made.pack, deal), deal).play()
+    winners = cast("dict[str, Any]", outcome.facts).get("winners")
+    for one in players:
+        won = outcome.won if winners is None else one.seat in winners
+        for seen in one.seen:
+            yield Row(game=game, seats=seats, deal=deal, won=won, **seen)
+
+
+def play(game: str, first: str, deals: str, file: str, seats: str = "") -> None:
+    """Play some deals with every number of players, and add what was seen to a file."""
+    numbers = [int(seats)] if seats else find(game).make().seats
+    with Path(file).open("a", encoding="utf-8") as out:
+        for deal in range(int(first), int(first) + int(deals)):
+            for number in numbers:
+                out.writelines(f"{dumps(asdict(row))}\n" for row in rows(game, number, deal))
+            out.flush()
+
+
+def kept(file: str) -> Mapping[str, list[Row]]:
+    """The rows of a file, by game."""
+    lines = Path(file).read_text("utf-8").splitlines()
+    found = [Row(**{**(own := loads(line)), "signs": tuple(own["signs"])}) for line in lines]
+    found.sort(key=lambda row: (row.game, row.seats, row.deal, row.seat, row.turn))
+    return {game: [*own] for game, own in groupby(found, attrgetter("game"))}
 
 
 def fitted(found: Sequence[Row]) -> list[float]:
@@ -100,52 +129,48 @@ def fitted(found: Sequence[Row]) -> list[float]:
     return [round(float(weight), 2) for weight in weights]
 
 
-def fit(game: str) -> None:
-    """Print the weights of a game for every number of players."""
-    print(f"{game}: CHANCES = {{")
-    for seats in find(game).make().seats:
-        found = [*rows(game, seats, range(TRAINED, TRAINED + GAMES["fit"]))]
-        games = {row.turn[0]: row.won for row in found}
-        share = mean(games.values())
-        weights = ", ".join(map(str, fitted(found)))
-        print(f"    {seats}: ({weights}),  # {len(found)}, {share:.1%} of {len(games)}", flush=True)
-    print("}")
+def fit(file: str) -> None:
+    """Print the weights of each game for every number of players."""
+    for game, own in kept(file).items():
+        print(f"{game}: CHANCES = {{")
+        for seats, found in groupby(own, attrgetter("seats")):
+            seen = [*found]
+            games = len({row.deal for row in seen})
+            print(f"    {seats}: {tuple(fitted(seen))},  # {len(seen)} positions of {games} games")
+        print("}")
 
 
-def curve(game: str) -> None:
+def curve(file: str) -> None:
     """Print what was shown and won, and how far the chance moves within a turn."""
-    found: list[tuple[Row, float]] = []
-    for seats in find(game).make().seats:
-        bot = cast(Calibrated, player(game, levels(game)[-1]))
-        told = rows(game, seats, range(JUDGED, JUDGED + GAMES["curve"]))
-        found += [(row, chance(bot.chances[seats], row.signs)) for row in told]
-    steps = [
-        abs(after - before)
-        for (one, before), (other, after) in pairwise(found)
-        if one.turn == other.turn and one.seats == other.seats
-    ]
-    for tenth in range(10):
-        here = [(p, row.won) for row, p in found if min(9, int(10 * p)) == tenth]
-        if here:
-            shown, won = (100 * mean(column) for column in zip(*here, strict=True))
-            print(f"| {game} | {tenth}0 % | {len(here)} | {shown:.0f} % | {won:.0f} % |")
-    most = quantiles(steps, n=20)[-1] if len(steps) > 1 else 0.0
-    print(
-        f"{game}: {len(steps)} steps within a turn, mean {100 * mean(steps or [0]):.1f} points,",
-        end=" ",
-    )
-    print(f"95 % of them at most {100 * most:.1f}", flush=True)
+    for game, own in kept(file).items():
+        chances = cast(Calibrated, player(game, levels(game)[-1])).chances
+        found = [
+            (row, cast(float, chance(chances[row.seats], row.signs)))
+            for row in own
+            if not row.early
+        ]
+        for tenth in range(10):
+            here = [(p, row.won) for row, p in found if min(9, int(10 * p)) == tenth]
+            if here:
+                shown, won = (100 * mean(column) for column in zip(*here, strict=True))
+                print(f"| {game} | {tenth}0 % | {len(here)} | {shown:.0f} % | {won:.0f} % |")
+        steps = [
+            abs(after - before)
+            for (one, before), (other, after) in pairwise(found)
+            if one.one_turn == other.one_turn
+        ]
+        most = quantiles(steps, n=20)[-1] if len(steps) > 1 else 0.0
+        moved = f"mean {100 * mean(steps or [0]):.1f} points, 95 % of them at most {100 * most:.1f}"
+        print(f"{game}: {len(steps)} steps within a turn, {moved}", flush=True)
 
 
-def main(part: str = "", *games: str) -> int:
-    """Fit or judge the games that are named, or all."""
-    parts = {"fit": fit, "curve": curve}
-    if part and part not in parts:
-        print(f"Say {' or '.join(parts)}, and which games.", file=sys.stderr)
+def main(part: str = "", *asked: str) -> int:
+    """Play, fit or judge."""
+    parts: dict[str, Callable[..., None]] = {"play": play, "fit": fit, "curve": curve}
+    if part not in parts or not asked:
+        print(__doc__, file=sys.stderr)
         return 2
-    for game in games or GAMES_WITH_COACH:
-        if isinstance(player(game, levels(game)[-1]), Adviser):
-            parts[part or "curve"](game)
+    parts[part](*asked)
     return 0
 
 

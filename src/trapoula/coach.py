@@ -13,7 +13,19 @@ from functools import cache
 from hashlib import blake2b
 from threading import Thread
 
-from trapoula.bots import Adviser, Memory, Opinion, Player, has_own, levels, memory, observe, player
+from trapoula.bots import (
+    Adviser,
+    Explainer,
+    Memory,
+    Opinion,
+    Player,
+    has_own,
+    levels,
+    memory,
+    observe,
+    player,
+)
+from trapoula.bots.calibration import called
 from trapoula.catalogue import find
 from trapoula.deals import SplitMix
 from trapoula.extras import naming_extras
@@ -45,6 +57,12 @@ MESSAGES = {  # what speaks for an action, by its code
     "extra": "Row {row} is the hardest to fill otherwise.",
     "draw": "The hand can still become better than what it crosses off now.",
     "clear": "These cards are of least use: they make room.",
+    "asked": "Another row is closer, but somebody asked to leave that one alone.",
+    "opening": "That is how well its hand could begin.",
+    "stay": "It keeps the bot in the row without giving much away.",
+    "tried": "It did best of what the bot tried when it played the game on.",
+    "talk": "Others can plan better when they know.",
+    "simple": "This bot is a simple one: it looks no further than this move.",
     "playouts": "It did best when the game was played on from here {games} times.",
 }
 
@@ -54,7 +72,7 @@ class Advice:
     """One action, the chance of winning with it as the seat sees it, and what speaks for it."""
 
     action: str
-    chance: float | None
+    chance: float | None  # None: it is too early to say
     reason: str
     facts: dict[str, Json]
 
@@ -63,11 +81,17 @@ class Advice:
         """What speaks for the action, in English, still to be filled with its facts."""
         return MESSAGES[self.reason]
 
+    @property
+    def odds(self) -> str:
+        """What the chance is called, in English, still to be filled with its share."""
+        return called(self.chance)
+
     def plain(self) -> dict[str, Json]:
         """The same as values that can be sent."""
         return {
             "action": self.action,
             "chance": self.chance,
+            "odds": self.odds,
             "reason": self.reason,
             "message": self.message,
             "facts": self.facts,
@@ -95,7 +119,7 @@ class Judged:
     @property
     def given_away(self) -> float:
         """The chance that another action would have kept."""
-        return max(0.0, (self.best.chance or 0.0) - (self.own.chance or 0.0))
+        return max(0.0, _gap(self.best, self.own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +218,22 @@ def _seen(session: Session, seat: Seat, first: int, last: int) -> Iterator[View]
 
 
 @naming_extras
+def explain(
+    game: str, level: str, view: View, action: str, *, talk: bool = False
+) -> tuple[str, dict[str, Json]]:
+    """Why a bot of some level did something, from what everybody saw before: a sentence and its facts.
+
+    The view is a spectator's. So no reason tells a card that the bot still holds."""
+    bot = player(game, level)
+    if talk:
+        return MESSAGES["talk"], {}
+    if not isinstance(bot, Explainer):
+        return MESSAGES["simple"], {}
+    reason, facts = bot.explain(view, action)
+    return MESSAGES[reason], facts
+
+
+@naming_extras
 def review(session: Session, seat: Seat) -> Review:
     """Each decision of a seat so far beside what the strong bot would have done with what it saw."""
     kept: Memory | None = memory(session.id)
@@ -226,7 +266,15 @@ def judge(game: str, kept: Memory | None, decision: Decision) -> Judged | None:
     chosen = bot.choose(view, decision.able, dice)
     opinions = _consider(bot, view, list(dict.fromkeys((decision.own, chosen))), dice)
     did, best = opinions[0], opinions[-1]
-    return Judged(decision.step, did, did if (did.chance or 0) >= (best.chance or 0) else best)
+    known = did.chance is not None and best.chance is not None
+    return Judged(decision.step, did, did if known and _gap(did, best) >= 0 else best)
+
+
+def _gap(one: Advice, other: Advice) -> float:
+    """By how much one has the better chance; nothing where it is too early to say."""
+    if one.chance is None or other.chance is None:
+        return 0.0
+    return one.chance - other.chance
 
 
 def _best(bot: Player, view: View, deeds: list[str]) -> Advice:

@@ -1,6 +1,7 @@
 """The coach: advice and a review from what a seat sees, and from nothing else."""
 
 import json
+import re
 import sys
 from random import Random
 from subprocess import run
@@ -15,11 +16,13 @@ from tests.terminal.tables import table as terminal_table
 from trapoula import coach
 from trapoula.bots import levels, player, seated
 from trapoula.bots._team import _signs
-from trapoula.bots.calibration import Calibrated, chance
+from trapoula.bots.calibration import MESSAGES as NAMES
+from trapoula.bots.calibration import Calibrated, called, chance
 from trapoula.catalogue import ids
 from trapoula.coach import MESSAGES, TURNING, advise, review
 from trapoula.deals import SplitMix
 from trapoula.engine import Engine
+from trapoula.game import is_talk
 from trapoula.session import Session
 from trapoula.terminal.play import Player
 from trapoula.texts import speak
@@ -38,10 +41,17 @@ def some_play(game: str, steps: int, level: str = "greedy", deal: int = 3) -> Se
     return table
 
 
+def late_play(game: str) -> Session:
+    """A game in which much has been done."""
+    table = some_play(game, 60, "strong", deal=8)
+    assert table.turn is not None
+    return table
+
+
 @FOR_EACH_GAME
 def test_advice_is_legal_and_gives_its_reason(game: str) -> None:
     """For the seat on turn, and for no other."""
-    table = some_play(game, 25)
+    table = late_play(game)
     seat = table.turn
     assert seat is not None
     found = advise(table, seat)
@@ -49,10 +59,28 @@ def test_advice_is_legal_and_gives_its_reason(game: str) -> None:
     assert found.action in table.legal(seat)
     assert found.chance is not None
     assert 0 <= found.chance <= 1
+    assert "{share}" in found.odds
     assert found.reason in MESSAGES
     assert "{" not in found.message.format(**found.facts)
     assert advise(table, 1 - seat) is None
     assert advise(table, seat) == found, "the same sight, the same advice"
+
+
+@FOR_EACH_GAME
+def test_it_is_too_early_to_tell_a_chance_at_first(game: str) -> None:
+    """A hint has its reason all the same; no decision gives anything away yet."""
+    table = some_play(game, 6)
+    found = advise(table, table.turn or 0)
+    assert found is not None
+    assert (found.chance, found.odds) == (None, "Too early to say how this ends.")
+    assert not any(one.given_away for one in review(table, 0).decisions)
+
+
+@pytest.mark.parametrize("share", [0, 0.05, 0.2, 0.5, 0.8, 0.99, 1])
+def test_every_chance_has_a_name(share: float) -> None:
+    """A better one never has a worse one's."""
+    order = [name for name in NAMES.values() if name != called(None)]
+    assert order.index(called(share)) >= order.index(called(share / 2))
 
 
 def test_a_patience_has_no_coach() -> None:
@@ -154,7 +182,7 @@ def test_the_terminal_gives_hints_and_reviews(
 ) -> None:
     """In words."""
     speak(lang)
-    table = some_play(game, 20)
+    table = late_play(game)
     while table.turn != 0:
         table.play(table.legal(table.turn or 0)[0], table.turn)
     lines = iter(["hint", "review", "quit"])
@@ -176,7 +204,7 @@ table = Session({game!r}, deal=3, seats=2)
 assert "numpy" not in sys.modules, "whoever asks nothing waits for nothing"
 get_ready(table.id).join()
 before = set(sys.modules)
-while advise(table, table.turn).chance is None:
+while advise(table, table.turn).reason == "begin":
     table.play(table.legal(table.turn)[0])
 print(sorted(set(sys.modules) - before), "numba" in sys.modules)
 """
@@ -246,7 +274,7 @@ def test_a_chance_grows_with_what_is_won_by_playing_on() -> None:
         for seats, weights in cast(Calibrated, player(game, "strong")).chances.items():
             for begun in (20, 60, 98):
                 shown = [
-                    chance(weights, _signs(won, 20 * (1 - won), begun))
+                    chance(weights, _signs(won, 20 * (1 - won), begun)) or 0
                     for won in (0.1, 0.4, 0.7, 1)
                 ]
                 assert shown == sorted(shown), (game, seats, begun)
@@ -254,4 +282,34 @@ def test_a_chance_grows_with_what_is_won_by_playing_on() -> None:
 
 def test_a_game_that_is_surely_lost_has_no_chance() -> None:
     assert chance((0.0, 1.0), None) == 0
-    assert 0 < chance((-99.0, 0.0), (1.0, 0.0)) < chance((99.0, 0.0), (1.0, 0.0)) < 1
+    worst, best = (chance((sum_, 0.0), (1.0, 0.0)) or 0 for sum_ in (-99.0, 99.0))
+    assert 0 < worst < best < 1
+
+
+@FOR_EACH_GAME
+def test_a_bot_says_why_and_tells_no_card_that_it_holds(game: str) -> None:
+    """At every move of a game it names nothing but what lay open, and what it played."""
+    table, reasons = some_play(game, 400, "strong"), set[str]()
+    for step, (seat, action) in enumerate(table.actions):
+        if seat < 0 or is_talk(table.game, action):
+            continue
+        state, text = table.state_at(step), table.game.write(action)
+        template, facts = coach.explain(game, "strong", table.game.view(state, None), text)
+        said = template.format(**facts)
+        assert "{" not in said
+        assert template in MESSAGES.values()
+        reasons.add(template)
+        shown = {str(fact) for fact in facts.values()} & set(re.findall(r"\d+", said))
+        view = json.dumps(table.game.view(state, None))
+        assert all(re.search(rf"\b{fact}\b", view + text) for fact in shown), said
+    assert len(reasons) > 2
+
+
+@FOR_EACH_GAME
+def test_a_simple_bot_says_that_it_is_one(game: str) -> None:
+    table = some_play(game, 4)
+    view = table.game.view(table.state, None)
+    assert coach.explain(game, "random", view, table.legal(table.turn or 0)[0]) == (
+        MESSAGES["simple"],
+        {},
+    )

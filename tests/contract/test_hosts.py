@@ -471,6 +471,7 @@ async def refused(talk: Talk) -> None:
         ("say", {"text": "  \n "}),
         ("show", {"round": 1, "step": 0}),
         ("review", {}),
+        ("why", {"step": 1}),
     ):
         assert (await talk.say(type_, **more))["type"] == "error", type_
 

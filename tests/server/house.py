@@ -149,6 +149,7 @@ class Line:
             "room",
             "pong",
             "hint",
+            "why",
             "verdict",
             "fatal",
             "pick",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import house, played
+from tests.server.test_table import RIVALS, plain
 from trapoula.game import View
 from trapoula.server import thinkers
 from trapoula.session import Session
@@ -53,6 +54,29 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
                 signals += event["seat"] == 1 and event["action"].startswith("signal")
                 table = event["table"]
         assert signals or table["outcome"] is not None
+
+
+@played
+async def test_a_bot_says_why_to_whoever_asks(tmp_path: Path) -> None:
+    """Of what it did, also to one who watches; people are not asked, nor is anybody about what never was."""
+    async with house(tmp_path) as place:
+        anna = place.person()
+        made = await anna.make(RIVALS, seats=2, bots=[{"seat": 1}], start=True)
+        line, guest = await anna.line(made["room"]), await place.person().line(made["room"])
+        table, steps = (await line.enter(made["room"]))["table"], dict[int, int]()
+        while set(steps) < {0, 1}:
+            seat = table["turn"]
+            if seat == 0:
+                table = (await line.act(plain(table["legal"])))["table"]
+            else:
+                table = (await line.hear("event", what="act"))["table"]
+            steps[seat] = table["steps"]
+        for asking in (line, guest):
+            told = await asking.ask("why", step=steps[1])
+            assert told["type"] == "why"
+            assert told["because"] == told["template"].format(**told["facts"])
+        for step in (steps[0], 999):
+            assert (await line.ask("why", step=step))["code"] == "not-available"
 
 
 def test_notes_hold_what_the_views_showed() -> None:

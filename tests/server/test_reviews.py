@@ -37,7 +37,7 @@ async def test_a_finished_round_is_looked_back_at(tmp_path: Path) -> None:
         assert seen == decided
         for one in found["decisions"]:
             assert one["best"]["template"]
-            assert one["best"]["chance"] >= one["own"]["chance"]
+            assert (one["best"]["chance"] or 0) >= (one["own"]["chance"] or 0)
         assert set(found["turning"]) <= {one["step"] for one in found["decisions"]}
         asked = line.send("review")
         await line.hear("progress", id=asked)

@@ -429,7 +429,10 @@ def test_what_bots_did_is_shown_again(open_page: Callable[..., Any]) -> None:
     piles.nth(1).click()
     again = f"{ROOM}.then(({{ table }}) => table.turn === 0 && table.steps > before + 2)"
     until(page, f"(before) => {again}", before)
-    expect(page.locator(".story b", has_text="Bot 3")).not_to_have_count(0)
+    name = page.locator("[data-key=person-2] span").first.inner_text()
+    expect(page.locator(".story b", has_text=name)).not_to_have_count(0)
+    page.locator(".story .why").click()
+    expect(page.locator(".toast", has_text=f"{name}: ")).to_be_visible()
     expect(page.locator(".story .small-card")).not_to_have_count(0)
     expect(page.locator(".story").get_by_text("×2")).not_to_have_count(
         0

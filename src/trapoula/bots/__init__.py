@@ -28,6 +28,7 @@ from trapoula.shelf import collection
 __all__ = [
     "Adviser",
     "Chooser",
+    "Explainer",
     "Imagined",
     "Memory",
     "Observation",
@@ -80,6 +81,14 @@ class Adviser(Protocol):
 
     def consider(self, view: View, actions: Sequence[str], dice: Dice) -> list[Opinion]:
         """An opinion on each of some actions."""
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """One who also says why it did something."""
+
+    def explain(self, view: View, action: str) -> tuple[str, dict[str, Json]]:
+        """A code for what speaks for an action, by what everybody saw, and its facts."""
 
 
 class Memory(Protocol):

@@ -10,7 +10,7 @@ from typing import Any
 from trapoula.bots import Imagined, Observation, Opinion
 from trapoula.bots._search import Node, Search
 from trapoula.errors import BadOption
-from trapoula.game import Dice, View, is_talk
+from trapoula.game import Dice, Json, View, is_talk
 from trapoula.leads import leads, points, shares, within
 
 HALF = 2  # an opinion takes one in so many of the actions that a choice is worth
@@ -70,6 +70,10 @@ class Searcher:
             Opinion(text, one.chance / one.tries, "playouts", {"games": one.tries})
             for text, one in found.items()
         ]
+
+    def explain(self, view: View, action: str) -> tuple[str, dict[str, Json]]:
+        """That it was tried; what the search saw hangs on hidden cards."""
+        return "tried", {}
 
     def _searched(
         self, at: Imagined, texts: Sequence[str], effort: int, dice: Dice, *, evenly: bool = False

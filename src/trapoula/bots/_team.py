@@ -94,6 +94,7 @@ class Outlook:
     trust: float = 0.02  # of a win, what a turn is worth that costs less by one
     ends: int = 20  # tables that are searched at the end of a game that was played on,
     last: tuple[Effort, ...] = ((4, 20, 20, 200), (8, 100, 60, 60))  # at the end of the game itself
+    early: float = 0.75  # of all cards: with more of them left it is too early to tell a chance
     hands: int = 16  # imagined for others, to see whether a wish matters
     asked: int = 6000  # when asked for chances, cards that it lays in all for each turn
 
@@ -266,12 +267,17 @@ class Planner:
         if view["phase"] != "play":
             return [Opinion(text, None, "begin", {}) for text in actions]
         here, weights = desk(self.rules, view), self.chances[len(view["hands"])]
+        early = self.early(view)
         return [
-            Opinion(text, chance(weights, signs), *self._reason(view, here, plan))
+            Opinion(text, chance(weights, signs, early=early), *self._reason(view, here, plan))
             for text, (plan, signs) in zip(
                 actions, self._foretold(view, here, actions), strict=True
             )
         ]
+
+    def early(self, view: RowsView) -> bool:
+        """Whether it is too early to tell a chance."""
+        return view["left"] + view["laid"] > self.outlook.early * len(self.rules.pack)
 
     def signs(self, view: RowsView, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
         """What playing on from each action shows; None if it breaks a rule or surely loses."""
@@ -358,6 +364,22 @@ class Planner:
         if here.command[card] == layout.STOP:
             return "stop", facts
         return ("near" if gap <= NEAR else "spare"), facts
+
+    def explain(self, view: RowsView, action: str) -> tuple[str, dict[str, Json]]:
+        """What everybody can see that speaks for an action, the wishes of others among it."""
+        if view["phase"] != "play":
+            return "opening", {}
+        name, _, row = action.partition(">")
+        if not row:
+            return "enough", {}
+        here = desk(self.rules, {**view, "seat": view["turn"]})
+        card, at = int(name), self.rules.rows.index(row)
+        reason, facts = self._reason(view, here, [(card, at)])
+        gaps = self.rules.gap[np.arange(layout.ROWS), here.tops, card]
+        asked = (here.heard == WORDS.index(NOT_HERE)).any(axis=0)
+        if reason in ("near", "spare") and (gaps[asked] < gaps[at]).any():
+            return "asked", facts
+        return reason, facts
 
     def _best(self, here: Desk, prices: Prices, wide: int) -> tuple[Array, Array, Array]:
         """The cheapest rests of the turn, with their lengths and costs, the best first."""

@@ -13,7 +13,16 @@ from trapoula.game import Dice, View
 
 Signs: TypeAlias = tuple[float, ...]  # the first is 1
 Weights: TypeAlias = tuple[float, ...]
-LEAST = 0.003  # nobody knows more surely than that how a game ends
+LEAST = 0.003  # shares of games played on are taken for no surer than that,
+SUREST = 0.99  # and what is shown for no surer than this, or than the rest of it
+MESSAGES = {  # what a chance is called, below each of these
+    0.1: "Chance of winning: almost none, {share}.",
+    0.35: "Chance of winning: small, {share}.",
+    0.65: "Chance of winning: about even, {share}.",
+    0.9: "Chance of winning: good, {share}.",
+    1.1: "Chance of winning: very good, {share}.",
+    None: "Too early to say how this ends.",
+}
 
 
 class Calibrated(Protocol):
@@ -23,16 +32,27 @@ class Calibrated(Protocol):
     def chances(self) -> Mapping[int, Weights]:
         """The weights by number of players."""
 
+    def early(self, view: View) -> bool:
+        """Whether it is too early to tell a chance."""
+
     def signs(self, view: View, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
         """The signs after each action; None if it surely loses."""
 
 
-def chance(weights: Weights, signs: Signs | None) -> float:
-    """The chance of winning; 0 where the game is surely lost."""
+def chance(weights: Weights, signs: Signs | None, *, early: bool = False) -> float | None:
+    """The chance of winning; 0 where the game is surely lost, None where it is too early to tell."""
     if signs is None:
         return 0.0
+    if early:
+        return None
     sum_ = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
-    return min(1 - LEAST, max(LEAST, 1 / (1 + exp(-max(-30.0, min(30.0, sum_))))))
+    return min(SUREST, max(1 - SUREST, 1 / (1 + exp(-max(-30.0, min(30.0, sum_))))))
+
+
+def called(share: float | None) -> str:
+    """What a chance is called, as a sentence to be filled with its share; None: it is too early to say."""
+    limit = None if share is None else next(n for n in MESSAGES if n and share < n)
+    return MESSAGES[limit]
 
 
 def logit(share: float) -> float:

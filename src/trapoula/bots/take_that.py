@@ -98,16 +98,26 @@ class Thinker:
     def consider(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Opinion]:
         """How often each action ends ahead of all others, and what speaks for it."""
         weights = self.chances[len(view["hands"])]
+        early = self.early(view)
         return [
-            Opinion(text, chance(weights, signs), *_reason(view, text))
+            Opinion(text, chance(weights, signs, early=early), *_reason(view, text))
             for text, signs in zip(actions, self.signs(view, actions, dice), strict=True)
         ]
+
+    def early(self, view: Remembered) -> bool:
+        """Whether it is too early to tell a chance: in the first half of a first round."""
+        return view["round"] == 1 and 2 * view["pile"] > len(PACK)
 
     def signs(self, view: Remembered, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
         """How often each action ends ahead of all others, as log odds."""
         _, aheads = self._played(view, actions, dice, self.whole)
         rounds = view["of"] - view["round"]
         return [(1.0, logit(self._chance(own, rounds))) for own in aheads]
+
+    def explain(self, view: RowView, action: str) -> tuple[str, dict[str, Json]]:
+        """What everybody can see that speaks for an action."""
+        reason, facts = _reason({**view, "hand": []}, action)
+        return ("stay" if reason == "follow" else reason), facts
 
     def _chance(self, aheads: Array, rounds: int) -> float:
         """The share of leads that win, with some rounds still to come; a tie is half a win."""

@@ -97,10 +97,17 @@ class Patient:
         """The chance of each action, by the boxes that all still have open and what it is worth."""
         left, known = room(view), dict(crosses(actions))
         weights = self.chances[len(view["crossed"])]
+        early = self.early(view)
         return [
-            Opinion(text, chance(weights, signs), *_reason(left, text, known.get(text)))
+            Opinion(
+                text, chance(weights, signs, early=early), *_reason(left, text, known.get(text))
+            )
             for text, signs in zip(actions, self.signs(view, actions, dice), strict=True)
         ]
+
+    def early(self, view: SheetView) -> bool:
+        """Whether it is too early to tell a chance: while nobody has a quarter of the boxes."""
+        return 4 * max(map(sum, view["crossed"])) < sum(view["sheet"])
 
     def signs(self, view: SheetView, actions: Sequence[str], dice: Dice) -> list[Signs | None]:
         """The share of the race after each action, as log odds."""
@@ -117,6 +124,11 @@ class Patient:
                 worth = now + 1 + worth / 10  # a box, and somewhat more in the right row
             found.append((1.0, logit(self._chance(view, worth - now))))
         return found
+
+    def explain(self, view: SheetView, action: str) -> tuple[str, dict[str, Json]]:
+        """What everybody can see that speaks for an action."""
+        left = room({**view, "seat": view["turn"]})
+        return _reason(left, action, dict(crosses([action])).get(action))
 
     def _chance(self, view: SheetView, gain: float) -> float:
         """The share of the race that is one's own: whoever has fewer boxes open is likelier to win."""

@@ -144,7 +144,9 @@ class Dispatch:
                 self.forget()
                 self._line.leave()
                 self._line.say(wire.Finished(id=command.id))
-            case commands.Hint() | commands.Verdict() | commands.Fatal() | commands.Pick():
+            case commands.Hint() | commands.Why():
+                return self._think(command)
+            case commands.Verdict() | commands.Fatal() | commands.Pick():
                 return self._think(command)
             case commands.Review():
                 return self._review(command)

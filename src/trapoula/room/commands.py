@@ -171,6 +171,12 @@ class Tips(SeatCommand, frozen=True, kw_only=True):
     """Ask which rules matter now."""
 
 
+class Why(Command, frozen=True, kw_only=True):
+    """Ask why a bot did what it did, as one of the steps of the round."""
+
+    step: Annotated[int, Meta(ge=1, le=10**6)]
+
+
 class Verdict(Command, frozen=True, kw_only=True):
     """Ask whether this can still be won, or whether its deal could be."""
 
@@ -226,7 +232,9 @@ Logged: TypeAlias = (  # those that become a row of the log
     | Holiday
     | Show
 )
-Question: TypeAlias = Hint | Verdict | Fatal | Pick  # answered to oneself only, after some thought
+Question: TypeAlias = (
+    Hint | Why | Verdict | Fatal | Pick
+)  # answered to oneself only, after some thought
 Said: TypeAlias = Logged | Enter | Look | Leave | Question | Tips | Review | Drop | Ping
 
 read = msgspec.json.Decoder(Said).decode

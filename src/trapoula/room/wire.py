@@ -319,7 +319,17 @@ class Hint(Answer, frozen=True, kw_only=True):
     because: str
     template: str
     facts: dict[str, Any]
-    chance: float | None = None  # of winning with it, as a seat of a table game sees it
+    chance: float | None = None  # of winning with it, as a seat of a table game sees it,
+    odds: str | None = None  # and what that is called, to be filled with its share
+
+
+class Why(Answer, frozen=True, kw_only=True):
+    """Why a bot did something, from what everybody saw."""
+
+    number: int
+    because: str
+    template: str
+    facts: dict[str, Any]
 
 
 class Tip(Value, frozen=True, kw_only=True):
@@ -435,6 +445,7 @@ Told: TypeAlias = (
     | Pong
     | Hint
     | Tips
+    | Why
     | Verdict
     | Fatal
     | Pick

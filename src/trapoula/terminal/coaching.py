@@ -18,7 +18,8 @@ def advised(session: Session, seat: Seat) -> str:
     found = advise(session, seat)
     if found is None:
         return say("There is nothing to advise here.")
-    return f"{_told(session.game, found)}. {say(found.message, **found.facts)}"
+    odds = say(found.odds, share=figure(found.chance or 0.0, ".0%"))
+    return f"{worded(session.game, found.action)}. {say(found.message, **found.facts)} {odds}"
 
 
 def reviewed(session: Session, seat: Seat) -> Iterator[str]:
@@ -28,7 +29,7 @@ def reviewed(session: Session, seat: Seat) -> Iterator[str]:
         yield say("There is nothing to look back at yet.")
         return
     for one in found.decisions:
-        chance = one.best.chance or 0.0
+        chance = one.best.chance or 0.0  # too early to say: no bar
         yield f"{one.step:4} {STROKE * round(BAR * chance):{BAR}} {_line(session.game, one)}".rstrip()
     if found.turning:
         yield say("What gave most away:")

@@ -19,6 +19,7 @@ LaneName = Literal["bots", "hints", "verdicts", "studies"]  # what is thought ab
 Round: TypeAlias = tuple[str, int]  # a room, and which of its rounds
 ANSWERS: dict[type[commands.Question], Any] = {
     commands.Hint: wire.Hint,
+    commands.Why: wire.Why,
     commands.Verdict: wire.Verdict,
     commands.Fatal: wire.Fatal,
     commands.Pick: wire.Pick,
@@ -49,6 +50,8 @@ def question(
     share: Callable[[float], float] = float,
 ) -> Question:
     """What is to be thought about, when this player may ask it here and now."""
+    if isinstance(command, commands.Why):
+        return _why(room, command.step)
     wanted = command.seat if isinstance(command, commands.Hint) else None
     seat = room.sitting.own(player, wanted, room.turn)
     session, number = room.session, room.number
@@ -71,6 +74,25 @@ def question(
             )
         case commands.Pick(level=level):
             return Question("studies", thoughts.pick, (session.id, session.options, level), number)
+
+
+def _why(room: Room, step: int) -> Question:
+    """Why a bot did something; anybody at the table may ask, since it is told what anybody saw."""
+    session, chairs = room.session, room.sitting.chairs
+    if session is None or step > session.steps:
+        raise NotAvailable("Nothing was done there.")
+    seat, action = session.actions[step - 1]
+    if seat not in range(len(chairs)) or not chairs[seat].played_by_bot:
+        raise NotAvailable("Only bots say why they did something.")
+    view = session.game.view(session.state_at(step - 1), None)
+    about = (
+        session.id,
+        chairs[seat].level,
+        view,
+        session.game.write(action),
+        session.is_talk(action),
+    )
+    return Question("hints", thoughts.explain, about, room.number)
 
 
 def _advice(room: Room, session: Session, seat: Seat, kept: Mapping[Round, Kept]) -> Question:

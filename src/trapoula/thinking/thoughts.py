@@ -144,7 +144,25 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, 
         "template": advice.message,
         "facts": {name: str(fact) for name, fact in advice.facts.items()},
         "chance": advice.chance,
+        "odds": advice.odds,
     }
+
+
+def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[str, Json]:
+    """Why a bot did something, from what everybody saw before."""
+    try:
+        from trapoula import coach
+
+        known = levels(game)
+        if not known:
+            raise NotAvailable("Nobody here can tell yet.")
+        level = level if level in known else known[-1]
+        template, facts = coach.explain(game, level, view, action, talk=talk)
+    except ImportError:  # what it thinks with is not installed
+        raise NotAvailable("Nobody here can tell yet.") from None
+    because = language(ENGLISH).say(template, **facts)
+    told: dict[str, Json] = {name: str(fact) for name, fact in facts.items()}
+    return {"because": because, "template": template, "facts": told}
 
 
 def judge(game: str, notes: bytes, decision: Decision) -> tuple[Judged | None, bytes]:

@@ -40,7 +40,7 @@ const FAREWELLS = {
       "Too many tables are open in this browser or on your network: close some, then try again.",
   },
 };
-const QUESTIONS = new Set(["hint", "verdict", "fatal", "pick", "review"]);
+const QUESTIONS = new Set(["hint", "why", "verdict", "fatal", "pick", "review"]);
 const PASSING = new Set(["rate", "busy", "failed"]); // troubles of the moment: come back later
 
 /**

@@ -22,7 +22,7 @@
  * @typedef {import("./wire.js").Listed} RoomLine
  * @typedef {{type?: "error", id?: string, code?: string, message?: string, template?: string, facts?: Record<string, unknown>, number?: number}} Fault what is wrong, as the server or the page itself tells it
  * @typedef {Exclude<import("./wire.js").Told, import("./wire.js").Error> | (Fault & {type: "error"})} Message
- * @typedef {{hint: import("./wire.js").Hint, verdict: Verdict, fatal: Fatal, pick: import("./wire.js").Pick, review: import("./wire.js").Review, tips: import("./wire.js").Tips, look: import("./wire.js").Room}} Answers what a command is answered with, where it is not just done
+ * @typedef {{hint: import("./wire.js").Hint, verdict: Verdict, fatal: Fatal, pick: import("./wire.js").Pick, review: import("./wire.js").Review, tips: import("./wire.js").Tips, why: import("./wire.js").Why, look: import("./wire.js").Room}} Answers what a command is answered with, where it is not just done
  */
 
 /**

@@ -33,7 +33,7 @@
  * @typedef {{game: string, family: string, titles: Record<string, string>, famous: number | null, names: Record<string, string[]>, summaries: Record<string, string>, seats: [number, number], cards: number, decks: number | null, hidden: boolean, options: Option[], presets: Record<string, Preset>, levels: string[], odds: Odds | null, length: number | null, wanders: boolean, layout: Place[] | null, taps: Record<string, string[]> | null, texts?: Record<string, Record<string, string>>, words?: Record<string, string>, faces?: Record<string, string>, looks?: Record<string, Face>, tries?: Try[], sample?: string[], first_round?: FirstRound, chosen: Record<string, boolean | number | string>}} Game
  * @typedef {{gone?: true}} Gone
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
- * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, unknown>, chance?: number | null}} Hint
+ * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, unknown>, chance?: number | null, odds?: string | null}} Hint
  * @typedef {{history: Played[]}} History
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
  * @typedef {{label: string | null, closed: boolean | null, muted?: boolean | null}} Kept
@@ -91,9 +91,10 @@
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, moves?: number | null, spent: number}} Verdict
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
+ * @typedef {{type: "why", id: string, number: number, because: string, template: string, facts: Record<string, unknown>}} Why
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish
  * @typedef {{seat: number | null, held: number[], hosting: boolean, free?: number[]}} You
- * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Tips | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
+ * @typedef {Welcome | Room | Event | Presence | Finished | Pong | Hint | Tips | Why | Verdict | Fatal | Pick | Progress | Review | Error | Bye} Told
  */
 
 /**

@@ -16,7 +16,7 @@ import { now } from "../store.js";
 import { t, tn } from "../texts.js";
 import { codeOf } from "./code.js";
 import { nameField } from "./naming.js";
-import { remove } from "./people.js";
+import { botName, remove } from "./people.js";
 import { levelName } from "./words.js";
 
 /**
@@ -105,7 +105,7 @@ function chair(room, game, seat, ask) {
   const { kind, name, level, with: beside } = room.sitting.seats[seat],
     own = seat === (room.seat ?? room.held[0]);
   const best = game.levels.at(-1);
-  const who = kind === "empty" ? t("free") : kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : name;
+  const who = kind === "empty" ? t("free") : kind === "bot" ? botName(room.room, seat) : name;
   const about = [
     own ? t("You") : "",
     beside === undefined ? "" : t("at the same screen"),

@@ -77,7 +77,7 @@ export function seats(place, game) {
   const told = facts(),
     around = people(desk),
     middle = stage(desk),
-    past = story(() => middle.again()),
+    past = story(desk, () => middle.again()),
     below = tools(desk),
     asked = asks(desk),
     parts = [told, around, past, middle, below, news(), asked, notices()];

@@ -13,13 +13,21 @@ import { awayUntil, resting } from "./holiday.js";
  * @typedef {import("./page.js").Desk} Desk
  */
 
+const BOTS = ["Thalia", "Orestes", "Daphne", "Linus", "Ariadne", "Hector", "Phoebe", "Jason"];
+
+/** What the bot of a seat is called: the same for everybody at a table, and another at the next. @param {string} room @param {number} seat */
+export function botName(room, seat) {
+  const first = [...room].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return t(BOTS[(first + seat) % BOTS.length]);
+}
+
 /** Who sits where, by name. @param {Room} room */
 export function namesOf(room) {
   return room.sitting.seats.map((chair, seat) =>
     seat === room.seat && room.held.length < 2
       ? t("You")
       : (chair.name ??
-        (chair.kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : t("Seat {n}", { n: seat + 1 }))),
+        (chair.kind === "bot" ? botName(room.room, seat) : t("Seat {n}", { n: seat + 1 }))),
   );
 }
 

@@ -3,12 +3,12 @@
 import { send } from "../api.js";
 import { go } from "../main.js";
 import { complain } from "../parts/toast.js";
-import { t } from "../texts.js";
+import { botName } from "./people.js";
 
 /** See a round once more, from a step on. @param {import("../types.js").Room} room @param {number} [round] @param {number} [step] */
 export async function rewatch(room, round = room.sitting.round, step = 0) {
   const names = room.sitting.seats.map(
-    ({ kind, name }, seat) => name ?? (kind === "bot" ? t("Bot {n}", { n: seat + 1 }) : ""),
+    ({ kind, name }, seat) => name ?? (kind === "bot" ? botName(room.room, seat) : ""),
   );
   try {
     const { replay } = await send("POST", `/api/rooms/${room.room}/share?round=${round}`);

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { open } from "../parts/dialog.js";
 import { complain } from "../parts/toast.js";
 import { date, duration, number, t, tn } from "../texts.js";
+import { botName } from "./people.js";
 import { rewatch } from "./rewatch.js";
 
 /** @typedef {{round: number, won: boolean[], scores: number[], names: string[], seconds: number, at: number}} Round */
@@ -14,6 +15,8 @@ export async function showRounds(room) {
   try {
     /** @type {{rounds: Round[]}} */
     const { rounds } = await getJson(`/api/rooms/${room.room}/rounds`);
+    for (const one of rounds)
+      one.names = one.names.map((name, seat) => name || botName(room.room, seat));
     open(t("Rounds of this table"), [
       ...(rounds.length ? record(rounds) : [h("p", {}, t("No round was played to its end yet."))]),
       h(
@@ -25,11 +28,6 @@ export async function showRounds(room) {
   } catch (fault) {
     complain(fault);
   }
-}
-
-/** @param {Round} one @param {number} seat */
-function nameOf({ names }, seat) {
-  return names[seat] || t("Bot {n}", { n: seat + 1 });
 }
 
 /** Whether all won or lost together: a team has one score for all. @param {Round[]} rounds */
@@ -71,7 +69,7 @@ function ofRivals(rounds) {
   const found = new Map();
   for (const one of rounds)
     one.won.forEach((won, seat) => {
-      const name = nameOf(one, seat),
+      const name = one.names[seat],
         own = found.get(name) ?? { won: [], best: -Infinity };
       own.won.push(won);
       own.best = Math.max(own.best, one.scores[seat]);
@@ -118,15 +116,14 @@ function ofRivals(rounds) {
 
 /** Who played and how it went. @param {Round} one */
 function played(one) {
-  const names = one.names.map((_, seat) => nameOf(one, seat));
   if (together([one]))
     return [
-      names.join(", "),
+      one.names.join(", "),
       one.won[0]
         ? t("Won together")
         : tn("Lost, {n} card left", "Lost, {n} cards left", one.scores[0]),
     ];
-  return names.flatMap((name, seat) => [
+  return one.names.flatMap((name, seat) => [
     seat ? " · " : "",
     h(one.won[seat] ? "strong" : "span", {}, `${name} ${number(one.scores[seat])}`),
   ]);

@@ -3,11 +3,15 @@
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { patch } from "../parts/patch.js";
+import { toast } from "../parts/toast.js";
 import { told } from "../scenes/telling.js";
 import { plainNumber, t } from "../texts.js";
 import { namesOf } from "./people.js";
 
-/** @typedef {import("../wire.js").Done} Done */
+/**
+ * @typedef {import("../wire.js").Done} Done
+ * @typedef {import("./page.js").Desk} Desk
+ */
 
 /** The doings of a round by turns: what one seat did without another coming between. @param {Done[]} story @returns {Done[][]} */
 function turns(story) {
@@ -51,14 +55,29 @@ function inShort(turn) {
   return found;
 }
 
+/** @param {import("../wire.js").Chair | undefined} chair */
+function byBot(chair) {
+  return chair?.kind === "bot" || chair?.away;
+}
+
 /** What sort of line tells it. @param {Done} done */
 function kindOf({ talk, undone, seat }) {
   if (undone) return "taken-back";
   return talk ? "said-so" : seat < 0 ? "chance" : "";
 }
 
-/** @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
-export function story(again) {
+/** Why a bot did what it did in a turn, each reason once. @param {Desk["ask"]} ask @param {Done[]} turn @param {string} name */
+async function explain(ask, turn, name) {
+  const reasons = new Set();
+  for (const { step } of turn) {
+    const answer = await ask("why", { step });
+    if (answer?.template) reasons.add(t(answer.template, answer.facts));
+  }
+  if (reasons.size) toast(`${name}: ${[...reasons].join(" ")}`, null, true);
+}
+
+/** @param {Desk} desk @param {() => void} again shows once more what others did since one's own last turn @returns {import("./page.js").Part & {node: HTMLElement}} */
+export function story({ ask }, again) {
   const list = h("ol", { "aria-live": "polite", "aria-label": t("What happened"), tabindex: 0 });
   const toggle = h(
     "button",
@@ -106,6 +125,9 @@ export function story(again) {
       shown = done;
       const all = turns(done),
         latest = all.findLast(([{ talk }]) => !talk) ?? all.at(-1); // where there is room for one
+      const explained = all.findLast(
+        ([{ seat, talk, undone }]) => !talk && !undone && byBot(room.sitting.seats[seat]),
+      );
       patch(
         list,
         all.map((own, at) =>
@@ -122,6 +144,13 @@ export function story(again) {
               ...told(words, names),
               times > 1 ? ` ×${plainNumber(times)}` : "",
             ]),
+            own === explained
+              ? h(
+                  "button",
+                  { class: "why", onclick: () => void explain(ask, own, names[own[0].seat]) },
+                  t("Why?"),
+                )
+              : null,
           ),
         ),
       );

@@ -140,10 +140,9 @@ async function showHint(ask, advise) {
   toast(t("Thinking…"), null, true);
   const answer = await ask("hint");
   if (!answer?.action) return;
-  const { action, template, facts, chance } = answer;
+  const { action, template, facts, chance, odds } = answer;
   const told = [t("Hint: {action}", { action: advise(action) }), t(template, facts)];
-  if (typeof chance === "number")
-    told.push(t("Chance of winning: {share}", { share: wholePercent(chance) }));
+  if (odds) told.push(t(odds, { share: wholePercent(chance ?? 0) }));
   const close = toast(told.map((sentence) => sentence.replace(/[.]?$/, ".")).join(" "), null, true),
     steps = now().room?.table?.steps;
   const stop = watch(["room"], ({ room }) => {
