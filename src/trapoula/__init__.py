@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trapoula import cards, record, solve
+    from trapoula import cards, record, solve, views
     from trapoula.catalogue import entries, faults, find, ids
     from trapoula.deals import deck
     from trapoula.errors import TrapoulaError
@@ -40,6 +40,7 @@ __all__ = [
     "ids",
     "record",
     "solve",
+    "views",
 ]
 
 _HOMES = {  # the module of each name; a module is at home in itself
@@ -60,6 +61,7 @@ _HOMES = {  # the module of each name; a module is at home in itself
     "ids": "catalogue",
     "record": "",
     "solve": "",
+    "views": "",
 }
 
 

@@ -12,11 +12,14 @@ from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUnd
 from trapoula.game import (
     ALL,
     CHANCE,
+    Action,
     ByGame,
     Game,
+    Options,
     Outcome,
     Recipe,
     Seat,
+    State,
     View,
     check,
     is_talkative,
@@ -80,7 +83,7 @@ class Session:
 
     def __init__(
         self,
-        game: str | Game[Any, Any] | Recipe[..., Any],
+        game: str | Game[State, Action] | Recipe[Options, Game[State, Action]],
         options: Mapping[str, object] | None = None,
         *,
         deal: int | None = None,
@@ -185,7 +188,7 @@ class Session:
     # --- how it stands ---------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self) -> object:
         """The table as it lies."""
         return self._state
 
@@ -219,7 +222,7 @@ class Session:
         return self._done.size
 
     @property
-    def last(self) -> list[tuple[Seat, Any]]:
+    def last(self) -> list[tuple[Seat, object]]:
         """The last action of a player and what followed by itself; chance's alone at the deal."""
         return self._done.since(max(0, self._last_start()))
 
@@ -243,16 +246,16 @@ class Session:
         return size - first
 
     @property
-    def taken_back(self) -> list[tuple[Seat, Any]]:
+    def taken_back(self) -> list[tuple[Seat, object]]:
         """What redo would do again: an action and what followed by itself; nothing if nothing is."""
         return self._undone[-1] if self._undone else []
 
     @property
-    def actions(self) -> Sequence[tuple[Seat, Any]]:
+    def actions(self) -> Sequence[tuple[Seat, object]]:
         """Everything that was done so far, chance's doings among it."""
         return self._done
 
-    def state_at(self, step: int) -> Any:
+    def state_at(self, step: int) -> object:
         """The table after so many actions."""
         return self._tables[step].state
 
@@ -293,11 +296,11 @@ class Session:
             laid.offers += ((seat, texts),)
         return texts
 
-    def is_talk(self, action: Any) -> bool:
+    def is_talk(self, action: object) -> bool:
         """Whether an action is talk, for which nobody waits."""
         return self._says is not None and self._says(action)
 
-    def text(self, action: Any) -> str:
+    def text(self, action: object) -> str:
         """An action, written."""
         return self._texts[action]
 

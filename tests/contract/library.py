@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import trapoula
-from trapoula import cards, catalogue, deals, game, odds, record, session, solve
+from trapoula import cards, catalogue, deals, game, odds, record, session, solve, views
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 TABLE = re.compile(r"<!-- (\S+) -->\n(?:\|.*\n)*")
@@ -23,6 +23,7 @@ SHOWN: dict[str, Any] = {
     "Option": catalogue.Option,
     "Record": record.Record,
     "record": record,
+    "views": views,
     "cards": cards,
     "deals": deals,
     "solve": solve,

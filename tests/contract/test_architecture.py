@@ -26,6 +26,7 @@ LAYERS = [  # each may import itself and what stands before it, unless `ONLY` sa
     {"unseen", "leads"},
     {"record"},
     {"session"},
+    {"views"},
     {"kernels", "compiled", "odds"},
     {"solve", "bots", "room"},
     {"lesson", "contract", "coach", "bridges"},
@@ -56,6 +57,7 @@ RULES = PURE | {
     "texts",
     "record",
     "session",
+    "views",
     "room",
 }  # what a room may ask
 

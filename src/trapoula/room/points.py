@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any, Protocol, runtime_checkable
 
+from trapoula import views
 from trapoula.cards import HIDDEN
 from trapoula.errors import Phrase
 from trapoula.game import Game, Line
@@ -32,7 +33,7 @@ def sheet(session: Session) -> Sequence[Line]:
     if not isinstance(game, Patience):
         return ()
     if isinstance(game.score, Lined):
-        return [*_aim(game), *game.score.lines(game, session.state)]
+        return [*_aim(game), *game.score.lines(game, views.state(session, Table))]
     return [*_aim(game), *(_other_points(session, game) if counted(game) else ())]
 
 
@@ -74,7 +75,7 @@ def _turning(game: Patience) -> Turn | None:
 
 
 def _other_points(session: Session, game: Patience) -> list[Line]:
-    piles = zip(game.zone, session.state.piles, strict=True)
+    piles = zip(game.zone, views.state(session, Table).piles, strict=True)
     home = sum(len(pile) for zone, pile in piles if zone.kind == "foundation")
     standard = reduce(_never_below_nothing, _standard(session, game), 0)
     vegas = WON * home - STAKE * len(session.deck)
@@ -93,8 +94,8 @@ def _standard(session: Session, game: Patience) -> Iterator[int]:
     by_ones = (turn := _turning(game)) is not None and turn.by == 1
     stocks = [at for at, zone in enumerate(game.zone) if zone.kind == "stock"]
     for step, (_, action) in enumerate(session.actions):
-        before, after = session.state_at(step), session.state_at(step + 1)
-        if action.verb == CARRY:
+        before, after = (views.state(session, Table, at) for at in (step, step + 1))
+        if isinstance(action, Action) and action.verb == CARRY:
             yield _carried(game, action) + TURNED_UP * _turned_up(before, after, action)
         elif by_ones and any(len(after.piles[at]) > len(before.piles[at]) for at in stocks):
             yield AGAIN

@@ -78,7 +78,7 @@ class RowsOwn(Own):
 
 
 class RowsView(RowsCommon, RowsOwn):
-    """Such a table as one seat sees it."""
+    """A table of rows that rise and fall, as one seat sees it."""
 
 
 class Points(TypedDict):
@@ -108,7 +108,7 @@ class RowCommon(Common):
 
 
 class RowView(RowCommon, Own):
-    """Such a table as one seat sees it."""
+    """A table with one row that is twisted away, as one seat sees it."""
 
 
 class PileSeen(TypedDict):
@@ -132,18 +132,30 @@ class SheetCommon(Common):
 
 
 class SheetView(SheetCommon, Own):
-    """Such a table as one seat sees it."""
+    """A table with a sheet of boxes for each seat, as one seat sees it."""
+
+
+class PlaceSeen(TypedDict):
+    """What lies at a place; a game may add what its words need."""
+
+    kind: str  # one of those that `_places.py` lists
+    count: int
+    cards: NotRequired[list[Card]]  # that are shown
+    seen: NotRequired[list[Card]]  # that everybody has seen there
+    seat: NotRequired[Seat]  # whose it is
+    seats: NotRequired[list[Seat]]  # who played each card of a trick
+    bid: NotRequired[int | str]
 
 
 class PlacesCommon(Common):
     """A table made of places, as everybody sees it: enough for any game that needs no picture of its own."""
 
-    places: dict[str, Any]  # by their names, each of a kind that `_places.py` lists
+    places: dict[str, PlaceSeen]
     scores: NotRequired[list[int]]  # by seat
 
 
 class PlacesView(PlacesCommon, Own):
-    """Such a table as one seat sees it."""
+    """A table made of places, as games of one's own are, as one seat sees it."""
 
 
 SCENES: dict[str, frozenset[str]] = {  # what each scene draws, by its name

@@ -179,13 +179,13 @@ def _places(view: PlacesView, game: Game[Any, Any], colour: bool) -> Iterator[st
     yield ""
     for seat, count in enumerate(view["hands"]):
         mine = [lying for lying in view["places"].items() if lying[1].get("seat") == seat]
-        own = [one for one in mine if one[1].get("cards") or one[1]["kind"] not in OPEN]
+        theirs = [one for one in mine if one[1].get("cards") or one[1]["kind"] not in OPEN]
         told = [say("in hand: {n}", n=count)]
         if "scores" in view:
             told.insert(0, called({**MESSAGES, **words}, "score", n=view["scores"][seat]))
-        told += [place_name(words, *one) for one in own if not one[1].get("cards")]
+        told += [place_name(words, *one) for one in theirs if not one[1].get("cards")]
         yield f"{MARKS[seat == view['turn']]}{name(seat, view):8} {'   '.join(told)}"
-        for place, lying in own:
+        for place, lying in theirs:
             if lying.get("cards"):
                 yield f"    {place_name(words, place, lying)}  {_lying(view, lying, card)}"
     if view["hand"] is not None:

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import trapoula.bots
-from trapoula import extras
+from trapoula import extras, views
 from trapoula.bots import Memory, Player, Seated, Talker
 from trapoula.cards import name
 from trapoula.catalogue import find, ids
 from trapoula.coach import Decision, Judged, ready
 from trapoula.deals import SplitMix
 from trapoula.game import Choice, Dice, Game, Json, View
-from trapoula.patience import CARRY, PAIR, Action
+from trapoula.patience import CARRY, PAIR, Action, Table
 from trapoula.room import wire
 from trapoula.room.errors import NotAvailable
 from trapoula.session import Session
@@ -236,7 +236,7 @@ def carried(session: Session, step: int) -> str | None:
     action = session.actions[step - 1][1]
     if not isinstance(action, Action) or action.verb not in (CARRY, PAIR):
         return None
-    return name(session.state_at(step - 1).piles[action.source][-action.size])
+    return name(views.state(session, Table, step - 1).piles[action.source][-action.size])
 
 
 def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from trapoula import views
 from trapoula.cards import Card
 from trapoula.game import CHANCE
 from trapoula.patience import Patience, Table
@@ -58,7 +59,7 @@ def past(session: Session, kept: Kept | None = None) -> Past:
     if line:
         return Past(step=session.steps, line=line, advised=True, vain=vain)
     ring, places, seen = Ring.of(game), dict[bytes, None](), frozenset[Card]()
-    gained, fewest, best = 0, len(session.deck), game.score.of(game, session.state_at(0))
+    gained, fewest, best = 0, len(session.deck), game.score.of(game, views.state(session, Table, 0))
     for step, (state, seen) in enumerate(known(session)):
         places[table_key(game, state, seen, ring)] = None
         unknown, score = dark(state, seen), game.score.of(game, state)
@@ -85,7 +86,7 @@ def known(session: Session) -> Iterator[tuple[Table, frozenset[Card]]]:
     for step in range(session.steps + 1):
         if step and session.actions[step - 1][0] == CHANCE:
             most, seen = Counter(), frozenset()
-        state = session.state_at(step)
+        state = views.state(session, Table, step)
         shown = Counter(b"".join((*state.piles, state.gone)).translate(None, BACKS))
         if not shown <= most:
             most |= shown

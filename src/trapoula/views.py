@@ -1,0 +1,68 @@
+"""What is seen at a table, and how it lies, by names and types.
+
+    from trapoula import Session, views
+    table = Session("klondike", {"draw": 3}, deal=17)
+    print(views.seen(table, views.PatienceView)["piles"]["W"])
+
+A view is plain JSON; these types name its fields. `Session.state` is whatever the game's file makes of it.
+"""
+
+from typing import TypedDict, TypeVar, cast
+
+from trapoula.errors import BadOption
+from trapoula.game import Seat
+from trapoula.patience import Redeals, Table
+from trapoula.session import Session
+from trapoula.tables._view import PlaceSeen, PlacesView, RowsView, RowView, SheetView
+
+__all__ = [
+    "PatienceView",
+    "PlaceSeen",
+    "PlacesView",
+    "RowView",
+    "RowsView",
+    "SheetView",
+    "Table",
+    "seen",
+    "state",
+]
+
+Kind = TypeVar("Kind")
+
+
+class PatienceView(TypedDict):
+    """A patience as its player sees it."""
+
+    piles: dict[str, list[str]]  # by name, bottom card first; "--" lies face down
+    gone: list[str]  # cards out of play
+    turned: int  # how often the stock was turned over or dealt again
+    redeals: Redeals  # that are left
+    phase: int
+    score: int
+
+
+def seen(session: Session, kind: type[Kind], seat: Seat | None = 0) -> Kind:
+    """What a seat may know, as a view of this kind: `PatienceView`, `PlacesView`, `RowsView` and so on."""
+    view = session.view(seat)
+    wanted: frozenset[str] = getattr(kind, "__required_keys__", frozenset())
+    if not wanted or not wanted <= view.keys():
+        raise BadOption(
+            "{game} has no views of the kind {kind}: its own have {names}.",
+            game=session.id,
+            kind=kind.__name__,
+            names=", ".join(sorted(view)),
+        )
+    return cast(Kind, view)
+
+
+def state(session: Session, kind: type[Kind], step: int | None = None) -> Kind:
+    """The table as it lies, or after so many actions, as a state of this kind: `Table` for a patience."""
+    found = session.state if step is None else session.state_at(step)
+    if isinstance(found, kind):
+        return found
+    raise BadOption(
+        "{game} has no states of the kind {kind}: its own are made in {own}.",
+        game=session.id,
+        kind=kind.__name__,
+        own=type(found).__module__,
+    )
