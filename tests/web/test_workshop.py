@@ -224,7 +224,7 @@ def test_a_game_of_the_collection_is_taken_and_given_back(come: Any, host: Host)
         {"name": "x.py", "mimeType": "text/x-python", "buffer": b"x = 1\n"}
     )
     expect(page.locator(TOLD)).to_contain_text("No function here makes a game")
-    page.get_by_role("button", name="Undo", exact=True).first.click()
+    page.locator(".toast button").click()
     expect(page.locator(TOLD)).to_have_count(0)
     patiently(page, "Boolean(navigator.serviceWorker.controller)")
     host.away = True

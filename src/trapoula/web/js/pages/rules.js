@@ -1,5 +1,6 @@
 /** The rules of one game, as a page of their own. */
 
+import { ALONE, BESIDE } from "../address.js";
 import { fromQuery, oneGame, title } from "../catalogue.js";
 import { h, refill } from "../dom.js";
 import { chance } from "../hall/tile.js";
@@ -37,6 +38,9 @@ export async function rules(place, id) {
     ),
     steps,
     game?.layout ? h("a", { class: "button", href: `/odds#${id}` }, t("Odds")) : null,
+    game?.layout && (ALONE || BESIDE)
+      ? h("a", { class: "button", href: `/workshop?from=${id}` }, t("Change the rules"))
+      : null,
   );
   const body = game ? h("div", { class: "rules-page" }, text, play) : text;
   refill(place, head({ back: true, heading }), body);

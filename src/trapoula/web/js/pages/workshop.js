@@ -224,8 +224,11 @@ async function bench(place, given) {
       h("button", { class: "button main", onclick: play }, icon("play"), t("Play")),
     );
   else {
-    if (!editor.read().trim()) line.begun(shelf.TEMPLATE).then(replace, fail);
-    void (editor.read().trim() ? reread() : table.say(t("Python is starting…")));
+    const from = new URLSearchParams(location.search).get("from"); // a game to change
+    if (from) history.replaceState(null, "", address("/workshop"));
+    const written = !from && editor.read().trim();
+    if (!written) line.begun(from ?? shelf.TEMPLATE).then(replace, fail);
+    void (written ? reread() : table.say(t("Python is starting…")));
   }
 
   return () => {
