@@ -350,6 +350,28 @@ def test_what_may_be_done_is_read_to_its_last_word() -> None:
     run(play())
 
 
+REASON = "Αφήνει τον περισσότερο χώρο για τα φύλλα που μένουν."  # of the coach
+
+
+def test_what_is_told_is_not_cut() -> None:
+    """What others did and what the coach says stand there whole, in as many lines as they take."""
+
+    async def play() -> None:
+        app = TableApp(Here(table("the-game", 5, 3, "2")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.query_one(CompanyTable).tell("θέση 3: Δεύτερη ανοδική: Όχι μεγάλο άλμα εδώ")
+            story, line = app.query_one("#story", RichLog), app.query_one("#line", Static)
+            app._say(f"87 στην πρώτη καθοδική γραμμή (90%). {REASON}")
+            await pilot.pause()
+            await until(pilot, lambda: line.size.height == 2)
+            assert story.lines
+            assert all(told.cell_length <= story.content_size.width for told in story.lines)
+
+    speak("el")
+    run(play())
+
+
 def test_no_key_is_offered_that_does_nothing_at_this_table() -> None:
     """Where nothing is dealt, sent home or judged, no key says so; all of them stand over the rules."""
 

@@ -13,13 +13,14 @@ BAR = 40  # columns of the curve
 STROKE = "▪"
 
 
-def advised(session: Session, seat: Seat) -> str:
-    """What a seat might do, and why."""
+def advised(session: Session, seat: Seat) -> tuple[str | None, str]:
+    """What a seat might do, and why, in words."""
     found = advise(session, seat)
     if found is None:
-        return say("There is nothing to advise here.")
+        return None, say("There is nothing to advise here.")
     odds = say(found.odds, share=figure(found.chance or 0.0, ".0%"))
-    return f"{worded(session.game, found.action)}. {say(found.message, **found.facts)} {odds}"
+    why = say(found.message, **found.facts)
+    return found.action, f"{worded(session.game, found.action)}. {why} {odds}"
 
 
 def reviewed(session: Session, seat: Seat) -> Iterator[str]:

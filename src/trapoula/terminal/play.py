@@ -372,7 +372,7 @@ class Player:
         if not isinstance(self.session.game, Patience):
             from trapoula.terminal import coaching
 
-            print(coaching.advised(self.session, self._at or 0))
+            print(coaching.advised(self.session, self._at or 0)[1])
             return
         from trapoula.terminal.judging import advised
 

@@ -26,7 +26,7 @@ class TableApp(App[str]):
 
     CSS = """
     #head { height: 1; background: $primary; color: $text; padding: 0 1; }
-    #line { height: 1; padding: 0 1; background: $surface; }
+    #line { height: auto; min-height: 1; max-height: 3; padding: 0 1; background: $surface; }
     """
     ENABLE_COMMAND_PALETTE = False
 

@@ -25,8 +25,9 @@ class CompanyTable(Horizontal):
     DEFAULT_CSS = """
     CompanyTable { height: 1fr; }
     CompanyTable #left { width: 3fr; }
-    CompanyTable #picture { padding: 1 2; height: auto; }
-    CompanyTable #story { height: 8; border-top: solid $primary; padding: 0 2; scrollbar-size-vertical: 1; }
+    CompanyTable VerticalScroll { height: auto; max-height: 75%; }
+    CompanyTable #picture { padding: 1 2 0 2; height: auto; }
+    CompanyTable #story { height: 1fr; border-top: solid $primary; padding: 0 2; scrollbar-size-vertical: 1; }
     CompanyTable #offers { width: 2fr; height: 1fr; max-height: 100%; scrollbar-gutter: stable; }
     """
 
@@ -49,7 +50,7 @@ class CompanyTable(Horizontal):
         with Vertical(id="left"):
             with VerticalScroll(can_focus=False):
                 yield Static(id="picture")
-            yield RichLog(id="story", wrap=True)
+            yield RichLog(id="story", wrap=True, min_width=0)
         yield OptionList(id="offers")
 
     def on_mount(self) -> None:

@@ -138,7 +138,7 @@ class Here:
             return Advised(found.action, say(found.message, **found.facts))
         from trapoula.terminal.coaching import advised
 
-        return Advised(None, advised(self.session, self._at or 0))
+        return Advised(*advised(self.session, self._at or 0))
 
     async def verdict(self) -> str:
         """What the solver proved."""
