@@ -100,11 +100,13 @@ def test_bots_speak_out_of_turn() -> None:
     """And what they say stands at the table."""
     shared = table("the-game", 4, 3, "2")
     at_once(shared.begin())
-    while not (said := [text for _, text in shared.news() if text.startswith("signal")]):
+    while not (signals := shared.session.view(0)["signals"]):
         assert shared.waiting == 0, "nobody said anything"
+        shared.news()
         at_once(shared.play(shared.session.legal(0)[0]))
-    assert shared.session.view(0)["signals"]
-    assert {text.split()[0] for text in said} == {"signal"}
+    said = shared.news()
+    assert {seat for seat, _ in said} >= {one["seat"] for one in signals}
+    assert not any("signal" in words for _, words in said), "told in words"
 
 
 def test_a_move_that_loses_is_asked_about_once_more() -> None:

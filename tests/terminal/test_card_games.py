@@ -47,3 +47,8 @@ def test_a_game_is_played_to_its_end(
     assert any(won in one for one in said)
     assert "NaN" not in "".join(said)
     assert any(sign in "".join(said) for sign in "♣♦♥♠")
+    if game == "hearts":
+        away = {"en": "Gives three cards away", "el": "Δίνει τρία φύλλα"}[lang]
+        told_away = [line for line in "".join(said).splitlines() if away in line]
+        assert told_away, "the others hear of it"
+        assert not any(sign in line for line in told_away for sign in "♣♦♥♠"), "but not of which"

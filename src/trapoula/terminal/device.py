@@ -33,7 +33,7 @@ from trapoula.room import commands
 from trapoula.room.room import Room
 from trapoula.session import Session, check_seats
 from trapoula.terminal.company import Bots, named_bots, talks
-from trapoula.terminal.wording import seat_name
+from trapoula.terminal.wording import happened, seat_name
 from trapoula.texts import chosen, say, tell, title
 
 NAME = "device.sqlite3"
@@ -248,12 +248,14 @@ class Table:
         return next(found, self.waiting) if talks(self.session, text) else self.waiting
 
     def news(self) -> list[tuple[Seat, str]]:
-        """What bots did and said since this was last asked."""
+        """What bots did and said since this was last asked, as everybody at the table may hear it."""
         session = self.session
         first, self._told = min(self._told, session.steps), session.steps
         others = {*range(session.seats)} - {*self.people}
         return [
-            (seat, session.text(one)) for seat, one in session.actions[first:] if seat in others
+            (seat, happened(session.game, session.state_at(step), action))
+            for step, (seat, action) in enumerate(session.actions[first:], first)
+            if seat in others
         ]
 
     # --- what is done ----------------------------------------------------------------------------

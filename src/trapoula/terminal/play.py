@@ -239,10 +239,9 @@ class Player:
     def _pass_on(self) -> None:
         """Tell what the bots did, and hand the table over when another person is on turn."""
         from trapoula.terminal.tables import name
-        from trapoula.terminal.wording import worded
 
-        for seat, text in self._table.news():
-            print(f"{name(seat)}: {worded(self.session.game, text)}")
+        for seat, words in self._table.news():
+            print(f"{name(seat)}: {words}")
         person = self._table.waiting
         if person is not None and person != self._at and len(self._table.people) > 1:
             print(CLEAR if sys.stdout.isatty() else "")

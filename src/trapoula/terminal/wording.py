@@ -72,6 +72,14 @@ def worded(game: Game[Any, Any], text: str) -> str:
     return text
 
 
+def happened(game: Game[Any, Any], before: Any, action: Any) -> str:
+    """What was done at a table, as everybody may hear it: cards that were given away stay secret."""
+    card = cards_of(game)
+    return (
+        told(game.story(before, action), card=card) if is_worded(game) else game.told(action, None)
+    )
+
+
 def named(game: Any, action: Any) -> str:
     """An action in the words of its game, with the answers to what else is asked."""
     label = told(game.label(action), card=cards_of(game))

@@ -11,7 +11,6 @@ from trapoula.terminal.device import Table
 from trapoula.terminal.play import ended, task
 from trapoula.terminal.screen.sight import Advised, Sight
 from trapoula.terminal.tables import name
-from trapoula.terminal.wording import worded
 from trapoula.texts import say
 
 PACE = 0.5  # seconds between two actions of bots, so that one can follow them
@@ -75,8 +74,8 @@ class Here:
 
     def _follow(self) -> None:
         """Tell what bots did, and cover the table until the next person looks."""
-        for seat, text in self._table.news():
-            self.told(f"{name(seat)}: {worded(self.session.game, text)}")
+        for seat, words in self._table.news():
+            self.told(f"{name(seat)}: {words}")
         if self.handover:
             self._at = None
         self.changed()
