@@ -110,7 +110,7 @@ def test_settings_come_in_groups(open_page: Callable[..., Any]) -> None:
         expect(page.get_by_role("tabpanel")).to_have_count(1)
         assert body.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0, at
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Look")
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Appearance")
     page.get_by_role("tab", name="Sound and motion").click()
     page.get_by_role("group", name="Sound").get_by_label("Off").check(force=True)
     until(page, "script('store.js').then((store) => store.now().prefs.sound === false)")

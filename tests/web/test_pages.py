@@ -312,7 +312,7 @@ def test_settings_change_the_table_at_once(sit: Callable[..., Board]) -> None:
     page = board.page
     page.click("[data-tool=more]")
     page.get_by_role("menuitem", name="Settings").click()
-    groups = {"Look": ("dark", "wine"), "Cards": ("four", "large", "olive")}
+    groups = {"Appearance": ("dark", "wine"), "Cards": ("four", "large", "olive")}
     for group, values in groups.items():
         page.get_by_role("tab", name=group).click()
         for value in values:

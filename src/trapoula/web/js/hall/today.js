@@ -163,7 +163,7 @@ export function month({ days, streak, best_streak: best }) {
             icon("flame"),
             h("span", {}, tn("{n} day in a row", "{n} days in a row", streak)),
             best > streak
-              ? h("span", { class: "muted" }, t("at best {n}", { n: number(best) }))
+              ? h("span", { class: "muted" }, t("best: {n}", { n: number(best) }))
               : null,
           ].filter(Boolean)
         : h("span", {}, told(today, { month: "long", year: "numeric" })),

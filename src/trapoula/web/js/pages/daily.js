@@ -36,7 +36,7 @@ export async function daily(place) {
       streak
         ? tn("{n} day in a row", "{n} days in a row", streak)
         : t("Win one today, and another tomorrow."),
-      best > streak ? t("at best {n}", { n: number(best) }) : "",
+      best > streak ? t("best: {n}", { n: number(best) }) : "",
     ];
     refill(facts, icon("flame"), h("span", {}, row.filter(Boolean).join(" · ")));
     const own = shown.find(({ day }) => day === chosen);

@@ -41,7 +41,7 @@ export async function showSettings() {
   await dressed("settings");
   /** @type {[string, (Node | null)[]][]} */
   const groups = [
-    [t("Look"), looks()],
+    [t("Appearance"), looks()],
     [t("Cards"), cards()],
     [t("Playing"), play()],
     [t("Sound and motion"), sounds()],
@@ -164,7 +164,7 @@ function cards() {
       ["two", t("Two")],
       ["four", t("Four")],
     ]),
-    choice("print", t("Print"), [
+    choice("print", t("Card labels"), [
       ["normal", t("Regular")],
       ["large", t("Large")],
     ]),

@@ -183,7 +183,7 @@ function* wished(room, ask, names) {
       : mine
         ? [[t("Never mind"), no]]
         : [
-            [matter === "again" ? t("So would I") : t("Agreed"), yes],
+            [matter === "again" ? t("Me too") : t("Agreed"), yes],
             [t("No"), no],
           ];
     yield {

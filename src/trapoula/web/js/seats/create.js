@@ -268,7 +268,7 @@ function tableFields(wishes) {
         (value) => (wishes.absent = value),
       ),
       choices(
-        t("Who may take over a hand"),
+        t("Taking over a seat"),
         "join",
         [
           ["rounds", t("nobody during a game")],

@@ -54,7 +54,7 @@ export function gameSheet(counted, name, history) {
     [t("Hints"), alone ? number(counted.hints) : null],
     [t("Undos"), alone ? number(counted.undos) : null],
     [t("Won without help"), alone ? number(counted.unaided) : null],
-    [t("Deals without a move"), counted.dead ? number(counted.dead) : null],
+    [t("Stuck from the start"), counted.dead ? number(counted.dead) : null],
   ];
   return h(
     "section",

@@ -19,7 +19,7 @@ export function showShare(game, room, kept) {
   if (room.deal !== null)
     links.push(
       linkField(
-        t("This deal, to be played"),
+        t("Link to this deal"),
         linkTo(`/game/${game.game}?${options ? `${options}&` : ""}deal=${room.deal}`),
       ),
     );
@@ -33,7 +33,10 @@ export function showShare(game, room, kept) {
         onclick: async () => {
           try {
             replay.replaceChildren(
-              linkField(t("The game so far, to be watched"), linkTo(`/replay/${await kept()}`)),
+              linkField(
+                t("Link to a replay of the game so far"),
+                linkTo(`/replay/${await kept()}`),
+              ),
             );
           } catch (fault) {
             complain(fault);

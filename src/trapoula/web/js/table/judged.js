@@ -11,7 +11,7 @@ export function verdictSentence({ verdict, until_shuffle: shuffle, best }, steps
   if (verdict === "lost" && !shuffle && !steps) return t("This deal could never be won.");
   if (verdict === "lost")
     return shuffle
-      ? t("Not before the cards are shuffled again; then it may be.")
+      ? t("Not before the next shuffle. After that, maybe.")
       : t("No: this deal can no longer be won.");
   if (best !== null)
     return t("No answer in time; the best score found is {score}.", {
