@@ -239,6 +239,7 @@ CODES |= {
     "solvitaire",
     "pysolfc",
     "kpatience",
+    "cards",
 }
 CODES |= {"all", "export", "local", "tcp", "Dask", "scheduler", "workers", "Pyodide", "npm"}
 
