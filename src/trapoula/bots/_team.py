@@ -445,7 +445,11 @@ class Planner:
         return None if row in {about for _, about, _ in _heard(view)} else row
 
     def _matters(self, view: RowsView, row: str) -> bool:
-        """Whether somebody who plays before it might play otherwise for a wish, by what they might hold."""
+        """Whether somebody who plays before it might play otherwise for a wish, by what they might hold.
+
+        Near the end everybody deals hands that fit the wishes, so each of them matters."""
+        if view["left"] <= self.outlook.late:
+            return True
         here, prices, at = desk(self.rules, view), self._prices(view), self.rules.rows.index(row)
         turn, seats = view["turn"] or 0, len(here.held)
         hidden, dice = here.unseen.copy(), np.random.default_rng(_turn_seed(here))
