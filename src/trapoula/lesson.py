@@ -237,8 +237,8 @@ def _matches(bots: Played, speaker: Language) -> Iterator[str]:
     """How bots fared at the table: together, or one that is strong against others that are not."""
     low, high = wilson(bots.won, bots.games)
     facts = {
-        "games": bots.games,
-        "won": bots.won,
+        "games": speaker.figure(bots.games, ","),
+        "won": speaker.figure(bots.won, ","),
         "seats": bots.seats,
         "low": speaker.figure(low, ".0%"),
         "high": speaker.figure(high, ".0%"),

@@ -154,6 +154,20 @@ def test_bots_tell_how_often_a_table_game_is_won() -> None:
     assert "against simple ones" in rivals
 
 
+def test_the_pages_tell_the_figures_of_the_docs() -> None:
+    """Of bots at table games: `python -m bench.played` takes them from docs/bots.md."""
+    from bench.played import published
+
+    known = published()
+    assert len(known) == 16
+    noted = [game for game, _ in known if played(game)]
+    assert {*noted} == {game for game, _ in known}
+    for game in noted:
+        told = played(game)
+        assert told is not None
+        assert f"{told.won / told.games:.1%}" == f"{known[game, told.seats]}%", game
+
+
 def test_the_terminal_draws_the_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "athena", "--lang", "en"]) == 0
     said = capsys.readouterr().out
