@@ -1,6 +1,7 @@
 """Under a path of a host that has other things too, behind a proxy that takes the path off or leaves it."""
 
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,13 @@ import pytest
 from tests.web.board import Board, arrive, until
 from tests.web.proxy import Proxy
 from tests.web.serving import SCRIPT, Server, serving
+from tests.web.test_beside import APART, HERE
 from tests.web.test_seats import ROOM, with_whom
+from tests.web.test_site import LAYS, PYODIDE, patiently, turn
+from trapoula import site
+from trapoula.site import CannotWrite
 
 BASE = "/at/cards"
-LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 DOWNLOAD = """script('dom.js').then(({ h }) =>
     h('a', { href: '/api/stats/export.csv', download: true }).getAttribute('href'))"""
 SCOPE = """script('offline/keeper.js').then(({ keepPage }) => keepPage())
@@ -141,3 +145,43 @@ def test_a_seat_is_taken_from_a_terminal(
     assert host.leave() == (
         f"Your seat is kept: trapoula join {proxy.origin}{BASE}/table/x goes on."
     )
+
+
+@pytest.fixture
+def lender(tmp_path: Path) -> Iterator[Server]:
+    try:
+        site.parts(PYODIDE if PYODIDE.exists() else None)
+    except CannotWrite as error:
+        warnings.warn(f"PATIENCES BESIDE A SERVER ARE NOT TESTED: {error}", stacklevel=1)
+        pytest.skip(str(error))
+    with serving(tmp_path, more=["--local", "--proxy", "--base", BASE]) as running:
+        yield running
+
+
+def test_patiences_are_played_beside_the_server(
+    browser: Any, lender: Server, faults: list[str]
+) -> None:
+    """Python and the kept page lie under the base too: without the server the table is played on."""
+    proxy, anna = Proxy(lender.port, BASE, strips=True), Visitor(browser, faults)
+    page = anna.page
+    page.goto(f"{proxy.origin}{BASE}/game/klondike?redeals=unlimited&deal=7")
+    arrive(page, "/table/")
+    until(page, LAYS)
+    patiently(page, HERE)
+    turn(page)
+    until(page, f"!localStorage.getItem('trapoula.owes{BASE}')")
+    room = page.request.get(page.url.replace("/table/", "/api/rooms/")).json()
+    assert room["table"]["steps"] == 1
+    patiently(page, "Boolean(navigator.serviceWorker.controller)")
+    assert all(urlsplit(url).path.startswith(BASE) for url in anna.asked if url.startswith("http"))
+    assert not faults, faults
+    lender.stop()
+    try:
+        until(page, APART)
+        page.reload()
+        patiently(page, LAYS)
+        turn(page)
+    finally:
+        lender.start()
+        anna.context.close()
+        proxy.close()
