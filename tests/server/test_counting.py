@@ -13,6 +13,7 @@ from trapoula.solve import Limits, judge
 from trapoula.solve.deals import deals_of, judge_deal
 from trapoula.stats import statistics
 from trapoula.stats.results import Result
+from trapoula.stats.tally import tally_of
 
 pytestmark = pytest.mark.usefixtures("thinking")
 TODAY = date(2026, 11, 16)
@@ -40,7 +41,7 @@ async def win(line: Line, made: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_deal_that_lets_nothing_be_done_is_no_loss() -> None:
     """It is told apart, and breaks no streak."""
-    (counted,) = statistics.summarise(
+    tally = tally_of(
         [
             result(room="a", won=True, hints=2, at=1.0),
             result(room="b", moves=0, seconds=0.0, at=2.0),
@@ -48,6 +49,7 @@ def test_a_deal_that_lets_nothing_be_done_is_no_loss() -> None:
             result(room="d", won=True, cards="day", at=4.0),
         ]
     )
+    (counted,) = statistics.told(tally)
     assert (counted.played, counted.won, counted.lost, counted.dead) == (2, 2, 0, 1)
     assert (counted.streak, counted.hints, counted.unaided) == (2, 2, 1)
 

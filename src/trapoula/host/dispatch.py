@@ -193,14 +193,7 @@ class Dispatch:
 
     async def _answer(self, command: commands.Question, asked: Question) -> None:
         """Answer a question, unless nobody waits for it any more."""
-        try:
-            thought = await self._line.think(asked)
-        except Exception:
-            if self._asked is command:
-                raise
-            return
-        finally:
-            wanted = self._end(command)
+        wanted, thought = await self._wanted(command, self._line.think(asked))
         if not wanted:
             return
         answer, self._kept = questions.answer(command, asked, thought, self._kept)
@@ -216,26 +209,29 @@ class Dispatch:
                 raise NotAvailable("Nobody waits for the answer any more.")
             return await self._line.think(question)
 
-        try:
+        async def found() -> wire.Review:
             seat = room.sitting.own(self._line.person.id, command.seat)
             round_ = command.round or room.sitting.round
             session, over = await self._line.replayed(room, round_)
             if not over:
                 raise WrongPhase("The round is not over.")
             about = reviews.Round(room.number, round_, seat, session)
-            found = await reviews.review(command.id, about, think, self._line.say)
+            return await reviews.review(command.id, about, think, self._line.say)
+
+        wanted, review = await self._wanted(command, found())
+        if wanted:
+            self._line.say(review)
+
+    async def _wanted(self, command: commands.Said, work: Awaitable[Any]) -> tuple[bool, Any]:
+        """What was thought about a question, and whether it is still the one that is asked."""
+        try:
+            thought = await work
         except Exception:
             if self._asked is command:
                 raise
-            return
+            return False, None
         finally:
-            wanted = self._end(command)
-        if wanted:
-            self._line.say(found)
-
-    def _end(self, command: commands.Said) -> bool:
-        """Whether a question that has been thought about is still the one that is asked."""
-        wanted = self._asked is command
-        if wanted:
-            self._asked = None
-        return wanted
+            wanted = self._asked is command
+            if wanted:
+                self._asked = None
+        return wanted, thought

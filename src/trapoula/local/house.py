@@ -134,15 +134,15 @@ class House:
 
     async def make_code(self, room: str) -> answers.Code:
         """There is nobody who could come."""
-        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+        raise _alone()
 
     async def find_code(self, code: str, caller: Caller) -> str:
         """There are no tables of others."""
-        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+        raise _alone()
 
     async def make_link(self, caller: Caller) -> answers.Link:
         """No link: there is no other device that could use it."""
-        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+        raise _alone()
 
     async def push_key(self) -> str | None:
         """No key: nobody plays while you are away."""
@@ -150,7 +150,7 @@ class House:
 
     async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
         """There is nothing to tell."""
-        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+        raise _alone()
 
     async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
         """Nothing was told."""
@@ -416,6 +416,10 @@ class House:
             if event is None or self.table is not table:
                 return
             await self._commit(table.room, event)
+
+
+def _alone() -> NotAvailable:
+    return NotAvailable("Your games are on this device only: there is no server to carry them.")
 
 
 class Visited:

@@ -40,13 +40,8 @@ def _played(result: Result) -> wire.Played:
     return wire.Played(**kept | {"options": options, "company": _others(result)})
 
 
-def summarise(results: Iterable[Result]) -> list[wire.Counted]:
-    """For each game, its options and its number of players: how often, how well and how fast."""
-    return told(tally_of(results))
-
-
 def told(tally: Tally) -> list[wire.Counted]:
-    """The same from a tally."""
+    """For each game, its options and its number of players: how often, how well and how fast."""
     return [_counted(group) for group in tally.groups.values()]
 
 

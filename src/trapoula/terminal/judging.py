@@ -1,5 +1,6 @@
 """What the solver says, in sentences for the terminal: no more than was proved."""
 
+from trapoula.game import Seat
 from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
@@ -58,17 +59,15 @@ def judged(session: Session) -> str:
     return _not_won(found)
 
 
-def advised(session: Session) -> str:
-    """What one might do, and why."""
-    with preparing():
-        found = hint(session)
-    if found is None:
-        return no_hint(session)
-    return f"{found.action}: {say(found.message, **found.facts)}"
+def advised(session: Session, seat: Seat) -> tuple[str | None, str]:
+    """What a seat might do, if anything, and why: the solver's word at a patience, else the coach's."""
+    if not isinstance(session.game, Patience):
+        from trapoula.terminal import coaching
 
-
-def no_hint(session: Session) -> str:
-    """Why there is no hint."""
-    if isinstance(session.game, Patience) and session.outcome is None:
-        return say("No move seems to help any more: take some back, or deal again.")
-    return say("There is nothing to advise here.")
+        return coaching.advised(session, seat)
+    found = hint(session)
+    if found is not None:
+        return str(found.action), say(found.message, **found.facts)
+    if session.outcome is None:
+        return None, say("No move seems to help any more: take some back, or deal again.")
+    return None, say("There is nothing to advise here.")

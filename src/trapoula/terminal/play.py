@@ -368,15 +368,15 @@ class Player:
         print(say_many("{n} move made.", "{n} moves made.", at_once(self._table.finish())))
 
     def _advise(self) -> None:
-        if not isinstance(self.session.game, Patience):
-            from trapoula.terminal import coaching
-
-            print(coaching.advised(self.session, self._at or 0)[1])
-            return
         from trapoula.terminal.judging import advised
+        from trapoula.terminal.waiting import preparing
 
-        print(advised(self.session))
-        at_once(self._table.advised())
+        with preparing():
+            action, why = advised(self.session, self._at or 0)
+        alone = action is not None and isinstance(self.session.game, Patience)
+        print(f"{action}: {why}" if alone else why)
+        if action is not None:
+            at_once(self._table.advised())
 
     def _review(self) -> None:
         from trapoula.terminal.coaching import reviewed

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from trapoula.errors import IllegalAction
 from trapoula.game import Choice, Seat
-from trapoula.patience import Patience
 from trapoula.session import Session
 from trapoula.terminal.device import Table
 from trapoula.terminal.play import ended, task
@@ -122,22 +121,12 @@ class Here:
 
     async def advice(self) -> Advised:
         """The solver's hint at a patience, the coach's at a table for several."""
-        found = await asyncio.to_thread(self._advise)
-        await self._table.advised()
-        return found
+        from trapoula.terminal.judging import advised
 
-    def _advise(self) -> Advised:
-        if isinstance(self.session.game, Patience):
-            from trapoula.solve import hint
-            from trapoula.terminal.judging import no_hint
-
-            found = hint(self.session)
-            if found is None:
-                return Advised(None, no_hint(self.session))
-            return Advised(found.action, say(found.message, **found.facts))
-        from trapoula.terminal.coaching import advised
-
-        return Advised(*advised(self.session, self._at or 0))
+        action, why = await asyncio.to_thread(advised, self.session, self._at or 0)
+        if action is not None:
+            await self._table.advised()
+        return Advised(action, why)
 
     async def verdict(self) -> str:
         """What the solver proved."""
