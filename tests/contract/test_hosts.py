@@ -544,9 +544,13 @@ async def two_at_a_table(talk: Talk) -> None:
     await talk.say("bot", seat=0, level="random")
     team = await talk.make("triggs", seats=2, deal=1, hold=MARIA, start=True)
     here = await talk.say("enter", room=team["room"])
-    other = 1 - here["table"]["turn"]
-    await talk.say("stand", seat=other)
-    await talk.say("wish", matter="bot", about=other)
+    first, step = here["table"]["turn"], here["table"]["steps"] + 1
+    while here["table"]["turn"] == first:
+        here = await talk.say("look", seat=first)
+        here = await talk.say("act", number=here["number"], action=here["table"]["legal"][0])
+    await talk.say("stand", seat=first)
+    await talk.say("wish", matter="bot", about=first)
+    await talk.say("why", step=step)
 
 
 def types(said: Any) -> set[str]:
