@@ -25,9 +25,9 @@ from trapoula.room.proposals import MOST_STEPS, propose
 from trapoula.room.room import Room, session_of
 from trapoula.room.wire import encode
 from trapoula.server import checkpoints
+from trapoula.server.checkpoints import table_digest
 from trapoula.server.store.store import Kept
 from trapoula.stats.results import results_of
-from trapoula.study.digest import table_digest
 
 PEOPLE = ("anna", "bob", "eve")
 TABLES: list[tuple[str, int, events.Settings]] = [
@@ -197,6 +197,30 @@ def test_a_checkpoint_of_another_log_is_not_believed() -> None:
     for wrong in (other, [*rows[:20], *rows[21:]], rows[:25], rows[:1]):
         with pytest.raises(ValueError, match=r"rows are missing|another log"):
             checkpoint.read("r", 30, body, wrong)
+
+
+@played
+async def test_an_open_table_keeps_only_its_latest_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a process takes no more memory the longer its tables are played at."""
+    monkeypatch.setattr(checkpoint, "WINDOW", 20)
+    async with house(tmp_path) as place:
+        person = place.person()
+        line = await person.line((await person.make("klondike", deal=1))["room"])
+        table = next(iter(place.house.rooms.open.values()))
+        most, first = 0, line.number
+        for n in range(60):
+            await line.act("turn", id=f"act {n}")
+            await line.ask("undo", number=line.number, id=f"undo {n}")
+            most = max(most, len(table.room.log))
+        assert most <= 2 * 20 + 1
+        assert (await line.ask("undo", number=line.number, id="undo 55"))["type"] == "done"
+        missed = (await line.enter(table.room.id, line.number - 5))["missed"]
+        assert [row["number"] for row in missed] == [*range(line.number - 4, line.number + 1)]
+        assert (await line.enter(table.room.id, first))["missed"] is None
+        log = await person.get(f"/api/rooms/{table.room.id}/log")
+        assert len(log["rows"]) == line.number
 
 
 def test_a_round_of_very_many_actions_is_only_taken_back() -> None:

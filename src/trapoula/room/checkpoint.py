@@ -22,9 +22,7 @@ from trapoula.session import Gist, Session
 from trapoula.trail import Trail
 
 Fields = TypeVar("Fields", bound=msgspec.Struct)
-WINDOW = (
-    1000  # rows before a checkpoint that are read with it: what was missed, and ids of commands
-)
+WINDOW = 1000  # rows that stay at hand at least: what was missed, and ids of commands
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -144,6 +142,13 @@ def read(id_: str, number: int, body: bytes, rows: Sequence[Row]) -> Room:
     for row in others[len(before) :]:
         room.apply(row.number, row.at, events.read(row.body), checked=True)
     return room
+
+
+def lean(room: Room) -> Room:
+    """A room without the rows of long ago, where there are many."""
+    if len(room.log) <= 2 * WINDOW:
+        return room
+    return replace(room, log=room.log.latest(WINDOW))
 
 
 def _stood(room: Room, kept: Checkpoint, log: History, finished: Rounds) -> Room:

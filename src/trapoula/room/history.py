@@ -24,15 +24,13 @@ class History:
         self._ids: dict[tuple[PlayerId, str], int] = {}
         self._note(first[1], 1)
 
+    def __len__(self) -> int:
+        return 1 + self._rows.size
+
     @property
     def number(self) -> int:
         """The number of the last row."""
         return self.start + self._rows.size - 1
-
-    @property
-    def whole(self) -> bool:
-        """Whether every row is there."""
-        return self.start == 2
 
     def then(self, at: float, event: AnyEvent) -> "History":
         """The same with one row more."""
@@ -44,6 +42,13 @@ class History:
             after._ids = {id_: number for id_, number in self._ids.items() if number <= last}
         after._rows = rows.then(after.last)
         after._note(event, after.number)
+        return after
+
+    def latest(self, count: int) -> "History":
+        """The same with the first row and so many of the last ones."""
+        after = History(self.first, max(self.start, self.number + 1 - count))
+        for at, event in self.after(after.start - 1):
+            after = after.then(at, event)
         return after
 
     def _note(self, event: AnyEvent, number: int) -> None:

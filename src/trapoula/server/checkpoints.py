@@ -5,10 +5,14 @@ deleted at any time, and is made again when somebody opens the room.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
+from trapoula.catalogue import find
 from trapoula.errors import TrapoulaError
 from trapoula.room import checkpoint, events
 from trapoula.room.errors import NoRoom
@@ -16,10 +20,29 @@ from trapoula.room.events import Row
 from trapoula.room.room import Room
 from trapoula.server.store import Store
 from trapoula.server.store.store import Kept
-from trapoula.study.digest import table_digest
+from trapoula.study.digest import ROOT, file_of
 
 EVERY = 100  # rows between two checkpoints of a room
 LONG = 5000  # bytes that are worth a thread to rebuild: 50 moves, or 500 of a record
+
+
+@cache
+def table_digest(game: str) -> str:
+    """The digest of everything that may change what a log comes to: our whole source, and the game's own."""
+    own = file_of(find(game).where)
+    return _ours() if own.is_relative_to(ROOT) else _digest([own], _ours())
+
+
+@cache
+def _ours() -> str:
+    return _digest(sorted(ROOT.rglob("*.py")))
+
+
+def _digest(files: Iterable[Path], more: str = "") -> str:
+    digest = sha256(more.encode())
+    for file in files:
+        digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 class Folded(NamedTuple):

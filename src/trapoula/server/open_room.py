@@ -17,6 +17,7 @@ from trapoula.game import Seat
 from trapoula.host.chance import SECRET
 from trapoula.host.names import Person
 from trapoula.room import commands, events, frames, wire
+from trapoula.room.checkpoint import lean
 from trapoula.room.errors import Failed, NoRoom
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.proposals import propose
@@ -110,7 +111,7 @@ class OpenRoom:
         now = self._clock()
         awake = room.awake(now)
         self._ahead = max(self._ahead, awake.at - now)
-        return awake
+        return lean(awake)
 
     # --- one thing at a time ---------------------------------------------------------------------
 
@@ -398,7 +399,7 @@ class OpenRoom:
 
     def _become(self, room: Room, cause: Guest | None) -> None:
         """Be what the log says now, and tell everyone."""
-        self.room = room
+        self.room = room = lean(room)
         event = room.log.last[1]
         self._metrics.count("events", type(event).__name__.lower())
         try:

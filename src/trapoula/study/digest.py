@@ -29,18 +29,6 @@ def rules_digest(game: str) -> str:
 
 
 @cache
-def table_digest(game: str) -> str:
-    """The digest of everything that may change what a table of a game is by its log: all of our source."""
-    own = _own(find(game).where)
-    return _ours() if own.is_relative_to(ROOT) else f"{_ours()} {digest_of([own])}"
-
-
-@cache
-def _ours() -> str:
-    return digest_of(ROOT.rglob("*.py"))
-
-
-@cache
 def solver_digest() -> str:
     """The digest of what judges a deal, beyond the words that rules are written in."""
     return digest_of(solver())
@@ -48,7 +36,7 @@ def solver_digest() -> str:
 
 def sources(game: str) -> set[Path]:
     """The files that the rules of a game are written in."""
-    return _reached([_own(find(game).where), _file(DEALS)])
+    return _reached([file_of(find(game).where), _file(DEALS)])
 
 
 def solver() -> set[Path]:
@@ -56,7 +44,7 @@ def solver() -> set[Path]:
     return _reached(map(_file, SOLVER)) - _reached([_file(DEALS), _file("trapoula.patience")])
 
 
-def _own(where: str) -> Path:
+def file_of(where: str) -> Path:
     """The file of a game, which may be told by the module that a package offers it in."""
     spec = None if where.endswith(".py") else find_spec(where)
     return Path((spec.origin if spec else None) or where)
