@@ -50,11 +50,13 @@ QUERIES = (
 )
 APART = (  # paths that lead to other people, or to other devices
     "/api/me/link", "/api/rooms/{room}/code", "/api/codes/{code}", "/api/push",
+    "/api/rooms/{room}/invite",
 )  # fmt: skip
 ELSEWHERE = {  # what only a server can
     ("POST", "/api/me/link"),
     ("DELETE", "/api/me/devices/{device}"),
     ("POST", "/api/rooms/{room}/code"),
+    ("POST", "/api/rooms/{room}/invite"),
     ("GET", "/api/codes/{code}"),
     ("POST", "/api/push"),
 }
@@ -296,6 +298,9 @@ async def apart(ask: Ask, clock: Clock) -> None:
     there = (await ask("POST", "/api/rooms", TOGETHER)).told["room"]
     code = (await ask("POST", f"/api/rooms/{there}/code")).told.get("code", "none")
     await ask("GET", f"/api/codes/{code}")
+    bots = [{"seat": 1, "level": "random"}]
+    here = (await ask("POST", "/api/rooms", {"game": "the-game", "seats": 2, "bots": bots})).told
+    await ask("POST", f"/api/rooms/{here['room']}/invite", {"people": there})
     if link := (await ask("POST", "/api/me/link")).told.get("link"):
         await ask("POST", link)  # another device comes by it, and is signed out again
     for device in (await ask("GET", "/api/me/devices")).told["devices"]:

@@ -154,6 +154,39 @@ async def test_nothing_is_sent_while_the_table_is_looked_at(tmp_path: Path) -> N
 
 
 @played
+async def test_those_of_another_table_are_invited_and_called_once(tmp_path: Path) -> None:
+    """The new table is among theirs until they sit there; not by strangers, nor to a full table."""
+    with service() as own:
+        async with house(tmp_path, limits=LIMITS, clock=Clock()) as place:
+            anna, nikos, old, _ = await meet(place, own, lang="el")
+            new = (await anna.make("the-game", seats=2))["room"]
+            path, people = f"/api/rooms/{new}/invite", {"people": old}
+            assert (await anna.request("POST", path, json=people)).json() == {
+                "invited": [(await nikos.get("/api/me"))["name"]]
+            }
+            await place.house.calls.rest()
+            _, told = own.next()
+            assert told == {
+                "title": "The Game",
+                "body": "Anna: σας προσκαλεί σε παιχνίδι.",
+                "path": f"/table/{new}",
+            }
+            lines = {one["room"]: one for one in (await nikos.get("/api/rooms"))["mine"]}
+            assert (lines[new]["invited"], lines[old]["invited"]) == ("Anna", "")
+            assert (await anna.request("POST", path, json=people)).json() == {"invited": []}
+            await place.house.calls.rest()
+            assert own.silent()
+            stranger = await Person(place).request("POST", path, json=people)
+            assert stranger.json()["code"] == "not-seated"
+            line = await nikos.line(new)
+            await line.ask("sit", seat=1)
+            lines = {one["room"]: one for one in (await nikos.get("/api/rooms"))["mine"]}
+            assert lines[new]["invited"] == ""
+            full = await anna.request("POST", path, json=people)
+            assert full.json()["code"] == "seat-taken"
+
+
+@played
 async def test_muted_tables_and_quiet_hours_call_nobody(tmp_path: Path) -> None:
     with service() as own:
         clock = Clock(1_700_000_000.0)  # 22:13 in London

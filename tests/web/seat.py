@@ -105,7 +105,7 @@ class Friend(Seat):
         page = open_page(lang=lang, **how)
         page.context.add_init_script(LINES)
         super().__init__(page, finger=device == "phone")
-        self.name, self.lang = name, lang
+        self.name, self.lang, self.known = name, lang, False
 
     def come(self, link: str) -> None:
         """Open the table by its link, take the first seat that is offered, and say one's name."""
@@ -114,10 +114,14 @@ class Friend(Seat):
         self.introduce()
 
     def introduce(self) -> None:
+        """Say one's name, where it is asked for."""
+        self.page.evaluate(QUICK)
+        if self.known:
+            return
+        self.known = True
         self.page.locator(".lobby .naming input").fill(self.name)
         self.touch(".lobby .naming button")
         self.page.wait_for_selector(".naming", state="detached")
-        self.page.evaluate(QUICK)
 
     def set_table(self, game: str, seats: int, **chosen: str) -> str:
         """Set a table for friends by its form; the link."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import arrive, expect, hears, until
+from tests.web.seat import Friend
 from tests.web.test_company import INSIDE, MAKE, ROOM, say
 from tests.web.test_crowded import FULL, WIDER, ending, nearly_over
 from tests.web.test_playing import PLAY, sit_at
@@ -289,3 +290,29 @@ def test_your_tables_begin_with_your_turns(open_page: Callable[..., Any]) -> Non
     expect(page.get_by_role("heading", name="Ready for another round")).to_have_count(1)
     nikos.goto("/tables")
     expect(nikos.locator(".my-table").first).to_contain_text("Περιμένει:")
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_those_one_has_played_with_are_invited_in_a_tap(
+    lang: str, open_page: Callable[..., Any]
+) -> None:
+    """The new table is among their tables, under who invites them, until they sit there."""
+    anna = Friend(open_page, "Anna", "en", "phone")
+    nikos = Friend(open_page, "Nikos", lang, "laptop")
+    nikos.come(anna.set_table("take-that", 2))
+    expect(anna.page.locator(".companies")).to_have_count(0)  # nobody else can come
+    link = anna.set_table("triggs", 3)
+    anna.touch(".companies .button")
+    hears(anna.page, "Invited: Nikos")
+    nikos.page.goto("/tables")
+    invited = nikos.page.locator("section").first
+    heading = {"en": "You are invited", "el": "Σας προσκαλούν"}[lang]
+    expect(invited.locator("h2")).to_have_text(heading)
+    expect(invited.locator(".badge").first).to_contain_text("Anna")
+    invited.locator(".table-line").click()
+    nikos.touch(".lobby-seat .button.main")
+    until(anna.page, f"() => {ROOM}.then((room) => room.sitting.seats[1].name === 'Nikos')")
+    assert nikos.page.url == link
+    nikos.page.goto("/tables")
+    nikos.page.wait_for_selector(".my-table")
+    expect(nikos.page.get_by_role("heading", name=heading)).to_have_count(0)

@@ -179,6 +179,12 @@ class Code(Value, frozen=True, kw_only=True):
     seconds: int
 
 
+class Invited(Value, frozen=True, kw_only=True):
+    """The names of those who were invited to a table."""
+
+    invited: Sequence[str]
+
+
 class Found(Value, frozen=True, kw_only=True):
     """The table that a code stands for."""
 
@@ -228,6 +234,7 @@ class Listed(Value, frozen=True, kw_only=True):
     label: str
     closed: bool
     muted: bool = False  # whether you are not called to it
+    invited: str = ""  # who invited you, if you have not sat there yet
 
 
 class Rooms(Value, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from trapoula.game import Choice
-from trapoula.room.commands import DealNumber, Level, Logged, Number, SeatNumber
+from trapoula.room.commands import DealNumber, Level, Logged, Number, RoomId, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
@@ -58,6 +58,12 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     label: Annotated[str, Meta(max_length=200)] | None = None
     closed: bool | None = None
     muted: bool | None = None
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which people to invite: those of another table of yours."""
+
+    people: RoomId
 
 
 class NewPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -226,6 +226,16 @@ async def make_code(call: Call[None]) -> answers.Code:
     return await call.host.make_code(table.room.id)
 
 
+async def invite(call: Call[bodies.Invitation]) -> answers.Invited:
+    """Invite the people of another table of yours to one where you sit."""
+    table, there = await call.table(), await call.host.open_table(call.body.people, call.caller)
+    for one in (table, there):
+        one.room.sitting.own(call.player)
+    call.host.charge(call.caller, "messages")
+    found = await call.host.invite(table.room, there.room, call.caller)
+    return answers.Invited(invited=found)
+
+
 async def find_code(call: Call[None]) -> answers.Found:
     """The table that a code stands for."""
     return answers.Found(room=await call.host.find_code(call.parts["code"], call.caller))

@@ -48,6 +48,7 @@ class Summary(NamedTuple):
     label: str = ""  # what the player calls it
     closed: bool = False  # whether the player has put it away
     muted: bool = False  # whether the player is not called to it
+    invited: str = ""  # who invited the player, who has not sat there yet
 
 
 def listing_of(room: Room) -> Listing:
@@ -100,6 +101,7 @@ def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
         "label": one.label,
         "closed": one.closed,
         "muted": one.muted,
+        "invited": one.invited,
     }
     return msgspec.convert(told, answers.Listed)
 

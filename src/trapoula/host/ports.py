@@ -146,6 +146,9 @@ class Host(Protocol):
     async def make_code(self, room: str) -> answers.Code:
         """A code that stands for a table for a while."""
 
+    async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
+        """Invite the people of another room, and call those who can be called; their names."""
+
     async def find_code(self, code: str, caller: Caller) -> str:
         """The room that a code stands for."""
 

@@ -12,6 +12,7 @@ from trapoula.host import answers, desk
 from trapoula.host.bodies import (
     LONGEST_BODY,
     LONGEST_RECORD,
+    Invitation,
     KeptTable,
     NewName,
     NewPush,
@@ -120,6 +121,7 @@ ROUTES = (
     Route("PATCH", "/api/rooms/{room}", desk.keep_table, answers.Kept, takes=KeptTable),
     Route("DELETE", "/api/rooms/{room}", desk.delete_room, answers.Gone),
     Route("POST", "/api/rooms/{room}/code", desk.make_code, answers.Code),
+    Route("POST", "/api/rooms/{room}/invite", desk.invite, answers.Invited, takes=Invitation),
     Route("GET", "/api/codes/{code}", desk.find_code, answers.Found),
     Route("GET", "/api/rooms/{room}/record", desk.record),
     Route("GET", "/api/rooms/{room}/log", desk.log, answers.Log),

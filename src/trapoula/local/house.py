@@ -136,6 +136,10 @@ class House:
         """There is nobody who could come."""
         raise _alone()
 
+    async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
+        """There is nobody who could come."""
+        raise NotAvailable("Your games are on this device only: there is no server to carry them.")
+
     async def find_code(self, code: str, caller: Caller) -> str:
         """There are no tables of others."""
         raise _alone()

@@ -166,6 +166,10 @@ class Api:
         code = await codes.code_of(self.store, room, self.clock())
         return answers.Code(code=code, seconds=int(codes.SECONDS))
 
+    async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
+        """Invite the people of a room to a table, and call those who can be called."""
+        return await self._house.calls.invite(room, people, caller.person)
+
     async def find_code(self, code: str, caller: Caller) -> str:
         """The room that a code stands for; whoever guesses is slowed down."""
         if not self._codes.take(caller.address):

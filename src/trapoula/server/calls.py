@@ -10,8 +10,9 @@ from trapoula.errors import Phrase, TrapoulaError
 from trapoula.extras import NotInstalled
 from trapoula.game import Seat
 from trapoula.host.bodies import NewPush
+from trapoula.host.names import Person
 from trapoula.room import events
-from trapoula.room.errors import NotAvailable
+from trapoula.room.errors import NotAvailable, SeatTaken
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
 from trapoula.server.open_room import OpenRoom
@@ -72,9 +73,31 @@ class Calls:
             said = Phrase("Your time is up, and the others are waiting.")
             self._begin(table, {table.room.turn: said})
 
+    async def invite(self, room: Room, people: Room, by: Person) -> list[str]:
+        """Invite the persons of another room who have nothing to do with this one yet; their names."""
+        if all(chair.kind == "person" for chair in room.sitting.chairs):
+            raise SeatTaken("Every seat is taken.")
+        known = {chair.player for chair in room.sitting.chairs} | room.sitting.removed
+        others = [
+            one for one in people.sitting.chairs if one.kind == "person" and one.player not in known
+        ]
+        store, now = self._house.store, self._house.clock()
+        invited = {
+            one.player: one.name
+            for one in others
+            if await store.invite(one.player, room.id, by.name, now)
+        }
+        said = Phrase("{name} invites you to a game.", name=by.name)
+        self._spawn(room, dict.fromkeys(invited, said))
+        return [*invited.values()]
+
     def _begin(self, table: OpenRoom, called: dict[Seat, Phrase]) -> None:
+        chairs = table.room.sitting.chairs
+        self._spawn(table.room, {chairs[seat].player: said for seat, said in called.items()})
+
+    def _spawn(self, room: Room, called: dict[PlayerId, Phrase]) -> None:
         if called:
-            calling = self._house.spawn(self._call(table, table.room, called))
+            calling = self._house.spawn(self._call(room, called))
             self._calling.add(calling)
             calling.add_done_callback(self._calling.discard)
 
@@ -83,16 +106,16 @@ class Calls:
         while self._calling:
             await asyncio.wait([*self._calling])
 
-    async def _call(self, table: OpenRoom, room: Room, called: dict[Seat, Phrase]) -> None:
-        players = {room.sitting.chairs[seat].player: said for seat, said in called.items()}
+    async def _call(self, room: Room, players: dict[PlayerId, Phrase]) -> None:
         try:
             found = await self._house.store.pushes_of([*players], room.id)
         except TrapoulaError:  # the database is away: nobody can be called
             return
-        if found and self._house.store.database.shared:
+        table = self._house.rooms.open.get(room.id)
+        if found and table is not None and self._house.store.database.shared:
             self._house.presence.tell_elsewhere(table)  # who looks at it there?
             await asyncio.sleep(ANSWERS)
-        now, looking = self._house.clock(), table.looking()
+        now, looking = self._house.clock(), set() if table is None else table.looking()
         awake = [one for one in found if one.player not in looking and not is_quiet(one, now)]
         if awake:
             sender = await self._sender()

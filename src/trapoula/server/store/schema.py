@@ -142,6 +142,9 @@ STEPS: Sequence[Sequence[str]] = (
             room TEXT PRIMARY KEY REFERENCES rooms (id) ON DELETE CASCADE, number INTEGER NOT NULL,
             rules TEXT NOT NULL, body BYTEA NOT NULL)""",
     ),
+    (  # who invited a player to a room, until the player sits there
+        "ALTER TABLE members ADD COLUMN invited TEXT NOT NULL DEFAULT ''",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -75,9 +75,19 @@ class Store:
     def member(self, room: str, player: PlayerId, at: float) -> Step:
         """The step that remembers that a player sat in a room."""
         return (
-            "INSERT INTO members (player, room, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            """INSERT INTO members (player, room, since) VALUES (?, ?, ?)
+            ON CONFLICT (player, room) DO UPDATE SET invited = ''""",
             (player, room, at),
         )
+
+    async def invite(self, player: PlayerId, room: str, by: str, at: float) -> bool:
+        """Put a room among the tables of a player whom somebody invites; False: it is there already."""
+        step: Step = (
+            """INSERT INTO members (player, room, since, invited) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING""",
+            (player, room, at, by),
+        )
+        return await self.database.commit(Change([step]))
 
     def beside(self, before: Room, room: Room, event: AnyEvent) -> list[Step]:
         """The steps that go with an event's row: the lobby's summary, members and results."""
@@ -181,7 +191,7 @@ class Store:
         """The rooms that a player can go on in, newest first."""
         found = await self.database.query(
             f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed,
-            members.muted FROM rooms
+            members.muted, members.invited FROM rooms
             JOIN members ON members.room = rooms.id AND members.player = ? AND members.ended = 0
             WHERE phase <> 'over' ORDER BY active DESC LIMIT ?""",
             player,
@@ -193,7 +203,7 @@ class Store:
         """The rooms for several where a player sat and a round is over, newest first."""
         found = await self.database.query(
             f"""{_SUMMARIES.removesuffix("FROM rooms")}, latest.label, latest.closed,
-            latest.muted FROM rooms
+            latest.muted, latest.invited FROM rooms
             JOIN (SELECT * FROM members WHERE player = ? AND ended = 1
                 ORDER BY since DESC LIMIT ?) AS latest ON latest.room = rooms.id
             WHERE phase = 'over' AND seats > 1 ORDER BY active DESC LIMIT ?""",
@@ -489,5 +499,7 @@ _read_summary = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    own = (row[8], *map(bool, row[9:])) if len(row) > 8 else ()  # what its player says of it
+    own = (
+        (row[8], *map(bool, row[9:11]), row[11]) if len(row) > 8 else ()
+    )  # what its player says of it
     return Summary._make((*row[:4], _read_summary(row[4]), *row[5:8], *(own or ("", False, False))))

@@ -35,6 +35,7 @@
  * @typedef {{ok: boolean, degraded: boolean, rooms: number, sockets: number}} Health
  * @typedef {{type: "hint", id: string, number: number, action: string, because: string, template: string, facts: Record<string, unknown>, chance?: number | null, odds?: string | null}} Hint
  * @typedef {{history: Played[]}} History
+ * @typedef {{invited: string[]}} Invited
  * @typedef {{step: number, own: Advice, best: Advice}} Judged
  * @typedef {{label: string | null, closed: boolean | null, muted?: boolean | null}} Kept
  * @typedef {{game: string, rated: Rated[]}} Ladder
@@ -43,7 +44,7 @@
  * @typedef {{game: string, options: Record<string, boolean | number | string>, count: number}} Left
  * @typedef {{label: Phrase, scores: number[], total?: boolean, round?: number, kind?: string}} Line
  * @typedef {{link: string, seconds: number}} Link
- * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, deadline?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean}} Listed
+ * @typedef {{room: string, game: string, options: Record<string, boolean | number | string>, cards?: "chance" | "day" | "number" | "record" | "shown", deal?: number | null, seats: Chair[], host: string | null, phase: "over" | "playing" | "waiting", watch?: "anyone" | "nobody", clock?: number | null, deadline?: number | null, turn?: number | null, yours: boolean, mine: boolean, created: number, active: number, steps: number, label: string, closed: boolean, muted?: boolean, invited?: string}} Listed
  * @typedef {{room: string, rows: LogRow[]}} Log
  * @typedef {{at: number, event: Record<string, unknown>}} LogRow
  * @typedef {{name: string, level: string}} Mate

@@ -83,7 +83,7 @@ export async function tables(place) {
               t("Rematch"),
             )
           : null,
-        name,
+        room.invited ? null : name,
         h(
           "button",
           {
@@ -92,11 +92,13 @@ export async function tables(place) {
           },
           room.closed ? t("Restore") : t("Archive"),
         ),
-        h(
-          "button",
-          { class: "button small danger", onclick: () => void forget(room) },
-          t("Delete"),
-        ),
+        room.invited
+          ? null
+          : h(
+              "button",
+              { class: "button small danger", onclick: () => void forget(room) },
+              t("Delete"),
+            ),
       ),
     );
   };
@@ -104,6 +106,7 @@ export async function tables(place) {
     rooms.length
       ? h("section", {}, h("h2", {}, heading), h("ul", { class: "my-tables" }, rooms.map(line)))
       : null;
+  /** @type {RoomLine[]} */
   const open = mine.filter((/** @type {RoomLine} */ { closed }) => !closed).sort(byTurn),
     away = [...mine, ...standing].filter((/** @type {RoomLine} */ { closed }) => closed);
   refill(
@@ -122,7 +125,14 @@ export async function tables(place) {
           h("p", {}, t("No unfinished games.")),
           h("a", { class: "button main", href: "/" }, t("All games")),
         ),
-    list(t("Where you left off"), open),
+    list(
+      t("You are invited"),
+      open.filter(({ invited }) => invited),
+    ),
+    list(
+      t("Where you left off"),
+      open.filter(({ invited }) => !invited),
+    ),
     list(
       t("Ready for another round"),
       standing.filter((/** @type {RoomLine} */ { closed }) => !closed),

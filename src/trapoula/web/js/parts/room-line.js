@@ -66,6 +66,9 @@ export function roomLine(room, games) {
       {},
       h("strong", {}, room.label || title(game)),
       room.label ? h("span", { class: "muted" }, title(game)) : null,
+      room.invited
+        ? h("span", { class: "badge" }, t("Invited by {name}", { name: room.invited }))
+        : null,
       several ? h("span", { class: "muted" }, people) : null,
       how ? h("span", { class: "muted" }, how) : null,
       room.yours && several

@@ -15,6 +15,7 @@ import { turnTime } from "../parts/room-line.js";
 import { now } from "../store.js";
 import { t, tn } from "../texts.js";
 import { codeOf } from "./code.js";
+import { companies } from "./company.js";
 import { nameField } from "./naming.js";
 import { botName, remove } from "./people.js";
 import { levelName } from "./words.js";
@@ -170,6 +171,9 @@ function inviting(room) {
         )
       : null,
     room.held.length || room.hosting ? codeOf(room.room) : null,
+    room.held.length && room.sitting.seats.some(({ kind }) => kind !== "person")
+      ? companies(room.room)
+      : null,
     HERE.test(location.hostname)
       ? h(
           "p",
