@@ -188,8 +188,7 @@ def klondike(**options: object) -> Patience:
 @pytest.mark.parametrize(
     ("id_", "name", "too"),
     [
-        ("klondike", "whole_runs", {"traded", "from_runs"}),
-        ("klondike", "returning", {"from_runs"}),
+        ("klondike", "whole_runs", {"traded"}),
         ("klondike", "turning", {"anywhere", "waiting", "dead_ends"}),
         ("klondike", "safe", {"anywhere"}),
         ("seahaven", "safe", {"parked"}),
@@ -205,7 +204,7 @@ def test_a_proof_is_switched_off_with_those_that_need_it(
     without = lower(game, replace(every, **{name: None}))
     assert set(every.held) - set(without.proofs.held) == too | ({name} & set(every.held))
     assert grounded(every) == every
-    slots = {"from_runs": at.FROM_RUNS, "traded": at.TRADED, "anywhere": at.SAFE_WASTE}
+    slots = {"traded": at.TRADED, "anywhere": at.SAFE_WASTE}
     slots |= {"waiting": at.WAITING}
     for one in too & set(slots):
         assert lower(game).code[slots[one]], one

@@ -12,6 +12,8 @@ MOST_AHEAD = 2  # such places that a key has room for
 LEFT_FIRST = word((1 << LEFT_BITS) - 1)
 LEFT = word((1 << LEFT_BITS * MOST_AHEAD) - 1)
 PHASE_BITS = 8  # of the number that tells phases and what is owed apart
+MEMO = 5  # words that are remembered of each pile: its two sums, and what it adds to a key
+FREED = 3  # where the key stands of the same position without what is owed
 KNOWN, NEW, BETTER = range(3)  # what a table says of a position
 
 
@@ -37,38 +39,25 @@ def packed_on(board: Board, pile: int) -> int:
 
 
 @fast
-def key(board: Board, out: Numbers) -> None:
+def key(board: Board, memo: Numbers, out: Numbers) -> None:
     """The key of a position, and what this round of the stock shows beyond the next.
 
-    Piles that may trade places count the same in any order, and so do runs."""
+    Piles that may trade places count the same in any order, and so do runs. What a pile adds is remembered
+    until other cards lie there."""
     code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
     piles, salt = code[at.PILES], code[at.SALT]
-    one, two = NIL, NIL
-    left, packed = NIL, NIL
+    one, two, left, packed = NIL, NIL, NIL, NIL
     dealing = code[at.DEALT] >= 0 and state[at.SIZES + code[at.DEALT]] > 0
     stock, waste = -1, -1
     if code[at.MACRO] >= 0 and code[at.MACRO_FREE]:
         row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
         stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
-        held, down = state[at.SIZES + waste], state[at.SIZES + stock]
-        deep = code[at.DEPTH]
-        w = base_of(code, waste)
-        s = base_of(code, stock)
-        x, y = NIL, NIL
-        for i in range(held + down):
-            card = state[w + i] if i < held else state[s + held + down - 1 - i] & at.FACE
-            zobrist = code[at.ZOBRIST] + card * deep + i
-            x += masks[zobrist]
-            y += masks[zobrist + at.TABLE * deep]
-        ahead = held % code[row + at.BY]
-        if ahead and down:  # elsewhere the next round shows the same cards
-            if code[at.ROUNDS]:
-                turns = (down + code[row + at.BY] - 1) // code[row + at.BY]
-                left = word(turns << LEFT_BITS * (ahead - 1))
-            else:
-                x += MIX_C * word(held)
-                y += MIX_B * word(held)
-        one, two = mixed(x), mixed(y ^ MIX_C)
+        x = hashes[stock] * MIX_A + hashes[waste] + MIX_B
+        y = hashes[piles + 1 + stock] * MIX_A + hashes[piles + 1 + waste] + MIX_C
+        if memo[0] != x or memo[1] != y:
+            memo[0], memo[1] = x, y
+            memo[2], memo[3], memo[4] = ring(board)
+        one, two, left = memo[2], memo[3], memo[4]
     for pile in range(piles + 1):
         if pile in (stock, waste):
             continue
@@ -81,53 +70,113 @@ def key(board: Board, out: Numbers) -> None:
         s = salt + pile
         if kind == 0 or (kind == 1 and dealing):
             s += piles + 1
-        if code[pile_row(code, pile) + at.BURIES] and state[at.SIZES + pile]:
-            zobrist = (
-                code[at.ZOBRIST] + top(board, pile) * code[at.DEPTH]
-            )  # the rest is what lies nowhere else
-            x, y = masks[zobrist], masks[zobrist + at.TABLE * code[at.DEPTH]]
-        if code[at.TRADED] and code[pile_row(code, pile) + at.KIND] == at.COLUMN:
-            base = base_of(code, pile)
-            size = state[at.SIZES + pile]
-            for i in range(size - packed_on(board, pile), size):
-                packed |= ONE << word(state[base + i])
-                zobrist = code[at.ZOBRIST] + state[base + i] * code[at.DEPTH] + i
-                x -= masks[zobrist]
-                y -= masks[zobrist + at.TABLE * code[at.DEPTH]]
-        one += mixed(x + masks[s])
-        two += mixed((y ^ masks[s]) + MIX_C)
+        x, y = x + masks[s], y ^ masks[s]
+        known = MEMO * (pile + 1)
+        if memo[known] != x or memo[known + 1] != y:
+            memo[known], memo[known + 1] = x, y
+            memo[known + 2], memo[known + 3], memo[known + 4] = part(board, pile, masks[s])
+        one += memo[known + 2]
+        two += memo[known + 3]
+        packed |= memo[known + 4]
     if stock < 0 and code[at.NUMBERED]:
         one += MIX_A * word(state[at.TURNED] + 1)
         two += MIX_B * word(state[at.TURNED] + 1)
     if code[at.TRADED]:
         one += mixed(packed + MIX_B)
         two += mixed(packed ^ MIX_C)
-    number_ = word(state[at.PHASE] + 1 + (state[at.OBLIGATION] << PHASE_BITS))
-    one += MIX_C * number_
-    two += MIX_A * number_
-    out[0] = one | ONE  # never nought, which marks a free place in a table
-    out[1] = two
-    out[2] = left
+    owing = word(state[at.PHASE] + 1)
+    for place in (FREED, 0):  # as if nothing were owed, and as it is
+        out[place] = one + MIX_C * owing | ONE  # never nought, which marks a free place in a table
+        out[place + 1] = two + MIX_A * owing
+        out[place + 2] = left
+        owing += word(state[at.OBLIGATION] << PHASE_BITS)
+
+
+@fast
+def ring(board: Board) -> tuple[Word, Word, Word]:
+    """What stock and waste add to a key where turning them has no end, and the turns left in this round."""
+    code, masks, state = board.code, board.masks, board.state
+    row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
+    stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
+    held, down, deep = state[at.SIZES + waste], state[at.SIZES + stock], code[at.DEPTH]
+    w, s = base_of(code, waste), base_of(code, stock)
+    x, y, left = NIL, NIL, NIL
+    for i in range(held + down):
+        card = state[w + i] if i < held else state[s + held + down - 1 - i] & at.FACE
+        zobrist = code[at.ZOBRIST] + card * deep + i
+        x += masks[zobrist]
+        y += masks[zobrist + at.TABLE * deep]
+    ahead = held % code[row + at.BY]
+    if ahead and down:  # elsewhere the next round shows the same cards
+        if code[at.ROUNDS]:
+            turns = (down + code[row + at.BY] - 1) // code[row + at.BY]
+            left = word(turns << LEFT_BITS * (ahead - 1))
+        else:
+            x += MIX_C * word(held)
+            y += MIX_B * word(held)
+    return mixed(x), mixed(y ^ MIX_C), left
+
+
+@fast
+def part(board: Board, pile: int, salt: Word) -> tuple[Word, Word, Word]:
+    """What a pile adds to a key, and its cards that lie packed, where it does not count on which."""
+    code, masks, state, hashes = board.code, board.masks, board.state, board.hashes
+    x, y, packed = hashes[pile], hashes[code[at.PILES] + 1 + pile], NIL
+    deep = code[at.DEPTH]
+    if code[pile_row(code, pile) + at.BURIES] and state[at.SIZES + pile]:
+        zobrist = code[at.ZOBRIST] + top(board, pile) * deep
+        x, y = masks[zobrist], masks[zobrist + at.TABLE * deep]  # the rest lies nowhere else
+    if code[at.TRADED] and code[pile_row(code, pile) + at.KIND] == at.COLUMN:
+        base, size = base_of(code, pile), state[at.SIZES + pile]
+        for i in range(size - packed_on(board, pile), size):
+            packed |= ONE << word(state[base + i])
+            zobrist = code[at.ZOBRIST] + state[base + i] * deep + i
+            x -= masks[zobrist]
+            y -= masks[zobrist + at.TABLE * deep]
+    return mixed(x + salt), mixed((y ^ salt) + MIX_C), packed
+
+
+@fast
+def meet(board: Board, table: Numbers, room: int, keys: Numbers) -> int:
+    """Put a position into the table. One with a card that waits is known where the same is known without.
+
+    What wins while the card waits wins without, move for move, so that no longer line is left. After a split
+    that does not hold: where runs count once, the position before it looks like the one after it."""
+    if board.state[at.OBLIGATION] >> at.DEBT_AT == at.BUILT_ON:
+        spot = place_in(table, room, keys[FREED], keys[FREED + 1])
+        if table[spot] != NIL:
+            held = table[spot + 1] & LEFT
+            if held == most_left(held, keys[2]):
+                return KNOWN
+    return insert(table, room, keys[0], keys[1], keys[2])
+
+
+@fast
+def place_in(table: Numbers, room: int, one: Word, two: Word) -> int:
+    """Where a key stands in a table, or would."""
+    places = word(room - 1)
+    place = (one ^ one >> S31) & places
+    while True:
+        spot = wide(place) * 2
+        if table[spot] == NIL or (table[spot] == one and (table[spot + 1] ^ two) & ~LEFT == NIL):
+            return spot
+        place = (place + ONE) & places
+
+
+@fast
+def most_left(one: Word, other: Word) -> Word:
+    """The most turns that either has left, for each place within the cards of one turn."""
+    return max(one & ~LEFT_FIRST, other & ~LEFT_FIRST) | max(one & LEFT_FIRST, other & LEFT_FIRST)
 
 
 @fast
 def insert(table: Numbers, room: int, one: Word, two: Word, left: Word) -> int:
     """Put a key into the table, with the turns left in a round; whether it is new, or has more of them."""
-    places = word(room - 1)
-    place = (one ^ one >> S31) & places
-    two &= ~LEFT
-    while True:
-        spot = wide(place) * 2
-        if table[spot] == NIL:
-            table[spot] = one
-            table[spot + 1] = two | left
-            return NEW
-        if table[spot] == one and table[spot + 1] & ~LEFT == two:
-            known = table[spot + 1] & LEFT
-            more = max(known & ~LEFT_FIRST, left & ~LEFT_FIRST)
-            more |= max(known & LEFT_FIRST, left & LEFT_FIRST)
-            if more == known:
-                return KNOWN
-            table[spot + 1] = two | more
-            return BETTER
-        place = (place + ONE) & places
+    spot = place_in(table, room, one, two)
+    fresh = table[spot] == NIL
+    held = NIL if fresh else table[spot + 1] & LEFT
+    more = most_left(held, left)
+    if not fresh and more == held:
+        return KNOWN
+    table[spot], table[spot + 1] = one, two & ~LEFT | more
+    return NEW if fresh else BETTER

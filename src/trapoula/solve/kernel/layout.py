@@ -49,7 +49,6 @@ FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
     N_BASED,
     UPWARD,  # whether foundations are built upward, so that low cards go first
     SINGLE,  # whether no card is there twice
-    RETURNING,  # whether a card comes back from a foundation only to be built on
     SAFE_WASTE,  # whether safe cards go home from the waste as well
     SAFE_PASSED,  # whether a stock that is gone through once gives up the safe cards on the way
     ROW_HIDDEN,  # moves that the player is not offered
@@ -75,11 +74,10 @@ FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
     STEPPING,  # whether cards go home one by one, but not upward
     ROUNDS,  # whether a round of the stock that shows more stands for one that shows less
     TRADED,  # whether it counts for nothing on which of the cards that take it a card is packed
-    FROM_RUNS,  # whether a card that lies packed on another goes home whenever it can
     PLACED,  # whether suits must find rows that they can fill
     SETTLING,  # whether a card comes to its place in a row as soon as it has no other use
     IN_SUIT,  # whether columns are packed in suit, and lifted as they are packed
-) = range(64)
+) = range(62)
 HEADER = 68
 MOST_RANKS = 14  # with jokers
 TABLE = 2 * HIDDEN  # masks: one for each card, face up or down
@@ -195,7 +193,7 @@ L_TOP, L_RUN, L_WHOLE, L_UNCOVERED, L_ASTRAY = range(5)
 TURNED, PHASE, TRAIL_LENGTH = range(3)
 OBLIGATION = 3  # a card and one more | what must be done with it next << DEBT_AT
 DEBT_AT = 8
-BUILT_ON, GOES_HOME, RETURNED = 1, 2, 3  # the last: built on, when others have come to be built on
+BUILT_ON, GOES_HOME = 1, 2
 SIZES = 8
 
 # --- a move as one number ---------------------------------------------------------------------------

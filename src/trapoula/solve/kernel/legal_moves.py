@@ -2,7 +2,7 @@
 
 from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
-from trapoula.solve.kernel.layout import Board, Numbers
+from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
@@ -41,7 +41,7 @@ def legal(board: Board, out: Numbers, wants: Numbers, lean: bool) -> int:
             count = lays_off(board, move, out, count)
         elif op == at.M_TURN:
             if lean and move == code[at.MACRO]:
-                count = stock_moves(board, out, count)
+                count = stock_moves(board, out, count, wants)
             elif can_turn(board, row):
                 out[count] = move_of(move, code[code[row + at.FROM]], at.NO_PILE, 1)
                 count += 1
@@ -344,16 +344,17 @@ def replaces(board: Board, move: int, out: Numbers, count: int) -> int:
 
 
 @fast
-def takes_from(code: Numbers, row: int, pile: int) -> bool:
-    """Whether a move takes cards from a pile."""
-    for i in range(code[row + at.N_FROM]):  # noqa: SIM110
-        if code[code[row + at.FROM] + i] == pile:
-            return True
+def carries_from(code: Numbers, row: int, pile: int) -> bool:
+    """Whether a move carries cards away from a pile."""
+    if code[row + at.OP] == at.M_CARRY or code[row + at.OP] == at.M_LAYOFF:
+        for i in range(code[row + at.N_FROM]):
+            if code[code[row + at.FROM] + i] == pile:
+                return True
     return False
 
 
 @fast
-def stock_moves(board: Board, out: Numbers, count: int) -> int:
+def stock_moves(board: Board, out: Numbers, count: int, wants: Numbers) -> int:
     """One move for each card that turning the stock brings to the top of the waste and that fits.
 
     Where safe cards go home on the way, nothing behind the first of them is reached."""
@@ -361,51 +362,58 @@ def stock_moves(board: Board, out: Numbers, count: int) -> int:
     wanted, ready = safe(board) if code[at.SAFE_PASSED] else (NIL, NIL)
     row = code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE
     stock, waste = code[code[row + at.FROM]], code[code[row + at.TO]]
-    held, down, by = state[at.SIZES + waste], state[at.SIZES + stock], code[row + at.BY]
-    whole = held + down
-    w = base_of(code, waste)
-    s = base_of(code, stock)
-    place, turns, lapped, turned = held, 0, False, state[at.TURNED]
-    while True:
+    held, whole, by = state[at.SIZES + waste], state[at.SIZES + stock], code[row + at.BY]
+    whole += held
+    w, s = base_of(code, waste), base_of(code, stock)
+    everyone = wanted_of_waste(board, waste, wants)
+    place, lapped, turned = held, False, state[at.TURNED]
+    for turns in range(1, 2 * whole + 3):
         if place < whole:
             place = min(place + by, whole)
+        elif lapped or whole == 0 or 0 <= code[row + at.REDEALS] <= turned:
+            break
         else:
-            if (
-                lapped
-                or not (code[row + at.REDEALS] < 0 or turned < code[row + at.REDEALS])
-                or whole == 0
-            ):
-                return count
-            lapped = True
+            place, lapped = 0, True
             turned += 1
-            place = 0
-        turns += 1
         if place == 0 or (lapped and place == held):
             continue
         card = state[w + place - 1] if place <= held else state[s + whole - place] & at.FACE
         passed = has(wanted, card) and masks[code[at.SAFE] * at.TABLE + card] & ~ready == NIL
-        for other in range(code[at.N_MOVES]):
-            carry = code[at.ROW_MOVES] + other * at.MOVE
-            if code[carry + at.OP] != at.M_CARRY and code[carry + at.OP] != at.M_LAYOFF:
-                continue
-            if not takes_from(code, carry, waste):
-                continue
-            spaced = -1
-            for i in range(code[carry + at.N_TO]):
+        number = 0
+        for move in range(code[at.N_MOVES] if has(everyone, card) else 0):
+            carry, spaced = code[at.ROW_MOVES] + move * at.MOVE, -1
+            for i in range(code[carry + at.N_TO] if carries_from(code, carry, waste) else 0):
+                number += 1
+                if not has(wants[number - 1], card):
+                    continue
                 target = code[code[carry + at.TO] + i]
                 there = pile_row(code, target)
                 if passed and code[there + at.KIND] != at.FOUNDATION:
-                    continue
-                if not has(wanted_by(board, carry, target), card) or not may_lie(
-                    board, waste, target, 1
-                ):
                     continue
                 if state[at.SIZES + target] == 0 and swaps(board, target):
                     if spaced == code[there + at.LETTER]:
                         continue
                     spaced = code[there + at.LETTER]
-                out[count] = move_of(other, waste, target, 1) | wide(turns) << at.TURNS_AT
+                out[count] = move_of(move, waste, target, 1) | wide(turns) << at.TURNS_AT
                 count += 1
         if passed:
-            return count
+            break
     return count
+
+
+@fast
+def wanted_of_waste(board: Board, waste: int, wants: Numbers) -> Word:
+    """What each pile would take from the waste, move after move; and what any of them would."""
+    code = board.code
+    everyone, number = NIL, 0
+    for move in range(code[at.N_MOVES]):
+        row = code[at.ROW_MOVES] + move * at.MOVE
+        if not carries_from(code, row, waste):
+            continue
+        for i in range(code[row + at.N_TO]):
+            target = code[code[row + at.TO] + i]
+            fits = may_lie(board, waste, target, 1)
+            wants[number] = wanted_by(board, row, target) if fits else NIL
+            everyone |= wants[number]
+            number += 1
+    return everyone

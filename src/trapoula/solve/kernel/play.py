@@ -329,10 +329,6 @@ def owed(board: Board, source: int, target: int, size: int) -> int:
     """What a carry was good for, if only for one thing: a card, and what must become of it next."""
     code, masks, state = board.code, board.masks, board.state
     here, there = pile_row(code, source), pile_row(code, target)
-    if code[there + at.KIND] == at.FOUNDATION:
-        return 0
-    if code[at.RETURNING] and code[here + at.KIND] == at.FOUNDATION:
-        return (top(board, target) + 1) | at.RETURNED << at.DEBT_AT
     if code[there + at.KIND] != at.COLUMN:
         return 0
     if code[at.WAITING] and code[here + at.KIND] == at.WASTE:

@@ -23,11 +23,9 @@ CONSUMED = (  # the proofs that the arrays are written by; others change nothing
     "safe",
     "passed",
     "anywhere",
-    "returning",
     "waiting",
     "whole_runs",
     "traded",
-    "from_runs",
     "buried",
     "dead_ends",
     "links",
@@ -193,9 +191,7 @@ def _leave_out(sheet: Sheet, header: list[int]) -> None:
         and header[at.CARDS] >= at.MOST_RANKS  # there is room to count
     )
     header[at.MACRO] = header[at.SAFE] = header[at.PARTING] = -1
-    header[at.RETURNING] = proofs.returning is not None
     header[at.SETTLING] = proofs.settling is not None
-    header[at.FROM_RUNS] = proofs.from_runs is not None
     header[at.WHOLE_RUNS] = proofs.whole_runs is not None
     header[at.IN_SUIT] = _packed_in_suit(game)
     header[at.TRADED] = proofs.traded is not None

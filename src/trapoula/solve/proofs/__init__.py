@@ -7,7 +7,7 @@ How they work together is told in docs/solver.md.
 """
 
 from dataclasses import dataclass, fields, replace
-from typing import TypeVar
+from typing import Any
 
 from trapoula.patience import Patience
 from trapoula.solve.proofs.conditions import Claim as Claim
@@ -16,7 +16,7 @@ from trapoula.solve.proofs.conditions import Proof
 from trapoula.solve.proofs.equivalence import Buried, Trading
 from trapoula.solve.proofs.lost import DeadEnds, Links, Room, Suitless
 from trapoula.solve.proofs.pairs_and_rows import Parting, Partners, Placed, Settling
-from trapoula.solve.proofs.runs import FromRuns, Traded, WholeRuns
+from trapoula.solve.proofs.runs import Traded, WholeRuns
 from trapoula.solve.proofs.safe import Anywhere, Passed, Safe
 from trapoula.solve.proofs.turning import Rounds, Turning
 from trapoula.solve.proofs.waiting import FreeReturn, Parked, Returning, Waiting
@@ -37,7 +37,6 @@ class Proofs:
     parked: Parked | None = None
     whole_runs: WholeRuns | None = None
     traded: Traded | None = None
-    from_runs: FromRuns | None = None
     buried: Buried | None = None
     dead_ends: DeadEnds | None = None
     suitless: Suitless | None = None
@@ -56,6 +55,32 @@ class Proofs:
         return {name: proof for name, proof in every if proof is not None}
 
 
+KINDS: tuple[type[Proof], ...] = (  # of the proofs, in the order of their names above
+    Turning,
+    Rounds,
+    Safe,
+    Passed,
+    Anywhere,
+    Returning,
+    Waiting,
+    FreeReturn,
+    Parked,
+    WholeRuns,
+    Traded,
+    Buried,
+    DeadEnds,
+    Suitless,
+    Room,
+    Links,
+    Partners,
+    Parting,
+    Placed,
+    Settling,
+    Trading,
+)
+CLAIMS = tuple(kind.claim for kind in KINDS)
+
+
 def grounded(proofs: Proofs) -> Proofs:
     """The same without those that need a proof which is not among them."""
     held = proofs.held
@@ -66,63 +91,7 @@ def grounded(proofs: Proofs) -> Proofs:
     return grounded(replace(proofs, **dict.fromkeys(loose))) if loose else proofs
 
 
-P = TypeVar("P", bound=Proof)
-CLAIMS = tuple(
-    kind.claim
-    for kind in (
-        Turning,
-        Rounds,
-        Safe,
-        Passed,
-        Anywhere,
-        Returning,
-        Waiting,
-        FreeReturn,
-        Parked,
-        WholeRuns,
-        Traded,
-        FromRuns,
-        Buried,
-        DeadEnds,
-        Suitless,
-        Room,
-        Links,
-        Partners,
-        Parting,
-        Placed,
-        Settling,
-        Trading,
-    )
-)
-
-
 def prove(game: Patience) -> Proofs:
     """The proofs whose needs a game meets."""
-
-    def proved(kind: type[P]) -> P | None:
-        return kind.of(game) if kind.claim.unmet(game) is None else None
-
-    return Proofs(
-        turning=proved(Turning),
-        rounds=proved(Rounds),
-        safe=proved(Safe),
-        passed=proved(Passed),
-        anywhere=proved(Anywhere),
-        returning=proved(Returning),
-        waiting=proved(Waiting),
-        free_return=proved(FreeReturn),
-        parked=proved(Parked),
-        whole_runs=proved(WholeRuns),
-        traded=proved(Traded),
-        from_runs=proved(FromRuns),
-        buried=proved(Buried),
-        dead_ends=proved(DeadEnds),
-        suitless=proved(Suitless),
-        room=proved(Room),
-        links=proved(Links),
-        partners=proved(Partners),
-        parting=proved(Parting),
-        placed=proved(Placed),
-        settling=proved(Settling),
-        trading=proved(Trading),
-    )
+    found: list[Any] = [kind.of(game) if kind.claim.unmet(game) is None else None for kind in KINDS]
+    return Proofs(*found)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from trapoula.errors import Phrase
-from trapoula.patience import NONE, TOP, Carry, Join, LayOff, Patience, Test, run
+from trapoula.patience import NONE, Join, LayOff, Patience, Test, run
 from trapoula.solve.proofs.conditions import (
     NO_SWEEP,
     ONE_PACK,
@@ -21,9 +21,7 @@ from trapoula.solve.proofs.declaration import (
     column_of,
     homes_of,
     of_kind,
-    sends_home,
 )
-from trapoula.solve.proofs.waiting import Returning
 
 
 def _one_sort_of_column(game: Patience) -> bool:
@@ -103,9 +101,6 @@ def _downwards(game: Patience) -> bool:
     return all(not zone.build.masks[card] >> 4 * (card // 4) for card in range(52))
 
 
-DOWNWARDS = Condition(Phrase("Cards are packed on higher ones only."), _downwards)
-
-
 @dataclass(frozen=True, slots=True)
 class Traded(Proof):
     """Runs on cards that take the same: which lies on which counts for nothing."""
@@ -121,47 +116,8 @@ class Traded(Proof):
             "in the same columns, and the same cards are packed in them; what is owed after a split "
             "still tells it from the position before."
         ),
-        (WholeRuns.claim, DOWNWARDS),
-    )
-
-
-def _home_and_back(game: Patience) -> bool:
-    column, homes = of_kind(game, "column"), homes_of(game)
-    return sends_home(game, column) and all(
-        game.zones[home].lift == TOP
-        and any(
-            isinstance(move, Carry)
-            and home in move.source
-            and column in move.to
-            and move.onto == "any"
-            and move.lift is None
-            for move in carries_of(game)
-        )
-        for home in homes
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class FromRuns(Proof):
-    """Cards that go home from a run, since they may come back."""
-
-    claim: ClassVar[Claim] = Claim(
-        Phrase("Home from a run"),
-        Phrase(
-            "A card that lies packed on another and goes home may come back there: the two positions "
-            "lead to each other. So it goes home before anything else is done, unless something is "
-            "owed. Before a move that builds on it, or a split over to it, it comes back, and before "
-            "it those that went home later and lie over it there or took it here. They are all higher "
-            "than it, and what is moved is lower; so they are not in the way. A run of which the "
-            "last cards are home is moved without them, and any other move is made as it is."
-        ),
         (
-            Returning.claim,
             WholeRuns.claim,
-            DOWNWARDS,
-            Condition(
-                Phrase("Columns send their cards home, and take any that comes back and fits."),
-                _home_and_back,
-            ),
+            Condition(Phrase("Cards are packed on higher ones only."), _downwards),
         ),
     )

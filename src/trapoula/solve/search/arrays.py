@@ -8,6 +8,7 @@ import numpy.typing as npt
 from trapoula.kernels import Book
 from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
+from trapoula.solve.kernel.hashing import MEMO
 from trapoula.solve.lowering.program import Ints, Position, Program, Words, load
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.search_kernel.layout import ARRAYS
@@ -48,16 +49,20 @@ class SearchArrays:
     marks: Ints = field(default_factory=_ints)
     info: Longs = field(default_factory=lambda: _longs(search_layout.INFO))
     out: Longs = field(init=False)
-    wants: Words = field(default_factory=lambda: _words(256))
+    wants: Words = field(init=False)
     vals: Longs = field(init=False)
     level: Bytes = field(default_factory=_rows)
     after: Bytes = field(default_factory=_rows)
     parents: Ints = field(default_factory=_ints)
     moves: Longs = field(default_factory=_longs)
     chosen: Longs = field(default_factory=_longs)
+    memo: Words = field(init=False)
     book: Book = field(default_factory=lambda: Book(ARRAYS))
 
     def __post_init__(self) -> None:
+        code = self.program.code
+        self.memo = _words(MEMO * (int(code[at.PILES]) + 2))
+        self.wants = _words(256 + int(code[at.N_MOVES] * code[at.PILES]))
         self.out, self.vals = (np.empty(self.program.most, dtype=np.int64) for _ in range(2))
 
     def do(self, task: int, number: int = 0) -> int:
@@ -95,6 +100,7 @@ class SearchArrays:
             self.parents,
             self.moves,
             self.chosen,
+            self.memo,
         )
         return kernel.enter(task, book, number)
 

@@ -81,6 +81,7 @@ WHOLE_SUITS: tuple[Weights, ...] = (  # where they are built in the columns
     (12, 20, 35, 0, 55, 0, 0, 75, 0, 100),
 )
 COMPLETE = 4  # positions of the complete search for each one of wider beams, where it may end
+ENDS_SOON = 64  # the same where a stock in reach without end and runs that count once leave little to search
 BESIDE = 1  # the same for two packs: few end,
 ASIDE = 1 / 4  # where cards come home otherwise than from below, or only a score tells: fewer
 DETOUR = 3  # moves for each card: a line of more is not straight where the stock is dealt once
@@ -174,7 +175,7 @@ class Seeker:
         """Beams of ever greater width, in orders that are varied by chance."""
         most = self.limits.memory // BYTES
         widths = [width for width in WIDTHS if width <= most]
-        if self.share != COMPLETE:
+        if self.share < COMPLETE:
             turns = again_and_again(widths[1:])
         elif self.staged_:
             turns = chain(widths, cycle(widths[-1:]))
@@ -198,6 +199,8 @@ class Seeker:
             return BESIDE if code[at.SAFE] >= 0 else 0
         if code[at.SCORED]:
             return COMPLETE if code[at.PLACED] else ASIDE
+        if code[at.TRADED] and code[at.MACRO_FREE]:
+            return ENDS_SOON
         return ASIDE if code[at.N_SAFE_TO] > 0 and not code[at.UPWARD] else COMPLETE
 
     def attempt(self, one: Try) -> Found:

@@ -60,22 +60,29 @@ def dead_end(board: Board) -> bool:
             placed |= ONE << word(state[base + j] & at.FACE)
             fits |= masks[packed + (state[base + j] & at.FACE)]
         loose |= placed
+    first, columns = code[at.DEAD_END_COLUMNS], code[at.N_DEAD_END_COLUMNS]
+    bared = code[at.SCRATCH]  # of each column: from there on up all cards are laid bare
+    for i in range(columns):
+        state[bared + i] = state[at.SIZES + code[first + i]] - 1
+        space |= state[bared + i] < 0
+    in_turn = code[at.MACRO] >= 0
+    if in_turn and code[at.MACRO_FREE] and one_by_one(code):
+        loose |= turned(board, NIL, NIL)
+        in_turn = False
     while going:
         before = open_, placed, gone, wanted, loose, space
-        if code[at.MACRO] >= 0:
+        if in_turn:
             loose |= turned(board, loose, wanted | fits | (starts if space else NIL))
-        for i in range(code[at.N_DEAD_END_COLUMNS]):
-            pile = code[code[at.DEAD_END_COLUMNS] + i]
-            size, base = (
-                state[at.SIZES + pile],
-                base_of(code, pile),
-            )
-            space |= size == 0
-            for j in range(size - 1, -1, -1):
+        for i in range(columns):
+            pile = code[first + i]
+            size, base = state[at.SIZES + pile], base_of(code, pile)
+            for j in range(state[bared + i], -1, -1):
                 card = state[base + j] & at.FACE
                 bit = ONE << word(card)
                 bare = j == size - 1 or has(gone, state[base + j + 1] & at.FACE)
                 if bare:
+                    if j + 1 == state[bared + i]:
+                        state[bared + i] = j
                     open_ |= bit
                     if placed & bit == NIL:
                         placed |= bit
@@ -104,6 +111,12 @@ def dead_end(board: Board) -> bool:
             return False
         going = before != (open_, placed, gone, wanted, loose, space)
     return strands(board, home | wanted >> SUIT)
+
+
+@fast
+def one_by_one(code: Numbers) -> bool:
+    """Whether the stock is turned card by card."""
+    return code[code[at.ROW_MOVES] + code[at.MACRO] * at.MOVE + at.BY] == 1
 
 
 @fast

@@ -42,6 +42,7 @@ def enter(task: int, book_: int, number: int) -> int:
         parents=ints(book[17]),
         moves=longs(book[18]),
         chosen=longs(book[19]),
+        memo=words(book[20]),
     )
     if task == DEEPEN:
         return tree_search.deepen(search, number)

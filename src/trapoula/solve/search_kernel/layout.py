@@ -66,6 +66,7 @@ class Search(NamedTuple):
     parents: Numbers  # what each position of the next level comes from,
     moves: Numbers  # and by which move
     chosen: Numbers  # those of the next level that are kept
+    memo: Numbers  # what keys remember of each pile
 
 
 ARRAYS = (

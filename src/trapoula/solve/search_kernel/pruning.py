@@ -3,7 +3,7 @@
 from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
-from trapoula.solve.kernel.legal_moves import legal, takes_from
+from trapoula.solve.kernel.legal_moves import carries_from, legal
 from trapoula.solve.kernel.piles import (
     NIL,
     ONE,
@@ -32,11 +32,13 @@ LEAN, IN_FULL = True, False
 @fast
 def choices(board: Board, out: Numbers, wants: Numbers) -> int:
     """The moves that a search must try."""
-    code, state = board.code, board.state
-    if code[at.SAFE] >= 0 and forced(board, out):
-        return 1
-    if code[at.FROM_RUNS] and not state[at.OBLIGATION] and from_runs(board, out):
-        return 1
+    code, state, wanted = board.code, board.state, NIL
+    if code[at.SAFE] >= 0:
+        wanted, ready = safe(board)
+        if forced(board, wanted, ready, out):
+            return 1
+    elif code[at.WHOLE_RUNS]:
+        wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
     count = legal(board, out, wants, LEAN)
     if code[at.PARTING] >= 0:
         return at_once(board, out, count)
@@ -52,14 +54,12 @@ def choices(board: Board, out: Numbers, wants: Numbers) -> int:
                 out[kept] = out[i]
                 kept += 1
         count = kept
-    return whole(board, out, count) if code[at.WHOLE_RUNS] else count
+    return whole(board, wanted, out, count) if code[at.WHOLE_RUNS] else count
 
 
 @fast
-def whole(board: Board, out: Numbers, count: int) -> int:
+def whole(board: Board, wanted: Word, out: Numbers, count: int) -> int:
     """The moves but for those that split a run to no purpose, in front; how many they are."""
-    code = board.code
-    wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
     kept = 0
     for i in range(count):
         if not pointless(board, out[i], wanted):
@@ -69,10 +69,9 @@ def whole(board: Board, out: Numbers, count: int) -> int:
 
 
 @fast
-def forced(board: Board, out: Numbers) -> bool:
+def forced(board: Board, wanted: Word, ready: Word, out: Numbers) -> bool:
     """The move that brings a card home which nothing will need, if there is one."""
     code, masks, state = board.code, board.masks, board.state
-    wanted, ready = safe(board)
     for i in range(code[at.N_SAFE_FROM]):
         pile = code[code[at.SAFE_FROM] + i]
         if state[at.SIZES + pile] == 0:
@@ -84,9 +83,7 @@ def forced(board: Board, out: Numbers) -> bool:
             board, pile, card, out
         ):
             return True
-    if code[at.SAFE_WASTE]:
-        return forced_waste(board, wanted, ready, out)
-    return False
+    return code[at.SAFE_WASTE] != 0 and forced_waste(board, wanted, ready, out)
 
 
 @fast
@@ -110,37 +107,12 @@ def forced_waste(board: Board, wanted: Word, ready: Word, out: Numbers) -> bool:
 
 
 @fast
-def from_runs(board: Board, out: Numbers) -> bool:
-    """The move that brings a card home which may come back to the card that it lies on, if there is one."""
-    code, masks, state = board.code, board.masks, board.state
-    wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
-    for pile in range(code[at.PILES]):
-        row, size = pile_row(code, pile), state[at.SIZES + pile]
-        if code[row + at.KIND] != at.COLUMN or size < 2:
-            continue
-        card, under = (
-            state[code[row + at.BASE_AT] + size - 1],
-            state[code[row + at.BASE_AT] + size - 2],
-        )
-        if (
-            card < at.HIDDEN
-            and has(wanted, card)
-            and joins(masks, code[row + at.PACKED], under, card)
-            and legal_home(board, pile, card, out)
-        ):
-            return True
-    return False
-
-
-@fast
 def legal_home(board: Board, pile: int, card: int, out: Numbers) -> int:
     """The move that carries a card to the foundation that wants it; 1 when there is one."""
     code = board.code
     for move in range(code[at.N_MOVES]):
         row = code[at.ROW_MOVES] + move * at.MOVE
-        if code[row + at.OP] != at.M_CARRY and code[row + at.OP] != at.M_LAYOFF:
-            continue
-        if not takes_from(code, row, pile):
+        if not carries_from(code, row, pile):
             continue
         for i in range(code[row + at.N_TO]):
             target = code[code[row + at.TO] + i]
@@ -162,17 +134,10 @@ def settles(board: Board, move: int) -> bool:
     source, target = source_of(move), target_of(move)
     if target == at.NO_PILE:
         return False
-    from_kind = code[pile_row(code, source) + at.KIND]
     to_kind = code[pile_row(code, target) + at.KIND]
     if debt == at.GOES_HOME:
         return to_kind == at.FOUNDATION and top(board, source) == card
-    if state[at.SIZES + target] and top(board, target) == card:
-        return True
-    if debt != at.RETURNED:
-        return False
-    return from_kind == at.FOUNDATION or (
-        code[at.WAITING] != 0 and from_kind == at.WASTE and to_kind == at.COLUMN
-    )
+    return state[at.SIZES + target] > 0 and top(board, target) == card
 
 
 @fast

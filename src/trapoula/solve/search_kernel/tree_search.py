@@ -3,11 +3,11 @@
 from trapoula.compiled import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import over, won
-from trapoula.solve.kernel.hashing import LEFT, NEW, insert, key
+from trapoula.solve.kernel.hashing import LEFT, NEW, insert, key, meet
 from trapoula.solve.kernel.layout import Board, Numbers
 from trapoula.solve.kernel.legal_moves import legal
 from trapoula.solve.kernel.piles import NIL, ONE, at_home, base_of, pile_row, undo
-from trapoula.solve.kernel.play import play
+from trapoula.solve.kernel.play import homes, play
 from trapoula.solve.search_kernel.dead_ends import hopeless
 from trapoula.solve.search_kernel.evaluation import value
 from trapoula.solve.search_kernel.layout import (
@@ -99,8 +99,8 @@ def deepen(search: Search, budget: int) -> int:
                 return WON
             info[STATES] += 1
             if not over(board):
-                key(board, keys)
-                fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1], keys[2])
+                key(board, search.memo, keys)
+                fresh = meet(board, table, info[TABLE_ROOM], keys)
                 info[KEPT] += fresh == NEW
                 if fresh and not hopeless(board):
                     worth = 0
@@ -204,7 +204,8 @@ def widen(search: Search, count: int) -> int:
         unpack(board, level, parent * info[ROW_WIDTH])
         many = choices(board, out, wants)
         if code[at.IN_SUIT] and weights[W_WHOLE]:
-            kept = whole(board, out, many)
+            wanted, _ = homes(board, code[at.SAFE_TO], code[at.N_SAFE_TO])
+            kept = whole(board, wanted, out, many)
             info[CUT] |= kept < many
             many = kept
         for i in range(many):
@@ -216,8 +217,8 @@ def widen(search: Search, count: int) -> int:
                 return WON
             info[STATES] += 1
             if not over(board):
-                key(board, keys)
-                fresh = insert(table, info[TABLE_ROOM], keys[0], keys[1], keys[2])
+                key(board, search.memo, keys)
+                fresh = meet(board, table, info[TABLE_ROOM], keys)
                 info[KEPT] += fresh == NEW
                 if fresh and not hopeless(board):
                     vals[found] = value(board, weights) + noise(info, weights[W_NOISE])
