@@ -45,7 +45,7 @@ def test_two_terminals_at_one_game(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     one = Device().deal("klondike", {}, 17, None)
     at_once(one.play("turn"))
     (left,) = Device().unfinished()
-    other = Device().go_on(left.key)
+    other = Device().go_on(left.room)
     assert other.session.steps == 1
     at_once(other.play("turn"))
     with pytest.raises(Stale):

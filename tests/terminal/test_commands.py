@@ -170,6 +170,26 @@ def test_every_game_that_is_left_can_be_gone_on_with(terminal: Terminal) -> None
     assert "Triggs, deal 3" in triggs
 
 
+def test_unfinished_games_are_listed(terminal: Terminal) -> None:
+    """As sentences, or as facts for a program; where there is none the answer is no."""
+    assert terminal.run("list", "--kept").returncode == 3
+    for seats in ("2", "3"):
+        words = ("--seats", seats, "--bots", "1", "--level", "greedy")
+        terminal.run("play", "take-that", *words, typed="\n1\n\n1\nquit\n")
+    told = terminal.run("list", "--kept").stdout.splitlines()
+    assert [line.partition(",")[0] for line in told] == ["Take That", "Take That"]
+    (one, _) = map(json.loads, terminal.run("list", "--kept", "--json").stdout.splitlines())
+    assert (one["game"], one["deal"]) == ("take-that", None)
+
+
+def test_a_line_deals_anew_for_the_same_players(terminal: Terminal) -> None:
+    """The game that was left stays unfinished."""
+    words = ("--seats", "2", "--bots", "1", "--level", "greedy", "--deal", "3")
+    ran = terminal.run("play", "take-that", *words, typed="1\nagain\n1\nquit\n")
+    assert ran.stdout.count("seat 2: ") >= 2
+    assert len(offered(terminal)) + len(terminal.run("list", "--kept").stdout.splitlines()) == 4
+
+
 def test_a_deal_that_was_only_looked_at_is_not_offered(terminal: Terminal) -> None:
     terminal.run("play", "golf", typed="quit\n")
     assert not offered(terminal)

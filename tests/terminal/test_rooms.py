@@ -45,7 +45,7 @@ def test_each_move_is_kept_when_it_is_made_with_its_company() -> None:
     play_on(shared, 2)
     (left,) = Device().unfinished()
     assert (left.game, left.deal) == ("take-that", 3)
-    again = Device().go_on(left.key)
+    again = Device().go_on(left.room)
     assert again.session.actions[:] == shared.session.actions[:]
     assert [chair.level for chair in again.room.sitting.chairs] == ["", "greedy", "random"]
     assert again.people == (0,)
@@ -182,7 +182,7 @@ def test_games_that_earlier_versions_kept_become_rooms(tmp_path: Path) -> None:
     assert "'/nowhere/bot' does not play the-game" in device.fault
     assert "This is not a record of a game" in device.fault
     (left,) = Device().unfinished()
-    shared = Device().go_on(left.key)
+    shared = Device().go_on(left.room)
     assert shared.session.steps == session.steps
     assert shared.people == (0,)
     assert not at_once(File(tmp_path / "trapoula" / NAME).read("left/a"))

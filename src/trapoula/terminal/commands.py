@@ -21,7 +21,9 @@ STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
 
 
 def list_games(given: argparse.Namespace) -> int:
-    """The games, or those that match."""
+    """The games, or those that match; or the unfinished games of this device."""
+    if given.kept:
+        return _list_kept(given)
     from trapoula.shelf import spines
     from trapoula.texts.heads import head
     from trapoula.texts.search import fold, search
@@ -46,6 +48,21 @@ def list_games(given: argparse.Namespace) -> int:
     _tell_left_out()
     if not found:
         print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
+        return NO
+    return DONE
+
+
+def _list_kept(given: argparse.Namespace) -> int:
+    from trapoula.terminal.device import Device
+
+    left = Device().unfinished()
+    for one in left:
+        if given.json:
+            _print_json(one._asdict())
+        else:
+            print(one)
+    if not left:
+        print(say("No unfinished game is kept here."), file=sys.stderr)
         return NO
     return DONE
 
@@ -168,7 +185,7 @@ def play(given: argparse.Namespace) -> int:
         found = _chosen_on_screen(left) if screen else choose_game(left)
         if found is None:
             return FAILED
-        if any(found == one.key for one in left):
+        if any(found == one.room for one in left):
             table = _kept_table(given, device, found)
         given.game = found
     table = table or _new_table(given, device)

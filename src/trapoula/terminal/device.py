@@ -46,7 +46,7 @@ MOST = 26  # games that are offered to go on with
 class Left(NamedTuple):
     """An unfinished game, by the id of its room."""
 
-    key: str
+    room: str
     game: str
     deal: int | None
     at: float  # when it was last played
@@ -152,7 +152,7 @@ class Device:
         left = self.unfinished()
         if not key and not left:
             raise BadRecord("No unfinished game is kept here.")
-        return Table(self, key or left[0].key)
+        return Table(self, key or left[0].room)
 
     def unfinished(self) -> list[Left]:
         """The games to go on with, the one that was played last first."""

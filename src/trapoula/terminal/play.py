@@ -109,7 +109,7 @@ def choose_game(left: "Sequence[Left]" = ()) -> str | None:
             print()
             return None
         if answer.lower() in letters:
-            return letters[answer.lower()].key
+            return letters[answer.lower()].room
         if answer.isdecimal() and len(answer) < 6 and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
         try:

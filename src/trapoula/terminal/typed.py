@@ -43,6 +43,7 @@ def typed() -> Parser:
     one = command("list", commands.list_games, say("the games, or those that match"), json=lines)
     one.add_argument("words", nargs="*", metavar=say("WORD"), help=say("words to look for"))
     one.add_argument("--family", metavar=say("FAMILY"), help=say("only one family"))
+    one.add_argument("--kept", action="store_true", help=say("your unfinished games instead"))
 
     one = command(
         "rules", commands.rules, say("the rules of a game, or what their words mean"), json=answer

@@ -130,7 +130,7 @@ class Games(ModalScreen[str | None]):
             yield OptionList(*self._all())
 
     def _all(self) -> Iterator[Option | None]:
-        yield from (Option(f"▸ {one}", id=one.key) for one in self._left)
+        yield from (Option(f"▸ {one}", id=one.room) for one in self._left)
         if self._left:
             yield None  # a line
         yield from self._lines(ids())
