@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.house import FREE, URL, Line, Person, house, played
+from tests.server.house import FREE, URL, Clock, Line, Person, house, played
 from trapoula import record as records
 from trapoula.server.limits import Bucket
 from trapoula.server.people import new_token
@@ -142,6 +142,87 @@ async def test_old_tables_cost_by_their_length(tmp_path: Path) -> None:
         assert codes == [200, 429, 429]
         again = await place.person().request("GET", f"/api/rooms/{rooms[0]}")
         assert again.status_code == 200, "what is in memory costs nothing more"
+
+
+@played
+async def test_earlier_rounds_cost_by_their_length(tmp_path: Path) -> None:
+    """They are played again from their rows each time; the present round is at hand."""
+    async with house(tmp_path, limits=replace(FREE, loads_burst=4, loads_rate=0.0)) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        line = await anna.line(room)
+        for n in range(100):
+            await line.ask("pause", id=f"p{n}")
+        await line.ask("again", number=line.number)
+        await line.ask("again", number=line.number)
+        path = f"/api/rooms/{room}/record?round="
+        rounds = (1, 2, 1, 1, 2)
+        codes = [(await anna.request("GET", f"{path}{n}")).status_code for n in rounds]
+        assert codes == [200, 200, 200, 429, 429]
+        assert (await line.ask("review", round=1))["code"] == "rate"
+        assert (await anna.request("GET", f"{path}3")).status_code == 200
+
+
+@played
+async def test_a_player_brings_no_more_from_many_addresses(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(FREE, records_burst=4, records_rate=0.0)) as place:
+        cookie = {"cookie": f"trapoula={new_token()}", "origin": URL}
+        codes = []
+        for n in range(5):
+            transport = httpx.ASGITransport(place.app, client=(f"192.0.2.{n}", 1))
+            async with httpx.AsyncClient(transport=transport, base_url=URL) as http:
+                told = await http.post("/api/replays", content=long_record(3), headers=cookie)
+                codes.append(told.status_code)
+        assert codes == [201] * 3 + [429] * 2
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/code", None),
+        ("GET", "/log", None),
+        ("POST", "/log", {"said": [{"type": "pause", "id": "x"}] * 30}),
+        ("GET", "/rounds", None),
+    ],
+)
+@played
+async def test_what_a_table_tells_costs_messages(
+    tmp_path: Path, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    """By its length, where it has one."""
+    async with house(tmp_path, limits=replace(FREE, messages_burst=20, messages_rate=0.0)) as place:
+        anna = place.person()
+        room = (await anna.make("klondike", deal=1))["room"]
+        codes = []
+        while 429 not in codes and len(codes) < 300:
+            told = await anna.request(method, f"/api/rooms/{room}{path}", json=body)
+            codes.append(told.status_code)
+        assert codes[0] != 429
+        assert codes[-1] == 429
+
+
+@played
+async def test_a_process_has_so_many_sockets(tmp_path: Path) -> None:
+    """Whoever they are of."""
+    async with house(tmp_path, limits=replace(FREE, sockets=2)) as place:
+        told = []
+        for _ in range(3):
+            line = await Line(place, new_token()).open()
+            told.append((await line.hear("welcome", "bye"))["type"])
+        assert told == ["welcome", "welcome", "bye"]
+
+
+@played
+async def test_old_records_are_swept_by_the_server_itself(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        await place.house.store.keep_replay("old", "record", "anna", clock.now)
+    clock.now += FREE.replays + 1
+    async with house(tmp_path, clock=clock) as place:
+        for _ in range(500):
+            if await place.house.store.replay("old") is None:
+                return
+        raise AssertionError("it is still there")
 
 
 @played

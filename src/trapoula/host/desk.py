@@ -190,8 +190,9 @@ async def tables(call: Call[None]) -> answers.Tables:
 
 async def rounds(call: Call[None]) -> answers.Rounds:
     """The rounds of a table that were played to their end."""
-    room = (await call.table()).room
-    return answers.Rounds(rounds=rounds_of(room))
+    found = rounds_of((await call.table()).room)
+    call.charge(ROWS_A_MESSAGE + len(found))
+    return answers.Rounds(rounds=found)
 
 
 async def make_room(call: Call[bodies.NewRoom]) -> wire.Room:
