@@ -167,12 +167,11 @@ async function bench(place, given) {
 
   const judge = async () => {
     if (!read) return;
-    const { game } = read,
-      own = turn;
+    const { game } = read;
     verdicts.hidden = false;
     await twenty(verdicts, {
       judge: async (deal, seconds) => {
-        if (own !== turn) throw new Refusal({ type: "error", code: "left" });
+        if (read?.game !== game) throw new Refusal({ type: "error", code: "left" });
         return line.judge(game, table.options(), deal, seconds);
       },
       play: (deal) => {

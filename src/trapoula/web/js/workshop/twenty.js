@@ -5,6 +5,7 @@ import { number, plainNumber, t } from "../texts.js";
 
 const DEALS = 20;
 const SECONDS = 3; // for each of them
+const LONGER = 5; // times, when what is undecided is looked at again
 
 /** @typedef {import("../wire.js").Verdict["verdict"]} Finding */
 
@@ -24,23 +25,18 @@ const SAID = {
 /**
  * @param {HTMLElement} place
  * @param {{judge: (deal: number, seconds: number) => Promise<Finding>, play: (deal: number) => void}} how
- * @returns {Promise<void>} when all are known, or it was stopped
+ * @returns {Promise<void>} when all were looked at, or it was stopped
  */
 export async function twenty(place, { judge, play }) {
   /** @type {Finding[]} */
   const findings = [];
-  let stopped = false;
-  const bar = h("progress", { max: DEALS, value: 0, "aria-label": t("Deals") }),
-    told = h("p", { role: "status" }),
-    list = h("ol", { class: "findings" });
-  const stop = h("button", { class: "button small", onclick: () => close() }, t("Stop"));
-  const close = () => {
-    stopped = true;
-    bar.remove();
-    stop.remove();
-  };
-  refill(place, h("h2", {}, t("Can it be won?")), told, bar, list, stop);
-  const tell = () => {
+  const told = h("p", { role: "status" }),
+    list = h("ol", { class: "findings" }),
+    foot = h("div", { class: "row nowrap" });
+  refill(place, h("h2", {}, t("Can it be won?")), told, list, foot);
+
+  /** @param {number} seconds */
+  const tell = (seconds) => {
     const { won, lost, open } = tally(findings);
     told.textContent = t(
       "Deals 1 to {deals}: {won} can be won, {lost} cannot, {open} undecided after {seconds} seconds each.",
@@ -49,36 +45,68 @@ export async function twenty(place, { judge, play }) {
         won: number(won),
         lost: number(lost),
         open: number(open),
-        seconds: SECONDS,
+        seconds,
       },
     );
   };
-  told.textContent = t("Looking at the first of {deals} deals…", { deals: DEALS });
-  try {
-    for (let deal = 1; deal <= DEALS && !stopped && place.isConnected; deal += 1) {
-      const found = await judge(deal, SECONDS);
-      if (stopped) break;
-      findings.push(found);
-      bar.value = deal;
-      const [sign, said] = SAID[found];
-      list.append(
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              class: `finding ${found}`,
-              "aria-label": `${t("Deal {deal}", { deal: plainNumber(deal) })}: ${t(said)}`,
-              onclick: () => play(deal),
-            },
-            h("span", { "aria-hidden": "true" }, `${deal} ${sign}`),
-          ),
-        ),
-      );
-      tell();
+
+  /** @param {number} deal @param {Finding} found */
+  const show = (deal, found) => {
+    if (findings[deal - 1] === found) return;
+    findings[deal - 1] = found;
+    const item = h("li", {}, button(deal, found, play)),
+      old = list.children[deal - 1];
+    if (old) old.replaceWith(item);
+    else list.append(item);
+  };
+
+  /**
+   * Look at some deals, and offer to look longer at what is undecided then.
+   * @param {number[]} deals @param {number} seconds @param {number} [before] that each was looked at already
+   */
+  const look = async (deals, seconds, before = seconds) => {
+    let stopped = false;
+    const bar = h("progress", { max: deals.length, value: 0, "aria-label": t("Deals") });
+    const end = () => {
+      stopped = true;
+      foot.replaceChildren();
+    };
+    const stop = h("button", { class: "button small", onclick: end }, t("Stop"));
+    refill(foot, bar, stop);
+    try {
+      for (const [at, deal] of deals.entries()) {
+        const found = await judge(deal, seconds);
+        if (stopped || !list.isConnected) return;
+        show(deal, found);
+        bar.value = at + 1;
+        tell(before);
+      }
+    } finally {
+      if (!stopped) foot.replaceChildren();
     }
-  } finally {
-    close();
-  }
+    tell(seconds);
+    const open = findings.flatMap((found, at) => (found === "unknown" ? [at + 1] : []));
+    if (!open.length) return;
+    const longer = () => void look(open, seconds * LONGER, seconds).catch(() => {}); // another program is there
+    foot.append(h("button", { class: "button small", onclick: longer }, t("Look longer")));
+  };
+  told.textContent = t("Looking at the first of {deals} deals…", { deals: DEALS });
+  await look(
+    Array.from({ length: DEALS }, (_, at) => at + 1),
+    SECONDS,
+  );
+}
+
+/** A deal, as what is known of it. @param {number} deal @param {Finding} found @param {(deal: number) => void} play */
+function button(deal, found, play) {
+  const [sign, said] = SAID[found];
+  return h(
+    "button",
+    {
+      class: `finding ${found}`,
+      "aria-label": `${t("Deal {deal}", { deal: plainNumber(deal) })}: ${t(said)}`,
+      onclick: () => play(deal),
+    },
+    h("span", { "aria-hidden": "true" }, `${deal} ${sign}`),
+  );
 }
