@@ -128,7 +128,7 @@ def lines() -> list[Line]:
     """The matches."""
     for name in NAMES:
         shelf.put(str(HERE / "examples" / f"{name}.py"))
-    shelf.put(str(HERE / "tests" / "tables" / "briscola.py"))
+    shelf.put(str(HERE / "tests" / "tables" / "own" / "briscola.py"))
     games: list[tuple[str, dict[str, Choice], int]] = [
         ("crazy-eights", {"until": 50}, 2),
         ("xeri", {"until": 21}, 2),

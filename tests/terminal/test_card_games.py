@@ -9,6 +9,7 @@ from trapoula.terminal.cli import main
 from trapoula.texts import speak
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+OWN = Path(__file__).parents[1] / "tables" / "own"
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +53,20 @@ def test_a_game_is_played_to_its_end(
         told_away = [line for line in "".join(said).splitlines() if away in line]
         assert told_away, "the others hear of it"
         assert not any(sign in line for line in told_away for sign in "♣♦♥♠"), "but not of which"
+
+
+def test_bids_gifts_and_calls_are_chosen_one_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A number, and three cards of which the second is taken back; what the other gives is not told."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    typed = iter(["1", "3", "1", "1", "2", "back", "3", "1", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _="": next(typed))
+    file = str(OWN / "bazaar.py")
+    words = ["play", file, "--lines", "--deal", "3", "--bots", "1", "--level", "greedy"]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "How many?" in said
+    assert "Bid: 2" in said
+    assert said.index("So far: Q♣  2♦. Which card next?") < said.index("So far: Q♣  4♦.")
+    assert "seat 2: Gives three cards\n" in said

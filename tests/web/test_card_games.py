@@ -21,7 +21,8 @@ PHONE = {"has_touch": True, "is_mobile": True}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    more = (*PLAIN, "--games", str(ROOT / "examples"))
+    own = str(ROOT / "tests" / "tables" / "own")
+    more = (*PLAIN, "--games", str(ROOT / "examples"), "--games", own)
     with serving(tmp_path_factory.mktemp("cards"), more=more) as running:
         yield running
 
@@ -78,6 +79,50 @@ def press(page: Any, action: Any) -> None:
         [action["label"]],
     )
     page.locator(".task .button:enabled").filter(has_text=words).first.tap()
+
+
+def test_bids_gifts_sets_and_calls_are_chosen_by_taps(open_page: Callable[..., Any]) -> None:
+    """A number is bid, three cards are given, an ace asks twice and is taken back half-way."""
+    pages = [
+        open_page(size=(360, 640), **PHONE),
+        open_page(size=(1280, 800), has_touch=True),
+    ]
+    gather(pages, "bazaar", {})
+    for page in pages:
+        answers = page.locator(".task.asked .button")
+        expect(answers).to_have_text(["0", "1", "2", "3", "4"])
+        answers.nth(3).tap()
+        expect(page.locator(".sides.own")).to_contain_text("Bid: 3")
+    for page in pages:
+        until(page, f"() => {ROOM}.then((room) => room.table.actions.length > 0)")
+        for at in (0, 2, 5):
+            page.locator(".hand [data-card]").nth(at).tap()
+        before = page.locator(".hand [data-card]").count()
+        page.locator(".task .button:enabled").filter(has_text="Give").tap()
+        until(page, f"() => {ROOM}.then((room) => room.table.actions.length === 0)")
+        assert before == 8
+    called = 0
+    while (now := table(pages[0]))["turn"] is not None:
+        page = pages[now["turn"]]
+        until(page, f"(number) => {ROOM}.then((room) => room.number === number)", now["number"])
+        actions = table(page)["actions"]
+        chosen = next((own for own in actions if own["verb"] in ("set", "add")), actions[0])
+        aces = [own for own in actions if own.get("picks")]
+        if aces and not called:
+            chosen, called = aces[-1], 1
+            page.locator(f".hand [data-card='{chosen['from']}']").tap()
+            page.locator("[data-to=trick]").tap()
+            page.locator(".task.asked .button").nth(0).tap()
+            expect(page.locator(".task.asked")).to_contain_text("For how many points?")
+            page.locator(".task.asked .ghost").tap()
+            expect(page.locator(".task.asked")).to_contain_text("Which suit?")
+            page.locator(".task.asked .ghost").tap()
+            page.locator(f".hand [data-card='{chosen['from']}']").tap()  # and put down again
+        tap(page, chosen)
+        for each in pages:
+            until(each, SEEN, now["number"])
+    assert called, "an ace was among the cards of both"
+    expect(pages[0].locator(".verdict")).to_be_visible()
 
 
 def play_on(pages: list[Any], steps: int, pick: Callable[[list[Any]], Any]) -> int:
