@@ -236,6 +236,7 @@ async def everything(ask: Ask, clock: Clock) -> None:
     await ask("GET", "/api/tables")
     await ask("GET", "/api/solver")
     await ask("POST", f"/api/rooms/{shared['room']}/solution")
+    await ask("POST", f"/api/rooms/{shared['room']}/level")
     await ask("DELETE", f"/api/rooms/{shared['room']}")
     await ask("DELETE", f"/api/rooms/{shared['room']}")
     for wrong in (
@@ -290,7 +291,15 @@ async def solved(ask: Ask, clock: Clock) -> None:
     found = await ask("POST", f"/api/rooms/{room}/solution?seconds=30")
     assert (found.status, found.told["verdict"]) == (201, "winnable")
     await ask("GET", f"/api/replays/{found.told['replay']}/steps?to=200")
-    await ask("GET", f"/api/rooms/{room}")
+    number = (await ask("GET", f"/api/rooms/{room}")).told["number"]
+    session = Session("freecell", deal=1)
+    _, line = thoughts.solution(session.id, session.options, session.state, 20)
+    said = [
+        {"type": "act", "id": f"w{at}", "number": number + at, "action": text}
+        for at, text in enumerate(line)
+    ]
+    await ask("POST", f"/api/rooms/{room}/log", {"said": said})
+    assert (await ask("POST", f"/api/rooms/{room}/level")).told["level"]
 
 
 async def apart(ask: Ask, clock: Clock) -> None:

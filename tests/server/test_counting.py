@@ -10,7 +10,7 @@ import pytest
 from tests.server.house import Clock, Line, Person, house, played
 from trapoula.session import Session
 from trapoula.solve import Limits, judge
-from trapoula.solve.deals import deals_of, judge_deal
+from trapoula.solve.deals import deals_of, judge_deal, level_of
 from trapoula.stats import statistics
 from trapoula.stats.results import Result
 from trapoula.stats.tally import tally_of
@@ -92,6 +92,27 @@ def test_a_calendar_costs_by_what_was_won_and_not_by_how_far_away_it_is_asked_fo
 
     spent(TODAY)
     assert spent(date(2999, 12, 31)) < 10 * spent(date(1970, 1, 2)) + 0.05
+
+
+@played
+async def test_a_hard_deal_that_was_won_is_an_achievement(tmp_path: Path) -> None:
+    """How hard it is, is thought about once it is won; easy ones are kept as that."""
+    easy, hard = deals_of(date(2026, 11, 16))[0], deals_of(date(2026, 10, 7))[1]
+    clock = Clock()
+    async with house(tmp_path, clock=clock) as place:
+        anna = place.person()
+        for deal, day in ((easy, "2026-11-16"), (hard, "2026-10-07")):
+            made = await anna.make(deal.game, day=day)
+            path = f"/api/rooms/{made['room']}/level"
+            assert (await anna.request("POST", path)).json() == {"level": None}  # it is not won yet
+            await win(await anna.line(made["room"]), made)
+            level = (await anna.request("POST", path)).json()["level"]
+            assert level == level_of(deal.game, {}, deal.deal)
+            kept = (await anna.get("/api/stats/history"))["history"][0]
+            assert kept["level"] == level
+            shelf = (await anna.get("/api/stats"))["shelf"]["achievements"]
+            (at,) = [one["at"] for one in shelf if one["name"] == "hard-deal"]
+            assert (at is not None) == (deal is hard) == (level == "hard")
 
 
 @played

@@ -137,3 +137,46 @@ def test_the_hall_asks_for_little(open_page: Callable[..., Any]) -> None:
     sent = page.evaluate(SENT)
     assert len(sent) <= 45
     assert sum(sent) <= 120 * 1024
+
+
+ALWAYS = {
+    "tokens.css",
+    "base.css",
+    "table.css",
+    "pages.css",
+}  # of every page; others come with their parts
+SUBJECT = re.compile(r"(?:^|[{}])\s*([^{}@;]+)\{")
+
+
+def test_parts_have_classes_of_their_own() -> None:
+    """The styles of a page stay when one goes on to the next: what both call alike would look like both."""
+    owners: dict[str, set[str]] = {}
+    for path in STYLES.glob("*.css"):
+        if path.name not in ALWAYS:
+            text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+            for selectors in SUBJECT.findall(text):
+                for selector in selectors.split(","):
+                    if alone := re.fullmatch(r"\.([\w-]+)", selector.strip()):
+                        owners.setdefault(alone[1], set()).add(path.name)
+    assert {name: files for name, files in owners.items() if len(files) > 1} == {}
+
+
+@pytest.mark.parametrize("path", ["/", "/daily", "/stats", "/odds"])
+def test_a_table_looks_the_same_from_wherever_one_comes(
+    path: str, open_page: Callable[..., Any]
+) -> None:
+    """Its tools stand in a line, as they do when its address is opened."""
+    page = open_page(size=(390, 844), lang="el")
+    lines = "(all) => [...new Set(all.map((node) => node.getBoundingClientRect().top))]"
+    places = []
+    for first in ("/game/klondike?deal=7", path):
+        page.goto(first)
+        arrive(page, "/table/" if "game" in first else path)
+        ready(page)
+        if "game" not in first:
+            page.evaluate("script('main.js').then((main) => main.go('/game/klondike?deal=7'))")
+            arrive(page, "/table/")
+        until(page, "Boolean(document.querySelector('card-board')?.plan)")
+        places.append(page.locator(".tools .tool:visible .icon").evaluate_all(lines))
+    assert len(places[0]) == 1
+    assert places[0] == places[1]

@@ -30,7 +30,7 @@ CROOKED = """(() => {
 })()"""
 BESIDE = """(() => {
     const [head, link] = ['span', 'a'].map((one) =>
-        document.querySelector(`.month-head > ${one}`).getBoundingClientRect());
+        document.querySelector(`.month-title > ${one}`).getBoundingClientRect());
     return head.right <= link.left && link.right <= innerWidth
         && head.top < link.bottom && link.top < head.bottom;
 })()"""  # the calendar, on the line of its heading

@@ -289,6 +289,12 @@ class Solution(Value, frozen=True, kw_only=True):
     step: int
 
 
+class Weighed(Value, frozen=True, kw_only=True):
+    """How hard a deal is that was won; null where nobody knows."""
+
+    level: Literal["easy", "medium", "hard"] | None
+
+
 class Solver(Value, frozen=True, kw_only=True):
     """How much of the solver is compiled; null where nobody compiles it."""
 

@@ -325,6 +325,21 @@ async def solution(call: Call[None]) -> answers.Solution:
     return answers.Solution(verdict=finding, replay=name, step=session.steps)
 
 
+async def weigh(call: Call[None]) -> answers.Weighed:
+    """How hard the deal was of a patience that you have won, which counts among your achievements."""
+    room = (await call.table()).room
+    check_own(room, call.player)
+    session, outcome = room.session, room.outcome
+    if session is None or outcome is None or not outcome.won or session.deal is None:
+        return answers.Weighed(level=None)
+    about = session.id, session.options, session.deal
+    level = await call.host.wonder(
+        Question("studies", thoughts.level, about, room.number), call.caller
+    )
+    await call.host.store.weigh(call.player, room.id, room.sitting.round, level or "")
+    return answers.Weighed(level=level)
+
+
 async def solver(call: Call[None]) -> answers.Solver:
     """How far the solver is, which a new machine compiles first."""
     question = Question("hints", thoughts.progress, (), 0)

@@ -66,6 +66,9 @@ class Store(Protocol):
     async def bring(self, results: Sequence[Result]) -> None:
         """Keep imported results."""
 
+    async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
+        """Keep how hard the deal of a finished round was."""
+
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Delete the results of one game, or of all; return how many."""
 

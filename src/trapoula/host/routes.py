@@ -133,6 +133,7 @@ ROUTES = (
     Route(
         "POST", "/api/rooms/{room}/solution", desk.solution, answers.Solution, _made, drops=True
     ),
+    Route("POST", "/api/rooms/{room}/level", desk.weigh, answers.Weighed),
     Route("GET", "/api/solver", desk.solver, answers.Solver),
     Route(
         "POST", "/api/replays", desk.new_replay, wire.Replay, 201, raw=True, most=LONGEST_RECORD

@@ -209,6 +209,13 @@ class Store:
         """Keep results that were exported before."""
         await self._change(_kept(result) for result in results)
 
+    async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
+        """Keep how hard the deal of a finished round was."""
+        ended = [
+            one for one in await self.results(player) if (one.room, one.round) == (room, round_)
+        ]
+        await self._change(_kept(one._replace(level=level)) for one in ended)
+
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Delete the results of one game, or of all; return how many."""
         gone = await self.results(player, game=game)

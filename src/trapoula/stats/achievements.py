@@ -29,7 +29,7 @@ def _of_games(tally: Tally) -> Iterator[wire.Achievement]:
     for game, at in sorted(tally.firsts.items(), key=lambda first: first[1]):
         if game in family_of:
             families.setdefault(family_of[game], at)
-    for feat in ("first-win", "no-undo", "no-help", "hard-game"):
+    for feat in ("first-win", "no-undo", "no-help", "hard-deal"):
         yield _reached(feat, 1, _since(tally, feat))
     yield _reached("every-family", len({*family_of.values()}), families.values())
     yield _reached("together", 1, _since(tally, "together"))

@@ -53,6 +53,7 @@ class Result(NamedTuple):
     undos: int = 0
     cards: str = "chance"
     company: str = ""  # as JSON; nobody at a patience
+    level: str = ""  # how hard the deal is, once somebody has asked
 
 
 def write_options(options: dict[str, Choice]) -> str:

@@ -24,7 +24,7 @@ GAMES = 4  # whose ratings stay in memory
 TABLES = 16  # of days' deals, which many people look at
 COLUMNS = (
     "at", "game", "options", "seats", "seat", "deal", "won", "score", "reason", "seconds", "moves",
-    "room", "round", "hints", "undos", "cards",
+    "room", "round", "hints", "undos", "cards", "level",
 )  # fmt: skip
 
 

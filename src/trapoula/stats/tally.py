@@ -4,17 +4,13 @@ A tally takes one finished game after the other, so a store can keep it and add 
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
 
 import msgspec
 
-from trapoula.errors import TrapoulaError
-from trapoula.odds import odds
 from trapoula.solve import DayDeal, days_of
-from trapoula.stats.results import Company, Mate, Result, read_options
+from trapoula.stats.results import Company, Mate, Result
 
 A_DAY, A_YEAR = timedelta(1), timedelta(360)
-HARD = 1 / 3  # of the deals of a hard game, at most, can be won
 WINS = 100  # of which the times are kept
 MOST_MET = 100  # sets of others, for each game and its options
 
@@ -137,10 +133,9 @@ class Tally(msgspec.Struct, omit_defaults=True):
             "first-win": True,
             "no-undo": alone and not result.undos,
             "no-help": alone and not result.undos and not result.hints,
+            "hard-deal": result.level == "hard",
             "together": not alone,
         }
-        if alone and at < self.since.get("hard-game", at + 1):
-            done["hard-game"] = _is_hard(result.game, result.options)
         for feat, so in done.items():
             if so:
                 self.since[feat] = min(at, self.since.get(feat, at))
@@ -168,18 +163,6 @@ def tally_of(results: Iterable[Result]) -> Tally:
 def company_of_result(result: Result) -> Company | None:
     """Who was at the table of a result; None: it is of a patience, or it was not written down."""
     return msgspec.json.decode(result.company, type=Company) if result.company else None
-
-
-@lru_cache(1024)
-def _is_hard(game: str, options: str) -> bool:
-    """Whether few deals of a game, by its options, can be won."""
-    try:
-        found = odds(game, read_options(options))
-    except TrapoulaError:  # imported from where there were other games
-        return False
-    if found is None or found.vague:
-        return False
-    return (found.told if found.told is not None else sum(found.bounds) / 2) < HARD
 
 
 def date_of(at: float) -> date:

@@ -14,7 +14,7 @@ LONGEST_HISTORY = 4 << 20  # bytes of results that are brought
 MOST_RESULTS = 10_000  # of a player, with those that are brought
 
 Feat: TypeAlias = Literal[
-    "first-win", "no-undo", "no-help", "hard-game", "every-family", "hundred-wins", "together",
+    "first-win", "no-undo", "no-help", "hard-deal", "every-family", "hundred-wins", "together",
     "whole-day", "week-in-a-row", "month-of-days",
 ]  # fmt: skip
 
@@ -168,6 +168,7 @@ class Played(Value, frozen=True, kw_only=True):
     undos: int = 0
     cards: Cards = "chance"
     company: Sequence[Mate] = ()  # the others at the table
+    level: Literal["", "easy", "medium", "hard"] = ""  # of its deal, where somebody has asked
 
 
 class History(Value, frozen=True, kw_only=True):
@@ -196,6 +197,7 @@ class OldResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     undos: Number = 0
     cards: Literal["chance", "day"] = "chance"
     company: Annotated[list[dict[str, str]], Meta(max_length=64)] = []  # told, and not believed
+    level: Literal["", "easy", "medium", "hard"] = ""
 
 
 class OldResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -249,6 +249,12 @@ def pick(game: str, options: Mapping[str, Choice], level: Level | None) -> dict[
     return {"deal": found, "difficulty": known and wire.Difficulty(**asdict(known))}
 
 
+def level(game: str, options: Mapping[str, Choice], deal: int) -> Level | None:
+    """How hard a deal is that can be won; None where that is not known in time."""
+    found = difficulty(game, options, deal, limits(SEARCH))
+    return None if found is None else found.level
+
+
 def warm() -> None:
     """Load what hints and verdicts are thought with, so that the first one comes quickly."""
     _solver("warm")()

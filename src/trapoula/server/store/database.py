@@ -23,8 +23,8 @@ LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = ne
     rings = new.column5 FROM (VALUES (?, ?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
 # How a round ended for a player.
 RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
-    seconds, moves, at, hints, undos, cards, company)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    seconds, moves, at, hints, undos, cards, company, level)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
 # A round that is to be rated.
 UNRATED = """INSERT INTO unrated (room, round, game, at, company) VALUES (?, ?, ?, ?, ?)

@@ -16,7 +16,7 @@ from trapoula.stats.statistics import rated_company, told_ratings
 from trapoula.stats.tally import Tally
 
 COLUMNS = """player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
-    moves, at, hints, undos, cards, company"""
+    moves, at, hints, undos, cards, company, level"""
 LATEST = 100  # results of a player that are not in the tally yet, since they may be taken back
 CHUNK = 1000  # results that are counted together
 ROUNDS = 100  # that are rated together
@@ -47,6 +47,11 @@ class Figures:
     def result(self, result: Result) -> Step:
         """The step that keeps how a round ended for a player."""
         return RESULT, (*result[:8], int(result.won), *result[9:])
+
+    def weighed(self, player: PlayerId, room: str, round_: int, level: str) -> Step:
+        """The step that keeps how hard the deal of a round was."""
+        where = "WHERE player = ? AND room = ? AND round = ?"
+        return f"UPDATE results SET level = ? {where}", (level, player, room, round_)
 
     def taken_back(self, room: str, round_: int) -> list[Step]:
         """The steps that forget how a round ended, because that was taken back."""

@@ -145,6 +145,9 @@ STEPS: Sequence[Sequence[str]] = (
     (  # who invited a player to a room, until the player sits there
         "ALTER TABLE members ADD COLUMN invited TEXT NOT NULL DEFAULT ''",
     ),
+    (  # how hard the deal of a result was
+        "ALTER TABLE results ADD COLUMN level TEXT NOT NULL DEFAULT ''",
+    ),
 )
 VERSION = len(STEPS)
 

@@ -437,6 +437,10 @@ class Store:
             new = [self.figures.result(result) for result in results]
             await self.database.commit(Change([*self.figures.recount(results[0].player), *new]))
 
+    async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
+        """Keep how hard the deal of a finished round was."""
+        await self.database.commit(Change([self.figures.weighed(player, room, round_, level)]))
+
     async def forget(self, player: PlayerId, game: str | None) -> int:
         """Forget a player's results of one game, or of all; how many."""
         asked, values = "SELECT count(*) FROM results WHERE player = ?", [player]

@@ -1,7 +1,7 @@
 /**
  * What the server says. Made by `python -m tests.server.make_wire` from room/wire.py.
  *
- * @typedef {{name: "every-family" | "first-win" | "hard-game" | "hundred-wins" | "month-of-days" | "no-help" | "no-undo" | "together" | "week-in-a-row" | "whole-day", have: number, need: number, at: number | null}} Achievement
+ * @typedef {{name: "every-family" | "first-win" | "hard-deal" | "hundred-wins" | "month-of-days" | "no-help" | "no-undo" | "together" | "week-in-a-row" | "whole-day", have: number, need: number, at: number | null}} Achievement
  * @typedef {{text: string, verb: string, from?: string, to?: string, size?: number, label?: Phrase, picks?: Facet[], talk?: boolean, facts?: Record<string, unknown>}} Action
  * @typedef {{action: Action, chance: number | null, template: string, facts: Record<string, unknown>}} Advice
  * @typedef {{brought: number}} Brought
@@ -59,7 +59,7 @@
  * @typedef {{piles: Record<string, (string | number | null)[]>, lifted: ([string, number])[], to: string[]}} Picture
  * @typedef {{deal?: Picture, example?: Picture}} Pictures
  * @typedef {{pile: string, zone: string, kind: "cell" | "column" | "foundation" | "reserve" | "stock" | "waste", x: number, y: number, fan: "down" | "none" | "right", shown: number, dealt: [number, number], sign: string}} Place
- * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number, hints?: number, undos?: number, cards?: "chance" | "day" | "number" | "record" | "shown", company?: Mate[]}} Played
+ * @typedef {{room: string, round: number, game: string, options: Record<string, boolean | number | string>, seats: number, seat: number, deal: number | null, won: boolean, score: number | null, reason: string, seconds: number, moves: number, at: number, hints?: number, undos?: number, cards?: "chance" | "day" | "number" | "record" | "shown", company?: Mate[], level?: "" | "easy" | "hard" | "medium"}} Played
  * @typedef {{type: "pong", id: string}} Pong
  * @typedef {{type: "presence", here: number[], watching: number}} Presence
  * @typedef {{titles: Record<string, string>, options: Record<string, boolean | number | string>}} Preset
@@ -91,6 +91,7 @@
  * @typedef {{type: "tips", id: string, number: number, tips: Tip[]}} Tips
  * @typedef {{to: string, text: string}} Try
  * @typedef {{type: "verdict", id: string, number: number, verdict: string, until_shuffle: boolean, best: number | null, moves?: number | null, spent: number}} Verdict
+ * @typedef {{level: "easy" | "hard" | "medium" | null}} Weighed
  * @typedef {{type: "welcome", name: string, version: string}} Welcome
  * @typedef {{type: "why", id: string, number: number, because: string, template: string, facts: Record<string, unknown>}} Why
  * @typedef {{seat: number, matter: "again" | "bot" | "undo", deal: number | null, about: number | null}} Wish

@@ -157,7 +157,7 @@ export function month({ days, streak, best_streak: best }) {
     { class: "month-card", "aria-labelledby": "month" },
     h(
       "h2",
-      { id: "month", class: "month-head" },
+      { id: "month", class: "month-title" },
       counted && streak
         ? [
             icon("flame"),

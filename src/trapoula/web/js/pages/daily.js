@@ -118,7 +118,7 @@ export async function daily(place) {
   refill(
     place,
     head({ back: true, heading: t("Deals of the day") }),
-    h("p", { class: "lead" }, t("The same deals for everyone. Each of them can be won.")),
+    h("p", { class: "promise" }, t("The same deals for everyone. Each of them can be won.")),
     facts,
     h("div", { class: "day-page" }, rows, month),
   );

@@ -66,7 +66,7 @@ export async function hall(place) {
       results,
       h(
         "div",
-        { class: "first" },
+        { class: "front" },
         days ? [todaysTable(days, games, rooms.mine), month(days)] : noTableYet(),
         around,
         friends(games),

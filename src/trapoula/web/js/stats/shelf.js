@@ -47,7 +47,7 @@ function feat({ name, have, need, at }) {
   return h(
     "li",
     { class: at === null ? "" : "had" },
-    h("span", { class: "medal" }, icon(signOf(name))),
+    h("span", { class: "feat-sign" }, icon(signOf(name))),
     h(
       "span",
       {},

@@ -1,6 +1,6 @@
 /** The end of a patience: cards that celebrate, and what there is to say of the game in one glance. */
 
-import { getJson } from "../api.js";
+import { getJson, send } from "../api.js";
 import { calendar } from "../days.js";
 import { dressed, h } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -28,11 +28,13 @@ export function showEnding(at) {
   if (won && played) celebrate(box, board);
   const sentence = won ? t("Well played!") : t("No moves left.");
   const status = h("p", { class: "muted", role: "status" }, won ? "" : consolation(at.game, board));
-  if (won)
+  const compare = () =>
     compared(table).then(
       (told) => status.replaceChildren(...told),
       () => {},
     );
+  if (won) void compare();
+  if (won && played) void weighed().then((hard) => hard && compare());
   announce(
     `${sentence} ${t("Score {score}, time {time}, {moves}.", {
       score: number(outcome.scores[0]),
@@ -119,6 +121,16 @@ function consolation({ odds }, board) {
       all,
     });
   return t("The next deal is yours.");
+}
+
+/** Whether a hard deal was won, which is an achievement; it takes the solver a moment. */
+async function weighed() {
+  const { room } = now();
+  /** @type {import("../wire.js").Weighed} */
+  const { level } = await send("POST", `/api/rooms/${room?.room}/level`).catch(() => ({
+    level: null,
+  }));
+  return level === "hard";
 }
 
 /** How a game that was won stands beside those before it. @param {import("../types.js").Table} table @returns {Promise<(string | Node)[]>} */
