@@ -149,10 +149,12 @@ class Device:
 
     def go_on(self, key: str = "") -> "Table":
         """An unfinished game, the last one that was played unless another is named."""
-        left = self.unfinished()
-        if not key and not left:
-            raise BadRecord("No unfinished game is kept here.")
-        return Table(self, key or left[0].room)
+        if not key:
+            left = self.unfinished()
+            if not left:
+                raise BadRecord("No unfinished game is kept here.")
+            key = left[0].room
+        return Table(self, key)
 
     def unfinished(self) -> list[Left]:
         """The games to go on with, the one that was played last first."""
