@@ -53,15 +53,15 @@ class Bots:
         """What the bot on turn does."""
         bot = self._from_outside(question)
         if bot is None:
-            return await self._think(partial(thoughts.choose, *question.about(), seed), self.pace)
+            return await self._think(partial(thoughts.choose, *question.about(), seed))
         view, legal = question.views()[-1], question.legal
-        return await self._think(partial(bot.choose, view, legal, SplitMix(seed)), self.pace), b""
+        return await self._think(partial(bot.choose, view, legal, SplitMix(seed))), b""
 
     async def remark(self, question: BotQuestion) -> tuple[str | None, bytes]:
         """What a bot says out of turn, if anything."""
         if self._from_outside(question) is not None:
             return None, b""
-        return await self._think(partial(thoughts.remark, *question.about()), 0)
+        return await self._think(partial(thoughts.remark, *question.about()), pause=0)
 
     def _from_outside(self, question: BotQuestion) -> Player | None:
         """The bot itself, where it is one from outside; at a table of yesterday it sits down again."""
@@ -70,11 +70,11 @@ class Bots:
             self.sit_down(game, seat, level)
         return self._outside.get((seat, level))
 
-    async def _think(self, work: Callable[[], Thought], pause: float | None) -> Thought:
-        """Think here and now, or aside and slowly enough to be followed."""
+    async def _think(self, work: Callable[[], Thought], pause: float = 1) -> Thought:
+        """Think here and now, or aside and for some paces, so that one can follow."""
         if self.pace is None:
             return work()
-        thought, _ = await asyncio.gather(asyncio.to_thread(work), asyncio.sleep(pause or 0))
+        thought, _ = await asyncio.gather(asyncio.to_thread(work), asyncio.sleep(pause * self.pace))
         return thought
 
 
