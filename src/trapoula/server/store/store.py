@@ -503,7 +503,5 @@ _read_summary = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    own = (
-        (row[8], *map(bool, row[9:11]), row[11]) if len(row) > 8 else ()
-    )  # what its player says of it
-    return Summary._make((*row[:4], _read_summary(row[4]), *row[5:8], *(own or ("", False, False))))
+    own = (row[8], *map(bool, row[9:11]), row[11]) if len(row) > 8 else ("", False, False, "")
+    return Summary._make((*row[:4], _read_summary(row[4]), *row[5:8], *own))
