@@ -17,7 +17,7 @@ from pathlib import Path
 from shutil import which
 from typing import NamedTuple
 
-from trapoula.cards import HIDDEN, NAMES
+from trapoula.core.cards import HIDDEN, NAMES
 from trapoula.patience import Patience, Table
 
 SOLVITAIRE = os.environ.get("SOLVITAIRE", "/tmp/solvitaire/solvitaire")

@@ -17,9 +17,9 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from trapoula.catalogue import find
-from trapoula.deals import deck
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
+from trapoula.core.game import Choice
 from trapoula.patience import Patience
 from trapoula.solve import Limits, warm
 from trapoula.solve.lowering.lower import lower, lower_for

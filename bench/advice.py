@@ -15,9 +15,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bench._pages import note
-from trapoula.cards import HIDDEN, SUITS, rank, suit
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix, deck, dice
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import HIDDEN, SUITS, rank, suit
+from trapoula.core.deals import SplitMix, deck, dice
 from trapoula.patience import KINGS, Action, Patience, Table
 from trapoula.patience.table import CARRY, PAIR
 from trapoula.solve.hints.reason import IDLE, RANK, reason

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.house import FREE, house
-from trapoula.catalogue import find
+from trapoula.catalogue.entries import find
 from trapoula.host.listings import listing_of
 from trapoula.host.making import rows_of
 from trapoula.room import events

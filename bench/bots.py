@@ -10,7 +10,7 @@ repeated.
 import sys
 
 from trapoula.bots import levels
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
 from trapoula.terminal.match import Match, Played, interval, match_of, run
 
 GAMES, JOBS = 200, 2

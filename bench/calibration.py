@@ -23,9 +23,9 @@ import numpy as np
 
 from trapoula.bots import Player, Talker, levels, memory, player
 from trapoula.bots.calibration import Calibrated, chance
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix, deck
-from trapoula.game import Seat, View
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import Seat, View
 from trapoula.terminal.match import Table
 
 ASKED = 10  # one turn in so many

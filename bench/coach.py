@@ -25,9 +25,9 @@ from time import process_time
 from typing import Any
 
 from trapoula.bots import levels
-from trapoula.catalogue import find, ids
-from trapoula.coach import advise, ready, review
-from trapoula.session import Session
+from trapoula.bots.coach import advise, ready, review
+from trapoula.catalogue.entries import find, ids
+from trapoula.play.session import Session
 
 TIMES = 5
 DEALS, FIRST = 8, 6001
@@ -36,7 +36,7 @@ PROGRAM = """
 import sys
 from time import process_time
 from trapoula import Session
-from trapoula.coach import advise
+from trapoula.bots.coach import advise
 table = Session(sys.argv[1], seats=int(sys.argv[2]), deal=7)
 while table.view(table.turn).get("phase") == "begin":
     table.play(table.legal(table.turn)[0])

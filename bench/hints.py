@@ -23,13 +23,13 @@ from pathlib import Path
 from time import process_time
 
 from trapoula import solve
-from trapoula.catalogue import find, ids, write_choice
-from trapoula.deals import deck
-from trapoula.game import Choice
-from trapoula.odds import Setting, wilson
-from trapoula.odds import setting as from_usual
+from trapoula.catalogue.entries import find, ids, write_choice
+from trapoula.catalogue.odds import Setting, wilson
+from trapoula.catalogue.odds import setting as from_usual
+from trapoula.core.deals import deck
+from trapoula.core.game import Choice
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, decide, hint, warm
 from trapoula.solve.hints.history import known
 from trapoula.solve.player_view import table_key

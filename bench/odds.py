@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.hints import won_by_hints
-from trapoula.catalogue import write_choice
-from trapoula.odds import FILE, Odds, Setting, between, read, wilson, written
+from trapoula.catalogue.entries import write_choice
+from trapoula.catalogue.odds import FILE, Odds, Setting, between, read, wilson, written
 from trapoula.study.digest import rules_digest
 from trapoula.study.results import Results
 from trapoula.study.study import SECONDS

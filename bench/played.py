@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench._pages import note
 from trapoula.bots import levels
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
 from trapoula.terminal.match import Played, match_of, run
 from trapoula.texts import title
 from trapoula.texts.languages import ENGLISH

@@ -17,16 +17,16 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple
 
-from trapoula import shelf
 from trapoula.bots import Observation, player
 from trapoula.bots._anygame import LEVELS, Searcher
 from trapoula.bots._observation import Imagined, imagine
-from trapoula.cards import EIGHT, FACES, HEARTS, QUEEN, SPADES, Card, rank, suit
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix, deck
-from trapoula.game import CHANCE, Choice, Dice, Game, View
-from trapoula.leads import shares
-from trapoula.odds import wilson
+from trapoula.bots.standing import shares
+from trapoula.catalogue import discovery
+from trapoula.catalogue.entries import find
+from trapoula.catalogue.odds import wilson
+from trapoula.core.cards import EIGHT, FACES, HEARTS, QUEEN, SPADES, Card, rank, suit
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import CHANCE, Choice, Dice, Game, View
 from trapoula.tables import by_suit_ace_high
 
 HERE = Path(__file__).parents[1]
@@ -127,8 +127,8 @@ class Line(NamedTuple):
 def lines() -> list[Line]:
     """The matches."""
     for name in NAMES:
-        shelf.put(str(HERE / "examples" / f"{name}.py"))
-    shelf.put(str(HERE / "tests" / "tables" / "own" / "briscola.py"))
+        discovery.put(str(HERE / "examples" / f"{name}.py"))
+    discovery.put(str(HERE / "tests" / "tables" / "own" / "briscola.py"))
     games: list[tuple[str, dict[str, Choice], int]] = [
         ("crazy-eights", {"until": 50}, 2),
         ("xeri", {"until": 21}, 2),

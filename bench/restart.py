@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from bench._load import SEATS, processor
 from bench._ours import GAME, served
 from bench._wire import Address, dial
-from trapoula.catalogue import find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
 from trapoula.host.listings import listing_of
 from trapoula.room import events
 from trapoula.room.events import Row, Settings

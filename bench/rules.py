@@ -10,9 +10,9 @@ import sys
 from time import process_time as clock
 
 from tests.walks import Setting, options_of
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.game import CHANCE
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import CHANCE
 
 SECONDS = 0.6  # for each game
 SLOWEST_RATE, SLOWEST_LEGAL = 2_000, 0.005  # no game may be slower

@@ -20,8 +20,8 @@ HERE = Path(__file__).parents[1]
 PLAY = """
 import sys
 from time import process_time as clock
-from trapoula.deals import SplitMix
-from trapoula.session import Session
+from trapoula.core.deals import SplitMix
+from trapoula.play.session import Session
 
 dice, positions, spent, deal = SplitMix(1), 0, 0.0, 0
 while spent < 1:

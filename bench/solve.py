@@ -30,10 +30,10 @@ from typing import Any
 
 from bench._solvitaire import SAME, judged, missing
 from tests.solve.positions import wandering
-from trapoula.cards import NAMES
-from trapoula.catalogue import find, ids
-from trapoula.deals import deck
-from trapoula.odds import wilson
+from trapoula.catalogue.entries import find, ids
+from trapoula.catalogue.odds import wilson
+from trapoula.core.cards import NAMES
+from trapoula.core.deals import deck
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits, advise, decide, warm
 from trapoula.solve.lowering.lower import lower

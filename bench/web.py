@@ -24,8 +24,8 @@ from bench import _minute
 from tests.web.board import Board, until
 from tests.web.serving import SCRIPT, browsing, chromium, round_trips, serving
 from tests.web.test_site import PYODIDE, Host, patiently
-from trapoula import site
-from trapoula.site import CannotWrite
+from trapoula.server import site
+from trapoula.server.site import CannotWrite
 
 CLICKS = 120
 FAR = 0.15  # seconds to a server that is far away, and back

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
 
-from trapoula.catalogue import find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
 from trapoula.patience import Patience
 from trapoula.solve import Limits, decide
 from trapoula.solve.deals import LEVELS, WINNABLE, Level

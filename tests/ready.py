@@ -9,11 +9,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 import trapoula
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
 
 SOURCES = (
-    "compiled.py",
-    "kernels.py",
+    "machine/compiler.py",
+    "machine/kernels.py",
     "bots",
     "learn",
     "solve",

@@ -1,7 +1,15 @@
 """Random walks through any game, the same on every machine; the collection's settings for the tests."""
 
-from trapoula.catalogue import entries
-from trapoula.contract import Setting, may_act, options_of, played, session_of, settings_of, walk
+from trapoula.catalogue.entries import entries
+from trapoula.play.contract import (
+    Setting,
+    may_act,
+    options_of,
+    played,
+    session_of,
+    settings_of,
+    walk,
+)
 
 __all__ = [
     "Setting",

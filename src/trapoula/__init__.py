@@ -12,20 +12,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trapoula import cards, record, solve, views
-    from trapoula.catalogue import entries, faults, find, ids
-    from trapoula.deals import deck
-    from trapoula.errors import TrapoulaError
-    from trapoula.game import ALL, CHANCE, Game, Outcome, View
+    from trapoula import solve
+    from trapoula.catalogue.entries import entries, faults, find, ids
+    from trapoula.core import cards
+    from trapoula.core.deals import deck
+    from trapoula.core.errors import TrapoulaError
+    from trapoula.core.game import ALL, CHANCE, Game, Outcome, View
+    from trapoula.machine.extras import NotInstalled
     from trapoula.patience import Patience
-    from trapoula.record import Record
-    from trapoula.session import Session
+    from trapoula.play import record, views
+    from trapoula.play.record import Record
+    from trapoula.play.session import Session
 
 __version__ = "0.1.0"
 __all__ = [
     "ALL",
     "CHANCE",
     "Game",
+    "NotInstalled",
     "Outcome",
     "Patience",
     "Record",
@@ -43,30 +47,29 @@ __all__ = [
     "views",
 ]
 
-_HOMES = {  # the module of each name; a module is at home in itself
-    "ALL": "game",
-    "CHANCE": "game",
-    "Game": "game",
-    "Outcome": "game",
+_HOMES = {  # the module of each name
+    "ALL": "core.game",
+    "CHANCE": "core.game",
+    "Game": "core.game",
+    "NotInstalled": "machine.extras",
+    "Outcome": "core.game",
     "Patience": "patience",
-    "Record": "record",
-    "Session": "session",
-    "TrapoulaError": "errors",
-    "View": "game",
-    "cards": "",
-    "deck": "deals",
-    "entries": "catalogue",
-    "faults": "catalogue",
-    "find": "catalogue",
-    "ids": "catalogue",
-    "record": "",
-    "solve": "",
-    "views": "",
+    "Record": "play.record",
+    "Session": "play.session",
+    "TrapoulaError": "core.errors",
+    "View": "core.game",
+    "deck": "core.deals",
+    "entries": "catalogue.entries",
+    "faults": "catalogue.entries",
+    "find": "catalogue.entries",
+    "ids": "catalogue.entries",
 }
+_MODULES = {"cards": "core.cards", "record": "play.record", "solve": "solve", "views": "play.views"}
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"trapoula.{_MODULES[name]}")
     if name not in _HOMES:
         raise AttributeError(f"module 'trapoula' has no attribute {name!r}")
-    module = import_module(f"trapoula.{_HOMES[name] or name}")
-    return getattr(module, name) if _HOMES[name] else module
+    return getattr(import_module(f"trapoula.{_HOMES[name]}"), name)

@@ -4,10 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from trapoula.cards import CLUBS, EIGHT, FACES, HEARTS, ONE_DECK, QUEEN, SPADES, Pile, rank, suit
-from trapoula.cards import name as face
-from trapoula.errors import Phrase
-from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, game
+from trapoula.core.cards import (
+    CLUBS,
+    EIGHT,
+    FACES,
+    HEARTS,
+    ONE_DECK,
+    QUEEN,
+    SPADES,
+    Pile,
+    rank,
+    suit,
+)
+from trapoula.core.cards import name as face
+from trapoula.core.errors import Phrase
+from trapoula.core.game import ALL, CHANCE, Dice, Outcome, Seat, View, game
 from trapoula.tables import Shuffle, put, sort, without, write_order
 
 CARDS = {text: card for text, card in FACES.items() if card in ONE_DECK}

@@ -11,23 +11,24 @@ import pytest
 
 from tests.bots.small import CrazyEights, Hearts, small_eights, small_hearts
 from tests.terminal.tables import table as terminal_table
-from trapoula import cards, shelf
+from trapoula import cards
 from trapoula.bots import Observation, levels, observe, player
 from trapoula.bots._anygame import LEVELS, Searcher
 from trapoula.bots._search import MANY, Search
-from trapoula.catalogue import find
-from trapoula.coach import advise, review
-from trapoula.deals import SplitMix, deck
-from trapoula.engine import Engine
-from trapoula.errors import BadOption
-from trapoula.game import CHANCE, Game
-from trapoula.leads import leads, learnt, points, standing
+from trapoula.bots.coach import advise, review
+from trapoula.bots.standing import leads, learnt, points, standing
+from trapoula.catalogue import discovery
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.determinization import Unseen, dealt_anew
+from trapoula.core.errors import BadOption
+from trapoula.core.game import CHANCE, Game
 from trapoula.local.file import at_once
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.tables import sort
+from trapoula.terminal.engine import Engine
 from trapoula.terminal.match import match_of, play_deal
 from trapoula.thinking import thoughts
-from trapoula.unseen import Unseen, dealt_anew
 
 EIGHTS = Session(small_eights).id  # from then on this process knows the two
 HEARTS = Session(small_hearts).id
@@ -155,7 +156,7 @@ def test_points_are_understood_from_a_few_games() -> None:
 def test_what_foretells_points_is_found() -> None:
     """At eights fewer cards are better, at xeri more that were captured; at gin the game itself says it."""
     for name in ("crazy_eights", "xeri", "gin_rummy", "hearts"):
-        shelf.put(str(EXAMPLES / f"{name}.py"))
+        discovery.put(str(EXAMPLES / f"{name}.py"))
     eights, xeri, gin, hearts = (
         find(name).make() for name in ("crazy-eights", "xeri", "gin-rummy", "hearts")
     )
@@ -171,7 +172,7 @@ def test_what_foretells_points_is_found() -> None:
 
 def test_of_many_actions_those_with_good_cards_are_tried() -> None:
     """At hearts three high cards are given away rather than three low ones."""
-    shelf.put(str(EXAMPLES / "hearts.py"))
+    discovery.put(str(EXAMPLES / "hearts.py"))
     game = find("hearts").make()
     low = sort(cards.read_cards("2C 3C 4C 5C 2D 3D 4D 5D 2H 3H QS KS AS"))
     others = sorted({*game.pack} - {*low})
@@ -188,7 +189,7 @@ def test_of_many_actions_those_with_good_cards_are_tried() -> None:
 
 def test_bots_remember_cards_that_everybody_saw() -> None:
     """Captured cards stay where they are when what is unseen is dealt anew."""
-    shelf.put(str(EXAMPLES / "xeri.py"))
+    discovery.put(str(EXAMPLES / "xeri.py"))
     session, dice = Session("xeri", deal=4), SplitMix(4)
     while session.steps < 20:
         legal = session.legal(session.turn or 0)

@@ -13,17 +13,16 @@ import pytest
 from tests.tables.test_leaks import redealt
 from tests.terminal.tables import played
 from tests.terminal.tables import table as terminal_table
-from trapoula import coach
-from trapoula.bots import levels, player, seated
+from trapoula.bots import coach, levels, player, seated
 from trapoula.bots._team import _signs
 from trapoula.bots.calibration import MESSAGES as NAMES
 from trapoula.bots.calibration import Calibrated, called, chance
-from trapoula.catalogue import ids
-from trapoula.coach import MESSAGES, TURNING, advise, review
-from trapoula.deals import SplitMix
-from trapoula.engine import Engine
-from trapoula.game import is_talk
-from trapoula.session import Session
+from trapoula.bots.coach import MESSAGES, TURNING, advise, review
+from trapoula.catalogue.entries import ids
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import is_talk
+from trapoula.play.session import Session
+from trapoula.terminal.engine import Engine
 from trapoula.terminal.play import Player
 from trapoula.texts import speak
 
@@ -198,8 +197,8 @@ def test_the_first_advice_finds_everything_ready(game: str) -> None:
     """Once the coach is ready, nothing more is loaded for its first advice, and never the compiler."""
     code = f"""
 import sys
-from trapoula.coach import advise, get_ready
-from trapoula.session import Session
+from trapoula.bots.coach import advise, get_ready
+from trapoula.play.session import Session
 table = Session({game!r}, deal=3, seats=2)
 assert "numpy" not in sys.modules, "whoever asks nothing waits for nothing"
 get_ready(table.id).join()
@@ -243,7 +242,7 @@ def test_whoever_opens_a_table_waits_a_moment_for_the_coach(
 def test_a_table_that_is_opened_gets_its_coach_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the terminal and over the engine; a patience has no coach."""
     asked: list[str] = []
-    for place in ("trapoula.engine", "trapoula.terminal.device"):
+    for place in ("trapoula.terminal.engine", "trapoula.terminal.device"):
         monkeypatch.setattr(f"{place}.get_ready", asked.append)
     for game in ("golf", "triggs"):
         Engine().answer(json.dumps({"do": "start", "game": game}).encode())

@@ -20,9 +20,9 @@ from trapoula.bots import player
 from trapoula.bots._rows import Desk, desk
 from trapoula.bots._team import NEEDS, Planner, lowered
 from trapoula.bots.take_that import rules as twisting
-from trapoula.catalogue import find
-from trapoula.compiled import njit
-from trapoula.game import CHANCE, Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.game import CHANCE, Choice
+from trapoula.machine.compiler import njit
 from trapoula.tables._rows import BACK, RISING, ROWS
 from trapoula.tables._talk import NOT_HERE, Signal
 from trapoula.tables._view import Said

@@ -8,9 +8,9 @@ import pytest
 from trapoula.bots import player
 from trapoula.bots._layout import WON
 from trapoula.bots._team import Planner
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import Choice
 from trapoula.tables.the_game import END, PACK, Lay, Table, TheGame
 
 VARIANTS: list[tuple[str, dict[str, Choice]]] = [

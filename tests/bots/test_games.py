@@ -9,9 +9,9 @@ from trapoula.bots import levels, seated
 from trapoula.bots import player as bot
 from trapoula.bots._layout import LOST
 from trapoula.bots._team import Planner
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.game import CHANCE, Choice
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import CHANCE, Choice
 from trapoula.terminal.match import match_of, play_deal, report, run
 
 PLAYED = [game for game in ids() if levels(game)]

@@ -10,10 +10,10 @@ import pytest
 
 import trapoula.bots
 from trapoula.bots import Player, Seated, Talker, levels, player, seated
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.errors import BadOption
-from trapoula.game import CHANCE, Dice, View
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.errors import BadOption
+from trapoula.core.game import CHANCE, Dice, View
 from trapoula.terminal import company, match
 from trapoula.terminal.match import Table, match_of, play_deal
 
@@ -67,10 +67,10 @@ def test_no_bot_knows_of_sessions(path: Path) -> None:
         )
     }
     barred = (
-        "trapoula.session",
+        "trapoula.play.session",
         "trapoula.record",
         "trapoula.server",
-        "trapoula.deals",
+        "trapoula.core.deals",
         "random",
         "time",
     )

@@ -11,11 +11,11 @@ import pytest
 
 from tests.terminal.tables import played, table
 from trapoula.bots import levels
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.game import CHANCE
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import CHANCE
 from trapoula.local.file import at_once
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.terminal.cli import main
 from trapoula.terminal.company import doomed
 from trapoula.terminal.play import Player, paint

@@ -8,8 +8,8 @@ import pytest
 
 from trapoula.bots import Talker, player, seated
 from trapoula.bots._team import Planner
-from trapoula.catalogue import find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
 from trapoula.tables._talk import Signal
 from trapoula.tables.extreme import Extreme
 from trapoula.tables.the_game import PACK, ROWS, Table, TheGame

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import trapoula
-from trapoula import cards, catalogue, deals, game, odds, record, session, solve, views
+from trapoula import cards, record, solve, views
+from trapoula.catalogue import entries, odds
+from trapoula.core import deals, game
+from trapoula.play import session
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 TABLE = re.compile(r"<!-- (\S+) -->\n(?:\|.*\n)*")
@@ -19,8 +22,8 @@ SHOWN: dict[str, Any] = {
     "Session": session.Session,
     "Game": game.Game,
     "Outcome": game.Outcome,
-    "Entry": catalogue.Entry,
-    "Option": catalogue.Option,
+    "Entry": entries.Entry,
+    "Option": entries.Option,
     "Record": record.Record,
     "record": record,
     "views": views,

@@ -9,35 +9,28 @@ from pathlib import Path
 import pytest
 
 import trapoula
-from trapoula.catalogue import find, ids
-from trapoula.shelf import collection, spines
+from trapoula.catalogue.discovery import collection, declarations
+from trapoula.catalogue.entries import find, ids
 
 ROOT = Path(trapoula.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 KERNELS = [path for path in FILES if "layout import *" in path.read_text("utf-8")]
-LAYERS = [  # each may import itself and what stands before it, unless `ONLY` says less
-    {"errors"},
-    {"folders", "extras", "staff", "trail"},
-    {"cards"},
-    {"game"},
+LAYERS = [  # each may import itself and what stands before it
+    {"core"},
+    {"machine"},
     {"patience"},
     {"games", "tables"},
-    {"shelf", "catalogue", "deals", "texts"},
-    {"unseen", "leads"},
-    {"record"},
-    {"session"},
-    {"views"},
-    {"kernels", "compiled", "odds"},
+    {"catalogue", "texts"},
+    {"play"},
     {"solve", "bots", "room"},
-    {"lesson", "contract", "coach", "bridges"},
     {"study"},
     {"thinking", "stats"},
     {"host"},
     {"local"},
-    {"engine", "server", "terminal", "learn", "web", "site"},
+    {"server", "terminal", "learn", "web"},
     {"__main__"},
 ]
-PURE = {"errors", "cards", "game", "patience", "games", "tables"}  # below the session
+PURE = {"core", "patience", "games", "tables"}  # below the session
 UNCLEAN = {"time", "random", "logging", "os", "io", "socket", "secrets", "datetime", "sqlite3"}
 APART = {
     "asyncio",
@@ -49,17 +42,7 @@ APART = {
     "llvmlite",
     "polib",
 } | UNCLEAN
-RULES = PURE | {
-    "trail",
-    "shelf",
-    "catalogue",
-    "deals",
-    "texts",
-    "record",
-    "session",
-    "views",
-    "room",
-}  # what a room may ask
+RULES = PURE | {"catalogue", "texts", "play", "room"}  # what a room may ask
 
 
 def room(path: Path) -> str:
@@ -292,23 +275,25 @@ def _without_docstrings(path: Path) -> str:
     return ast.unparse(tree)
 
 
-@pytest.mark.parametrize("spine", list(spines()), ids=lambda spine: spine.id)
-def test_the_spine_says_what_the_game_says(spine: object) -> None:
+@pytest.mark.parametrize(
+    "declaration", list(declarations()), ids=lambda declaration: declaration.id
+)
+def test_a_declaration_says_what_the_game_says(declaration: object) -> None:
     """What is read off a file without loading it is what the loaded game says."""
-    from trapoula.catalogue import write_choice
+    from trapoula.catalogue.entries import write_choice
 
-    entry = find(spine.id)  # type: ignore[attr-defined]
-    assert spine.family == entry.family  # type: ignore[attr-defined]
-    assert f"{spine.title}: {spine.summary}" == entry.summary  # type: ignore[attr-defined]
-    assert {name: set(choices) for name, choices in spine.options.items()} == {  # type: ignore[attr-defined]
+    entry = find(declaration.id)  # type: ignore[attr-defined]
+    assert declaration.family == entry.family  # type: ignore[attr-defined]
+    assert f"{declaration.title}: {declaration.summary}" == entry.summary  # type: ignore[attr-defined]
+    assert {name: set(choices) for name, choices in declaration.options.items()} == {  # type: ignore[attr-defined]
         option.name: set(map(write_choice, option.choices)) for option in entry.options
     }
     for option in entry.options:
-        assert spine.options[option.name][0] == write_choice(option.default)  # type: ignore[attr-defined]
+        assert declaration.options[option.name][0] == write_choice(option.default)  # type: ignore[attr-defined]
 
 
-def test_every_game_file_has_a_spine() -> None:
-    assert {spine.id for spine in spines()} == set(collection())
+def test_every_file_declares_its_game() -> None:
+    assert {declaration.id for declaration in declarations()} == set(collection())
 
 
 PATIENCE_FILES = sorted((ROOT / "games").glob("[!_]*.py"))

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from trapoula.bridges import BadBoard, deck_of_number, read_board, write_board
-from trapoula.cards import read_cards
-from trapoula.catalogue import find
-from trapoula.deals import deck
-from trapoula.errors import BadDeal, BadOption, TrapoulaError
-from trapoula.game import write_deck
-from trapoula.session import Session
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import read_cards
+from trapoula.core.deals import deck
+from trapoula.core.errors import BadDeal, BadOption, TrapoulaError
+from trapoula.core.game import write_deck
+from trapoula.play.bridges import BadBoard, deck_of_number, read_board, write_board
+from trapoula.play.session import Session
 from trapoula.terminal.cli import main
 
 # pysol_cards 0.24's boards of FreeCell (`make_pysol_freecell_board.py -t`), column after column

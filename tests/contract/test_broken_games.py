@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from trapoula.catalogue import entries, faults, find, ids
-from trapoula.engine import Engine
-from trapoula.errors import BadGame
+from trapoula.catalogue.discovery import VARIABLE, collection
+from trapoula.catalogue.entries import entries, faults, find, ids
+from trapoula.core.errors import BadGame
 from trapoula.patience import Home, Patience, Tally
-from trapoula.shelf import VARIABLE, collection
+from trapoula.terminal.engine import Engine
 
 WHOLE = '''"""Trial: columns packed down, suits built up."""
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.solve.variants import Dice, variant
-from trapoula.catalogue import find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
 from trapoula.games.freecell import freecell
 from trapoula.patience import NOTHING, SAME_RANK, TOP, Beside, Patience, Refill, Sweep, foundation
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from trapoula import deals
-from trapoula.cards import (
+from trapoula.core import deals
+from trapoula.core.cards import (
     NAMES,
     ONE_DECK,
     SPADES,
@@ -16,7 +16,7 @@ from trapoula.cards import (
     read_cards,
     suit,
 )
-from trapoula.errors import BadDeal
+from trapoula.core.errors import BadDeal
 
 PACKS = {
     "one": ONE_DECK,

@@ -10,7 +10,7 @@ import pytest
 
 import trapoula
 from tests.contract import library
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
 from trapoula.texts import title
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +74,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(words, check=False, cwd=ROOT, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
     api = (tmp_path / "api.html").read_text("utf-8")
-    assert "trapoula.session.Session.play" in api
+    assert "trapoula.play.session.Session.play" in api
 
 
 def test_the_library_page_names_the_library() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trapoula.engine import Engine, serve
-from trapoula.game import CHANCE
+from trapoula.core.game import CHANCE
+from trapoula.terminal.engine import Engine, serve
 
 
 def ask(engine: Engine, **request: Any) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def test_odd_requests_never_end_the_process(asked: list[dict[str, Any]]) -> None
 
 
 def test_an_endless_line_is_refused_and_the_next_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trapoula.engine.LONGEST", 100)
+    monkeypatch.setattr("trapoula.terminal.engine.LONGEST", 100)
     replies = answers(b"x" * 1000 + b"\n" + b'{"do": "view"}\n')
     assert [reply["error"]["code"] for reply in replies] == ["bad-request", "bad-request"]
     assert "too long" in replies[0]["error"]["message"]
@@ -207,7 +207,7 @@ def test_several_tables_are_played_side_by_side() -> None:
 
 
 def test_there_is_an_end_to_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trapoula.engine.MOST_TABLES", 2)
+    monkeypatch.setattr("trapoula.terminal.engine.MOST_TABLES", 2)
     engine = Engine()
     told = [ask(engine, do="start", game="golf", table=name)["ok"] for name in "abab"]
     assert told == [True] * 4

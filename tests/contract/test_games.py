@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.walks import Setting, all_settings, name_of
-from trapoula.catalogue import find
-from trapoula.contract import RULES, breach, idle_moves
-from trapoula.game import Choice
+from trapoula.catalogue.discovery import collection
+from trapoula.catalogue.entries import find
+from trapoula.core.game import Choice
 from trapoula.patience import Action, Patience, Table, Turn
-from trapoula.session import Session
-from trapoula.shelf import collection
+from trapoula.play.contract import RULES, breach, idle_moves
+from trapoula.play.session import Session
 
 NINETY = (Path(__file__).parent / "ninety.txt").read_text("utf-8").split()
 RARE = {  # games with a move that chance hardly ever has an occasion for

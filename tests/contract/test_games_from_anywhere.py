@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from trapoula import record as records
-from trapoula.catalogue import entries, faults, find
-from trapoula.contract import RULES, Setting, breach, idle_moves, settings_of
-from trapoula.engine import Engine
-from trapoula.errors import BadGame, TrapoulaError, UnknownGame
+from trapoula.catalogue.discovery import VARIABLE, collection, put
+from trapoula.catalogue.entries import entries, faults, find
+from trapoula.core.errors import BadGame, TrapoulaError, UnknownGame
 from trapoula.patience import Patience
-from trapoula.session import Session
-from trapoula.shelf import VARIABLE, collection, put
+from trapoula.play.contract import RULES, Setting, breach, idle_moves, settings_of
+from trapoula.play.session import Session
 from trapoula.terminal.cli import main
+from trapoula.terminal.engine import Engine
 from trapoula.texts import page, title
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -88,7 +88,7 @@ def test_the_server_describes_and_draws_them() -> None:
 
 def test_a_process_that_is_started_sees_them_too() -> None:
     """The solver's and the server's helpers find them by their ids."""
-    code = "from trapoula.catalogue import find; print(find('penguin').make().start(range(52)))"
+    code = "from trapoula.catalogue.entries import find; print(find('penguin').make().start(range(52)))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "Table(" in ran.stdout, ran.stderr
 
@@ -244,7 +244,9 @@ def test_list_shows_games_of_ones_own_and_why_one_is_left_out(
 
 TASK = "    def task("
 VIEW = "    def view(self, state, seat):\n        return super().view(state, seat)"
-REACH = "    def reach(self, action):\n        from trapoula.game import Reach\n\n        return"
+REACH = (
+    "    def reach(self, action):\n        from trapoula.core.game import Reach\n\n        return"
+)
 
 
 def own_table(folder: Path, *changes: tuple[str, str]) -> str:

@@ -19,9 +19,9 @@ from trapoula.host.routes import ROUTES, find
 from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
 from trapoula.local.thinker import answer
+from trapoula.play.session import Session
 from trapoula.room import commands
 from trapoula.server.people import digest, new_token
-from trapoula.session import Session
 from trapoula.solve import deals
 from trapoula.thinking import thoughts
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.oracle.options import RECORD
-from trapoula.cards import HIDDEN, read_cards
-from trapoula.catalogue import find, ids
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.cards import HIDDEN, read_cards
+from trapoula.core.deals import deck
 from trapoula.patience import Patience, Reach, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 PAGE = Path(__file__).parents[2] / "docs" / "manual.md"
 ROWS = [

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.oracle.options import RECORD
 from trapoula import record as records
-from trapoula.errors import BadRecord, TrapoulaError
-from trapoula.session import Session
+from trapoula.core.errors import BadRecord, TrapoulaError
+from trapoula.play.session import Session
 
 
 def a_record() -> str:

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.walks import Setting, all_settings, name_of, walk
-from trapoula.catalogue import find, ids
-from trapoula.errors import BadAction, IllegalAction
-from trapoula.game import check
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.errors import BadAction, IllegalAction
+from trapoula.core.game import check
 from trapoula.patience import CARRY, PAIR, Action, Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 STOCKED = [
     setting

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from trapoula.patience import Action, Carry, Patience, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 
 class Hand:

@@ -1,7 +1,7 @@
 """The template of docs/adding-a-game.md is a game that works."""
 
-from trapoula.cards import read_cards
-from trapoula.deals import SplitMix, deck
+from trapoula.core.cards import read_cards
+from trapoula.core.deals import SplitMix, deck
 from trapoula.games._template import template
 
 
@@ -32,7 +32,7 @@ def test_columns_are_packed_down_whatever_the_suit() -> None:
 
 
 def test_the_template_is_not_in_the_catalogue() -> None:
-    from trapoula.catalogue import ids
+    from trapoula.catalogue.entries import ids
 
     assert "template" not in ids()
     assert not any(id_.startswith("-") for id_ in ids())

@@ -8,7 +8,7 @@ import pytest
 
 from tests.contract import typed_user
 from trapoula import Session, views
-from trapoula.errors import BadOption
+from trapoula.core.errors import BadOption
 
 USER = Path(typed_user.__file__)
 STRICT = ["--strict", "--disallow-any-expr", "--follow-imports=silent"]

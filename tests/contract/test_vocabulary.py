@@ -12,8 +12,8 @@ import pytest
 
 from tests.contract.words import written
 from trapoula import patience
-from trapoula.catalogue import find, ids
-from trapoula.game import Family
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.game import Family
 from trapoula.patience import Patience
 
 PAGE = (Path(__file__).parents[2] / "docs" / "vocabulary.md").read_text("utf-8")

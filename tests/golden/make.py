@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from trapoula.deals import SplitMix
+from trapoula.game import CHANCE
+from trapoula.session import Session
+
 from trapoula import deals
 from trapoula import record as records
 from trapoula.catalogue import ids
-from trapoula.deals import SplitMix
-from trapoula.game import CHANCE
 from trapoula.patience import Patience
-from trapoula.session import Session
 from trapoula.terminal.picture import draw
 
 HERE = Path(__file__).parent

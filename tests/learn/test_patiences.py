@@ -12,12 +12,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from examples.learning.golf import Golf, learn
-from trapoula.catalogue import find, ids
-from trapoula.errors import BadAction, BadGame, BadOption, TrapoulaError
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.errors import BadAction, BadGame, BadOption, TrapoulaError
 from trapoula.learn import FACE_DOWN, GOING, WON, Kernel, PatienceEnv, PatienceVectorEnv
 from trapoula.learn.ids import name_of
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import verdict
 
 

@@ -9,8 +9,8 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test
 
 from tests.walks import Setting, walk
-from trapoula.catalogue import find, ids
-from trapoula.errors import BadGame, BadOption, IllegalAction
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.errors import BadGame, BadOption, IllegalAction
 from trapoula.learn import TableEnv, TableParallelEnv, determinize
 from trapoula.learn.tables import MOST
 from trapoula.patience import Patience

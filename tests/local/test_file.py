@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.local.drawer import Change, Memory, NotKept
 from trapoula.local.file import File, at_once
 from trapoula.room.errors import Stale

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.loops import alone
-from trapoula import extras
-from trapoula.game import View
+from trapoula.core.game import View
 from trapoula.local.browser import Browser
 from trapoula.local.drawer import Change, Memory
 from trapoula.local.house import House
 from trapoula.local.thinker import answer
-from trapoula.record import read
+from trapoula.machine import extras
+from trapoula.play.record import read
 from trapoula.thinking import thoughts
 
 Message = dict[str, Any]

@@ -4,13 +4,14 @@ from itertools import count
 
 import pytest
 
-from trapoula import catalogue, patience, shelf
+from trapoula import patience
+from trapoula.catalogue import discovery, entries
 from trapoula.local import workshop
 from trapoula.patience import Patience
 from trapoula.texts import language
 
 NUMBERS = count(1)
-PATIENCES = [id_ for id_ in catalogue.ids() if isinstance(catalogue.find(id_).make(), Patience)]
+PATIENCES = [id_ for id_ in entries.ids() if isinstance(entries.find(id_).make(), Patience)]
 PROGRAM = '''"""Little: a small game."""
 
 from trapoula.patience import *
@@ -44,7 +45,7 @@ def little(draw: Literal[1, 2] = 1) -> Patience:
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests find no games of these."""
-    monkeypatch.setenv(shelf.VARIABLE, "")
+    monkeypatch.setenv(discovery.VARIABLE, "")
 
 
 def read(program: str) -> workshop.Written:

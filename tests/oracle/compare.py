@@ -7,9 +7,9 @@ from typing import Any
 from tests.oracle.faults import Gesture, excused, meant
 from tests.oracle.options import our_options
 from tests.oracle.trace import Slots, Trace
-from trapoula.cards import HIDDEN, name, rank, read_cards
-from trapoula.catalogue import find
-from trapoula.game import CHANCE
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import HIDDEN, name, rank, read_cards
+from trapoula.core.game import CHANCE
 from trapoula.patience import Action, Patience, Table
 
 NOWHERE = -1

@@ -10,7 +10,7 @@ import pytest
 from tests.oracle.__main__ import check_file, main
 from tests.oracle.compare import compare
 from tests.oracle.trace import read_traces
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
 from trapoula.patience import Patience
 
 TRACES = Path(__file__).parent / "traces"

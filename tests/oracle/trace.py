@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from trapoula.cards import HIDDEN, Pile, read_card
+from trapoula.core.cards import HIDDEN, Pile, read_card
 from trapoula.patience import Patience
 
 Trace = dict[str, Any]

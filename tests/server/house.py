@@ -15,10 +15,10 @@ from tests.loops import alone
 from trapoula.server.app import application
 from trapoula.server.guards import Guards
 from trapoula.server.house import House
+from trapoula.server.lanes import Lanes
 from trapoula.server.limits import Limits
 from trapoula.server.people import new_token
 from trapoula.server.store import Database, Store, open_database
-from trapoula.server.thinkers import Thinkers
 
 URL = "http://table.test"
 WAIT = 20  # seconds before a test gives up waiting for a message
@@ -220,7 +220,7 @@ async def house(
     """A server on a database, from its start to its stop."""
     database = open_database(str(where / "trapoula.db" if isinstance(where, Path) else where))
     given = {} if clock is None else {"clock": clock}
-    server = House(Store(wrap(database)), limits=limits, thoughts=Thinkers("thread"), **given)
+    server = House(Store(wrap(database)), limits=limits, thoughts=Lanes("thread"), **given)
     app = application(server, guards, base=base)
     await server.open()
     transport = httpx.ASGITransport(app)

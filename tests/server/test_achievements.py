@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tests.server.test_counting import TODAY, noon, result
-from trapoula.shelf import spines
+from trapoula.catalogue.discovery import declarations
 from trapoula.solve.deals import deals_of
 from trapoula.stats import statistics
 from trapoula.stats.achievements import shelf
@@ -57,7 +57,7 @@ def test_a_hard_deal_is_known_by_what_was_thought_of_it() -> None:
 
 
 def test_one_win_of_every_family_is_a_tour() -> None:
-    families = {spine.family: spine.id for spine in spines()}
+    families = {declaration.family: declaration.id for declaration in declarations()}
     wins = [won(at, game=game) for at, game in enumerate(families.values())]
     assert reached(*wins)["every-family"] == noon(TODAY)
     assert reached(*wins[1:])["every-family"] is None

@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.house import house, played
 from tests.server.test_table import RIVALS, plain
-from trapoula.game import View
-from trapoula.server import thinkers
-from trapoula.session import Session
+from trapoula.core.game import View
+from trapoula.play.session import Session
+from trapoula.server import lanes
 from trapoula.thinking import thoughts
 
 pytestmark = pytest.mark.usefixtures("thinking")
@@ -31,7 +31,7 @@ async def test_a_bot_gives_a_signal_when_it_has_one(
     ) -> tuple[str | None, bytes]:
         return next((action for action in legal if action.startswith("signal")), None), b""
 
-    monkeypatch.setattr(thinkers.Thinkers, "remark", remark)
+    monkeypatch.setattr(lanes.Lanes, "remark", remark)
     async with house(tmp_path) as place:
         anna = place.person()
         made = await anna.make(

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bench.aged import KINDS, long_log
 from tests.effort import EFFORT
 from tests.server.house import Place, house, played, settle
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.errors import TrapoulaError
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import TrapoulaError
 from trapoula.host.listings import listing_of, rounds_of
 from trapoula.host.making import rows_of
 from trapoula.room import checkpoint, commands, events, frames, wire

@@ -10,10 +10,10 @@ import pytest
 
 from tests.server.house import FREE, URL, Clock, Line, Person, house, played
 from trapoula import record as records
+from trapoula.play.session import Session
 from trapoula.server.limits import Bucket
 from trapoula.server.people import new_token
 from trapoula.server.store import store
-from trapoula.session import Session
 
 
 def long_record(actions: int) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import Clock, Line, Person, house, played
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.deals import deals_of, judge_deal, level_of
 from trapoula.stats import statistics

@@ -8,7 +8,7 @@ import pytest
 from tests.server.house import FREE, House, Line, Person, house, played, seated
 from tests.server.test_table import plain
 from trapoula import record as records
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 pytestmark = pytest.mark.usefixtures("thinking")
 TEAM, RIVALS, PATIENCE = "the-game", "take-that", "golf"

@@ -185,7 +185,7 @@ async def test_metrics_are_for_this_machine(tmp_path: Path) -> None:
 
 @played
 async def test_only_one_question_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A socket that asks again and again does not fill the thinkers' queue."""
+    """A socket that asks again and again does not fill the lanes' queue."""
     asked = threading.Event()
 
     def slow(*about: object) -> tuple[dict[str, Any], Kept]:

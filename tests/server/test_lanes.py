@@ -17,12 +17,12 @@ import pytest
 from tests.server.house import ADVICE, OPINION, WAIT, house, played, settle
 from trapoula import solve
 from trapoula.patience import Table
+from trapoula.play.session import Session
 from trapoula.room.errors import NotAvailable
-from trapoula.server import thinkers
+from trapoula.server import lanes
 from trapoula.server.errors import Busy
+from trapoula.server.lanes import ADDRESS, LANES, Asker, Lanes
 from trapoula.server.people import COOKIE
-from trapoula.server.thinkers import ADDRESS, LANES, Asker, Thinkers
-from trapoula.session import Session
 from trapoula.solve import deals as picking
 from trapoula.solve.hints.history import Kept, Past, past
 from trapoula.thinking import questions, thoughts
@@ -51,12 +51,12 @@ KERNELS = {
 }
 
 
-def loaded_there(meeting: Path, thinkers: int) -> tuple[int, set[str]]:
+def loaded_there(meeting: Path, lanes: int) -> tuple[int, set[str]]:
     """Which process this is and what it has loaded, when so many have come together."""
     loaded = KERNELS & set(sys.modules)
     (meeting / str(os.getpid())).touch()
     until = time.monotonic() + WAIT
-    while len([*meeting.iterdir()]) < thinkers and time.monotonic() < until:
+    while len([*meeting.iterdir()]) < lanes and time.monotonic() < until:
         time.sleep(0.005)
     return os.getpid(), loaded
 
@@ -80,7 +80,7 @@ async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
     done: list[str] = []
     monkeypatch.setattr(thoughts, "warm", lambda: done.append("solver"))
     monkeypatch.setattr(thoughts, "get_ready", lambda: done.append("coach"))
-    thinking = Thinkers("thread")
+    thinking = Lanes("thread")
     await thinking.warm()
     thinking.close()
     assert done[:2] == ["solver", "coach"]
@@ -89,7 +89,7 @@ async def test_a_thinker_is_ready_for_hints_at_patiences_and_at_tables(
 @played
 async def test_every_thinker_is_ready_when_the_server_is(tmp_path: Path) -> None:
     """However many there are: a hint may come to any of them."""
-    thinking = Thinkers(workers=2)
+    thinking = Lanes(workers=2)
     await thinking.warm()
     asked = (thinking.ask("bots", loaded_there, tmp_path, 2) for _ in range(2))
     found = await asyncio.wait_for(asyncio.gather(*asked), 2 * WAIT)
@@ -104,7 +104,7 @@ async def test_bots_think_however_much_others_ask(
     lane: LaneName, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thoughts, "choose", lambda *about: ("chosen", b"notes"))
-    thinking = Thinkers("thread")
+    thinking = Lanes("thread")
     asking = [
         asyncio.create_task(thinking.ask(lane, wait_at, gate, asker=Asker(str(n), str(n))))
         for n in range(2 * LANES[lane].most)
@@ -123,8 +123,8 @@ async def test_bots_think_however_much_others_ask(
 async def test_a_bot_that_cannot_think_now_does_not_play_at_random(
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LANES, "bots", thinkers.Lane("quick", 2, 2, 2))
-    thinking = Thinkers("thread")
+    monkeypatch.setitem(LANES, "bots", lanes.Lane("quick", 2, 2, 2))
+    thinking = Lanes("thread")
     asking = [asyncio.create_task(thinking.ask("bots", wait_at, gate)) for _ in range(2)]
     await settle()
     with pytest.raises(Busy):
@@ -140,7 +140,7 @@ async def test_the_tables_of_one_address_do_not_hold_up_the_bots_of_others(
 ) -> None:
     """Its own bots wait; and where others sit too, a table is theirs."""
     monkeypatch.setattr(thoughts, "choose", lambda *about: (wait_at(gate), b""))
-    thinking = Thinkers("thread")
+    thinking = Lanes("thread")
     many = [asyncio.create_task(thinking.choose(*BOT, ["there"])) for _ in range(50)]
     await settle()
     assert [task.done() for task in many].count(False) == ADDRESS
@@ -159,7 +159,7 @@ async def test_the_tables_of_one_address_do_not_hold_up_the_bots_of_others(
 
 @played
 async def test_one_player_and_one_address_have_their_share(gate: threading.Event) -> None:
-    thinking = Thinkers("thread")
+    thinking = Lanes("thread")
 
     def ask(player: str, address: str) -> asyncio.Task[str]:
         return asyncio.create_task(
@@ -188,8 +188,8 @@ async def test_one_player_and_one_address_have_their_share(gate: threading.Event
 @pytest.mark.parametrize("kind", ["thread", "process"])
 @played
 async def test_a_question_ends_with_its_asker(kind: Any) -> None:
-    """Long before its time is up the thinkers are free for the next one."""
-    thinking = Thinkers(kind)
+    """Long before its time is up the lanes are free for the next one."""
+    thinking = Lanes(kind)
     await thinking.ask("verdicts", until_unwanted, 0.0)  # the processes are there now
     long = [asyncio.create_task(thinking.ask("verdicts", until_unwanted, 40.0)) for _ in range(4)]
     await asyncio.sleep(0.1)
@@ -363,7 +363,7 @@ MUCH = """
 from multiprocessing import heap
 from pathlib import Path
 from trapoula.thinking import thoughts
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 def megabytes(what):
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -398,7 +398,7 @@ async def test_the_server_starts_where_no_memory_can_be_shared(
 
     monkeypatch.setattr(heap.tempfile, "mkstemp", refuse)
     monkeypatch.setattr(heap.BufferWrapper, "_heap", heap.Heap())
-    thinking = Thinkers("process")
+    thinking = Lanes("process")
     try:
         assert await thinking.ask("hints", thoughts.levels, "triggs")
         assert "/dev/shm" in caplog.text

@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 from tests.effort import EFFORT
 from tests.loops import alone
 from tests.server.house import Clock, Line, house
-from trapoula import deals
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.errors import TrapoulaError
-from trapoula.game import Seat
+from trapoula.catalogue.entries import find
+from trapoula.core import deals
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Seat
 from trapoula.host.listings import listing_of
+from trapoula.play.session import Session
 from trapoula.room import events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import Room
 from trapoula.server.people import digest
 from trapoula.server.store import Store, open_database
-from trapoula.session import Session
 
 pytestmark = pytest.mark.usefixtures("thinking")
 ROOM = "leaktest"

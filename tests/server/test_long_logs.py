@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import FREE, Clock, house, played
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.host.names import Person
 from trapoula.room import commands, events
 from trapoula.room import room as rooms

@@ -13,10 +13,10 @@ from tests.loops import alone
 from tests.server.house import Clock, Line, Place, house, played
 from tests.server.test_leaks import QUIET, ROOM, TOKENS, Deed, prepare, redeal, secret, walk
 from tests.server.test_table import RIVALS, TEAM, plain
-from trapoula import deals
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.game import Seat
+from trapoula.catalogue.entries import find
+from trapoula.core import deals
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import Seat
 
 pytestmark = pytest.mark.usefixtures("thinking")
 MARIA = {"seat": 1, "name": "Maria"}

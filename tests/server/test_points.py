@@ -2,11 +2,11 @@
 
 import pytest
 
-from trapoula.cards import HIDDEN
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.cards import HIDDEN
 from trapoula.patience import Patience
+from trapoula.play.session import Session
 from trapoula.room.points import counted, sheet
-from trapoula.session import Session
 
 
 def points(session: Session) -> dict[str, int]:

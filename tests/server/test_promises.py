@@ -481,7 +481,7 @@ async def test_an_alarm_that_rang_for_nothing_rings_again(tmp_path: Path) -> Non
 @played
 async def test_a_bot_plays_on_after_the_database_was_away(tmp_path: Path) -> None:
     async with house(tmp_path, limits=FREE, wrap=Faulty) as place:
-        place.house.thinkers.choose = _first  # type: ignore[method-assign]
+        place.house.lanes.choose = _first  # type: ignore[method-assign]
         anna = place.person()
         made = await anna.make("the-game", seats=2, bots=[{"seat": 1}], start=True)
         line = await anna.line(made["room"])

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from trapoula.deals import SplitMix
-from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo, TrapoulaError
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import IllegalAction, NothingToRedo, NothingToUndo, TrapoulaError
 from trapoula.room import commands as c
 from trapoula.room import events
 from trapoula.room import room as rooms

@@ -9,15 +9,15 @@ import pytest
 
 from tests.server.house import house, played, seated
 from trapoula import record as records
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.game import CHANCE
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import CHANCE
 from trapoula.host.making import rows_of
-from trapoula.record import replay
+from trapoula.play.record import replay
+from trapoula.play.session import Session
 from trapoula.room import events
 from trapoula.room.proposals import shuffle
 from trapoula.room.room import Room
-from trapoula.session import Session
 
 SEATS = 3
 GAMES = ["take-that", "triggs"]  # which shuffle in mid-play

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trapoula import site
-from trapoula.server import serve
+from trapoula.server import serve, site
 from trapoula.terminal.cli import main
 
 

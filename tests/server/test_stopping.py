@@ -5,7 +5,7 @@ import time
 from multiprocessing import active_children, get_context
 
 from tests.loops import alone
-from trapoula.server.thinkers import Thinkers
+from trapoula.server.lanes import Lanes
 
 SOON = 20  # seconds, on a crowded machine too; the thought takes a minute
 
@@ -17,18 +17,18 @@ def test_a_thought_in_hand_does_not_hold_up_the_end() -> None:
         before = active_children()  # of other tests in this process
         stranger = get_context("spawn").Process(target=time.sleep, args=(60,))
         stranger.start()
-        thinkers = Thinkers("process")
-        asking = asyncio.ensure_future(thinkers.ask("hints", time.sleep, 60))
+        lanes = Lanes("process")
+        asking = asyncio.ensure_future(lanes.ask("hints", time.sleep, 60))
         while not (own := [one for one in active_children() if one not in (*before, stranger)]):
             await asyncio.sleep(0.05)
         since = time.monotonic()
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
-        thinkers.close()
+        lanes.close()
         for child in own:
             child.join(SOON)
         assert not any(child.is_alive() for child in own)
-        assert stranger.is_alive(), "it was none of the thinkers"
+        assert stranger.is_alive(), "it was none of the lanes"
         stranger.kill()
         return time.monotonic() - since
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import ADVICE, FREE, OPINION, Clock, Place, house, played, seated, until
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve.hints.history import Kept
 from trapoula.thinking import thoughts
 

@@ -17,7 +17,7 @@ from tests.effort import EFFORT
 from tests.loops import alone
 from tests.server.faults import Faulty
 from tests.server.house import Clock, Line, Message, Place, house, settle, until
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.room import frames
 from trapoula.room.errors import Failed
 from trapoula.room.events import Row

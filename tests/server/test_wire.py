@@ -16,11 +16,12 @@ from bench._wire import Address
 from tests.server import make_wire
 from tests.server.house import Clock, house, played, seated
 from tests.server.test_people import win
-from trapoula.catalogue import entries, ids
-from trapoula.errors import TrapoulaError
-from trapoula.extras import NotInstalled
-from trapoula.game import is_common
+from trapoula.catalogue.entries import entries, ids
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import is_common
 from trapoula.host import answers
+from trapoula.machine.extras import NotInstalled
+from trapoula.play.session import Session
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.actions import parts
 from trapoula.room.errors import Refused
@@ -32,7 +33,6 @@ from trapoula.server.house import House
 from trapoula.server.pages import ROUTES
 from trapoula.server.qr import matrix, paint
 from trapoula.server.store import Store, open_database
-from trapoula.session import Session
 
 NEVER_SENT = {  # what goes wrong before there is a server, or where there is none
     "error",

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from tests.walks import options_of
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import Choice
 from trapoula.patience import Patience, Rest, Rows, Table
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.lowering.program import NotLowered, Program

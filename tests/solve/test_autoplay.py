@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from trapoula.catalogue import entries, find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import entries, find
+from trapoula.core.deals import deck
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, decide
 from trapoula.solve.autoplay import followers
 from trapoula.solve.proofs import prove

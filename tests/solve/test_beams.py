@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.solve.positions import made
-from trapoula.cards import face_down, read_card
-from trapoula.deals import deck
+from trapoula.core.cards import face_down, read_card
+from trapoula.core.deals import deck
 from trapoula.patience import Table
 from trapoula.solve import Limits
 from trapoula.solve.lowering.lower import lower

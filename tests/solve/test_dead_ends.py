@@ -3,8 +3,8 @@
 import pytest
 
 from tests.solve.positions import made
-from trapoula.deals import deck
-from trapoula.game import check
+from trapoula.core.deals import deck
+from trapoula.core.game import check
 from trapoula.patience import Table
 from trapoula.solve import Limits
 from trapoula.solve.search.general import Seeker, solve

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.solve.positions import Setting, lowered, made, named
-from trapoula.catalogue import find
+from trapoula.catalogue.entries import find
 from trapoula.patience import Patience
 from trapoula.solve.lowering import Explained, explained
 from trapoula.solve.lowering import open_games as open_program

@@ -1,6 +1,6 @@
 """The fatal move: between a table that can be won and one that cannot, both proved."""
 
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Fatal, fatal, verdict
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import patiences, wandering
-from trapoula.cards import HIDDEN
-from trapoula.catalogue import find
-from trapoula.game import CHANCE
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import HIDDEN
+from trapoula.core.game import CHANCE
 from trapoula.patience import CARRY, COURT, Patience, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import advise, hint, past, verdict
 from trapoula.solve.hints import rollouts
 from trapoula.solve.hints import sampling as weighed

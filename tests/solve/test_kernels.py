@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 import trapoula
-from trapoula import kernels
-from trapoula.compiled import NotAlone, longs, machine_code
-from trapoula.kernels import Book, Enter, Kernel, kernel, written
 from trapoula.learn import kernel as learning
-from trapoula.session import Session
+from trapoula.machine import kernels
+from trapoula.machine.compiler import NotAlone, longs, machine_code
+from trapoula.machine.kernels import Book, Enter, Kernel, kernel, written
+from trapoula.play.session import Session
 from trapoula.solve import hint, verdict
 from trapoula.solve.open_kernel import loaded as opening
 from trapoula.solve.search import decide
@@ -32,7 +32,7 @@ from trapoula import solve
 from trapoula.bots import _kernel, _round_kernel
 from trapoula.learn import kernel
 solve.warm()
-print(sorted({"numba", "trapoula.compiled"} & set(sys.modules)))
+print(sorted({"numba", "trapoula.machine.compiler"} & set(sys.modules)))
 """
 
 
@@ -203,8 +203,8 @@ def test_compiled_code_needs_nothing_that_is_not_compiled_with_it() -> None:
 
 MODULE = """
 from pathlib import Path
-from trapoula.compiled import fast
-from trapoula.kernels import Kernel
+from trapoula.machine.compiler import fast
+from trapoula.machine.kernels import Kernel
 
 @fast
 def more(number):

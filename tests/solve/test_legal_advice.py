@@ -4,8 +4,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import patiences
-from trapoula.deals import SplitMix
-from trapoula.session import Session
+from trapoula.core.deals import SplitMix
+from trapoula.play.session import Session
 from trapoula.solve import Limits, hint, judge, line_for
 from trapoula.solve.hints import rollouts
 from trapoula.solve.hints import sampling as weighed

@@ -12,7 +12,7 @@ from tests.effort import EFFORT
 from tests.solve.positions import Setting, lowered, made, named, wandering
 from tests.solve.referee import by_the_rules
 from trapoula import patience
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
 from trapoula.patience import Patience, Table
 from trapoula.solve.lowering import lower as lower_
 from trapoula.solve.lowering import moves as lower_moves

@@ -10,8 +10,8 @@ from tests.effort import EFFORT
 from tests.solve.positions import Setting, endgame, lowered, made, named, narrow, wandering
 from tests.solve.referee import openly_by_the_rules
 from tests.solve.variants import early, in_sight, late
-from trapoula.cards import read_cards
-from trapoula.deals import deck
+from trapoula.core.cards import read_cards
+from trapoula.core.deals import deck
 from trapoula.patience import (
     ALTERNATE,
     DOWN,

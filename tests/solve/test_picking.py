@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from trapoula.catalogue import find
-from trapoula.deals import deck
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
 from trapoula.patience import SHUFFLE, Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, judge, verdict
 from trapoula.solve.deals import (
     LEVELS,

@@ -3,7 +3,7 @@
 import pytest
 
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import hint, past
 from trapoula.solve.hints import sampling as weighed
 from trapoula.solve.hints.ways import planned, without_detours

@@ -10,9 +10,9 @@ from tests.solve import make_proofs
 from tests.solve.positions import NARROW, endgame, made, narrow, thinned, wandering
 from tests.solve.referee import by_the_rules, refuted, searches
 from tests.solve.variants import ROUND, Dice, early, in_sight, late, strange, strewn, variant
-from trapoula.cards import HIDDEN, name, read_card
-from trapoula.catalogue import find
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import HIDDEN, name, read_card
+from trapoula.core.game import Choice
 from trapoula.patience import (
     ONE_DECK,
     Auto,

@@ -5,10 +5,10 @@ from dataclasses import replace
 from tests.effort import EFFORT
 from tests.solve.referee import refuted
 from tests.solve.variants import shaken
-from trapoula.cards import HIDDEN, read_card, read_cards
-from trapoula.catalogue import find
-from trapoula.deals import deck
-from trapoula.game import check
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import HIDDEN, read_card, read_cards
+from trapoula.core.deals import deck
+from trapoula.core.game import check
 from trapoula.patience import (
     ALTERNATE,
     ANY,

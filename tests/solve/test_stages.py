@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.solve.positions import made
-from trapoula.deals import SplitMix, deck
+from trapoula.core.deals import SplitMix, deck
 from trapoula.solve import Limits
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.search.general import ORDERS, Seeker, solve

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.solve.positions import Setting, made
-from trapoula.deals import deck
+from trapoula.core.deals import deck
 from trapoula.patience import Action, Patience, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, Verdict, decide, fatal, hint, judge, line_for, verdict
 from trapoula.solve.deals import difficulty, judge_deals, level_of
 from trapoula.solve.lines import MOST_TABLES, keep, kept, straightened

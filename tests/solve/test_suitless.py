@@ -9,9 +9,9 @@ from tests.effort import EFFORT
 from tests.solve.positions import made, narrow
 from tests.solve.referee import winnable
 from tests.solve.variants import early, late
-from trapoula.cards import read_card
-from trapoula.deals import deck
-from trapoula.game import check
+from trapoula.core.cards import read_card
+from trapoula.core.deals import deck
+from trapoula.core.game import check
 from trapoula.patience import DOWN, KINGS, NONE, Carry, Patience, Sweep, Table, Test, Top, run
 from trapoula.solve import Limits
 from trapoula.solve.lowering.lower import lower

@@ -4,7 +4,7 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, Verdict, decide, two_cores
 from trapoula.solve.two_cores import judge_together
 

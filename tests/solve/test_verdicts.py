@@ -8,11 +8,11 @@ from time import monotonic, process_time
 import pytest
 
 from tests.solve.positions import NARROW, endgame, made, narrow, patiences
-from trapoula.catalogue import find
-from trapoula.deals import deck
-from trapoula.game import check
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import deck
+from trapoula.core.game import check
 from trapoula.patience import Patience, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, decide, judge, verdict
 from trapoula.solve.lowering.lower import lower
 from trapoula.solve.lowering.program import Program

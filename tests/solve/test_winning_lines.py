@@ -7,8 +7,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.solve.positions import Setting, endgame, lowered, made, named
-from trapoula.deals import SplitMix, deck
-from trapoula.game import check
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.game import check
 from trapoula.patience import Patience, Table
 from trapoula.solve import Limits
 from trapoula.solve.lowering.program import Program

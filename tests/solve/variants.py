@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from trapoula.cards import HIDDEN
-from trapoula.deals import SplitMix
+from trapoula.core.cards import HIDDEN
+from trapoula.core.deals import SplitMix
 from trapoula.patience import (
     ALTERNATE,
     ANY,

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 import trapoula
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.study import Alone, Results, Study, run
 from trapoula.study.errors import CrewLost, OtherRules
 from trapoula.study.table import tabled

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from trapoula.catalogue import find, ids
-from trapoula.deals import SplitMix, deck
-from trapoula.odds import FILE, Count, odds, read, setting, table, wilson, written
+from trapoula.catalogue.entries import find, ids
+from trapoula.catalogue.odds import FILE, Count, odds, read, setting, table, wilson, written
+from trapoula.core.deals import SplitMix, deck
 from trapoula.patience import Patience
 from trapoula.solve.simple_play import play_simply
 from trapoula.study.settings import patiences
@@ -51,7 +51,9 @@ def test_other_options_have_other_odds_or_none() -> None:
 
 
 def test_reading_the_table_loads_no_kernel() -> None:
-    program = "import sys, trapoula.odds as o; o.odds('golf'); print('numba' in sys.modules)"
+    program = (
+        "import sys, trapoula.catalogue.odds as o; o.odds('golf'); print('numba' in sys.modules)"
+    )
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from trapoula.odds import Count
+from trapoula.catalogue.odds import Count
 from trapoula.study.batches import DESK, WORTH, Cost, room, size
 from trapoula.study.plan import PILOT, Standing, end_of_turn, following, narrowing
 from trapoula.study.study import Study

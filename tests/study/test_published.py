@@ -7,7 +7,7 @@ from statistics import NormalDist
 import pytest
 
 from bench import odds as publishing
-from trapoula.odds import Odds, table
+from trapoula.catalogue.odds import Odds, table
 
 
 def test_the_page_is_written_from_the_table() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from trapoula.odds import Count, wilson
+from trapoula.catalogue.odds import Count, wilson
 from trapoula.study import Alone, Judged, Processes, Results, Row, Study, digest, grounds, run
 from trapoula.study.errors import BadResults, BadRow, CrewLost, OtherRules
 from trapoula.study.judging import SIMPLY, judge_batch

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from trapoula.odds import table
+from trapoula.catalogue.odds import table
 from trapoula.study.table import best, enough
 
 

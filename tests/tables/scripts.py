@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from trapoula.cards import Deck
-from trapoula.game import CHANCE, Game, Outcome, Seat, check
+from trapoula.core.cards import Deck
+from trapoula.core.game import CHANCE, Game, Outcome, Seat, check
 from trapoula.tables._talk import Signal
 
 State = TypeVar("State")

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from trapoula import shelf, texts
-from trapoula.cards import read_cards, write_cards
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.errors import Phrase
-from trapoula.game import ALL, CHANCE, Face, check, looks_of
-from trapoula.session import Session
+from trapoula import texts
+from trapoula.catalogue import discovery
+from trapoula.catalogue.entries import find
+from trapoula.core.cards import read_cards, write_cards
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import Phrase
+from trapoula.core.game import ALL, CHANCE, Face, check, looks_of
+from trapoula.play.session import Session
 from trapoula.tables import Act
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -22,7 +23,7 @@ EACH = pytest.mark.parametrize("name", CLASSICS)
 @pytest.fixture(autouse=True)
 def shelved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples are on the shelf."""
-    monkeypatch.setenv(shelf.VARIABLE, str(EXAMPLES))
+    monkeypatch.setenv(discovery.VARIABLE, str(EXAMPLES))
 
 
 def dealt(game: str, hands: list[str], rest: str = "", **options: Any) -> Session:
@@ -302,7 +303,7 @@ def test_cards_may_have_faces_of_their_own(tmp_path: Path) -> None:
 
     file = tmp_path / "colours.py"
     file.write_text(UNO, "utf-8")
-    shelf.put(str(file))
+    discovery.put(str(file))
     session = Session("colours", deal=1)
     assert looks_of(session.game)["B3"] == Face("3", "●", "blue")
     drawn = draw(session.view(0), session.game, colour=False)

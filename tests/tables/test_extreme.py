@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tests.tables.scripts import Dice, ended, go, moves, stack, texts
-from trapoula.errors import BadAction
-from trapoula.game import CHANCE
+from trapoula.core.errors import BadAction
+from trapoula.core.game import CHANCE
 from trapoula.tables.extreme import COMMANDS, NAMES, Extreme, extreme
 from trapoula.tables.the_game import PACK, Table, the_game
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tables.scripts import choose
-from trapoula.errors import TrapoulaError
-from trapoula.game import Seat, View, check
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Seat, View, check
 from trapoula.tables import take_that, the_game, triggs
 from trapoula.tables._chance import Shuffle
 from trapoula.tables.extreme import HOLD, extreme

@@ -10,8 +10,8 @@ import pytest
 
 from tests.effort import EFFORT
 from tests.tables.scripts import choose
-from trapoula.catalogue import find
-from trapoula.game import ALL, CHANCE
+from trapoula.catalogue.entries import find
+from trapoula.core.game import ALL, CHANCE
 from trapoula.tables import take_that, triggs
 from trapoula.tables.the_game import Lay
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.tables.scripts import Dice, go, stack
-from trapoula.catalogue import find
-from trapoula.errors import IllegalAction
-from trapoula.game import CHANCE, check
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import IllegalAction
+from trapoula.core.game import CHANCE, check
 from trapoula.tables.extreme import Extreme
 from trapoula.tables.take_that import TakeThat
 from trapoula.tables.the_game import PACK, TheGame

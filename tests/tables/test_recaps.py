@@ -8,8 +8,8 @@ import pytest
 
 from tests.tables.scripts import choose
 from trapoula import Session
-from trapoula.catalogue import find
-from trapoula.game import CHANCE, Recap, is_recalled
+from trapoula.catalogue.entries import find
+from trapoula.core.game import CHANCE, Recap, is_recalled
 from trapoula.tables import take_that, triggs
 from trapoula.tables._recap import ahead, margin
 from trapoula.tables.the_game import Lay

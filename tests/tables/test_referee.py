@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from tests.effort import EFFORT
-from trapoula.game import CHANCE
-from trapoula.session import Session
+from trapoula.core.game import CHANCE
+from trapoula.play.session import Session
 
 GAMES = 3 * EFFORT
 

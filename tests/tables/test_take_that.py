@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.tables.scripts import Dice, choose, ended, go, stack, texts
-from trapoula.game import CHANCE, Outcome
+from trapoula.core.game import CHANCE, Outcome
 from trapoula.tables.take_that import PACK, TOADS, Table, TakeThat, score, take_that, twin
 
 GAME = take_that()

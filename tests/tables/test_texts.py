@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trapoula.catalogue import find
-from trapoula.errors import BadAction, BadDeck, BadSeats, IllegalAction
-from trapoula.game import check
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import BadAction, BadDeck, BadSeats, IllegalAction
+from trapoula.core.game import check
 
 IDS = ("the-game", "extreme", "take-that", "triggs")
 FOR_EACH_GAME = pytest.mark.parametrize("name", IDS)

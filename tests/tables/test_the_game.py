@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.tables.scripts import ended, go, moves, stack, texts
-from trapoula.errors import BadAction
-from trapoula.session import Session
+from trapoula.core.errors import BadAction
+from trapoula.play.session import Session
 from trapoula.tables.extreme import extreme
 from trapoula.tables.the_game import PACK, Table, TheGame, the_game
 

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from trapoula import Session, bots, catalogue, texts
-from trapoula.deals import SplitMix
-from trapoula.errors import Phrase
-from trapoula.game import Seat, is_teaching
+from trapoula import Session, bots, texts
+from trapoula.catalogue import entries
+from trapoula.core.deals import SplitMix
+from trapoula.core.determinization import Unseen
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Seat, is_teaching
 from trapoula.tables._commands import NAMES
-from trapoula.unseen import Unseen
 
-GAMES = [id_ for id_ in catalogue.ids() if is_teaching(catalogue.find(id_).make())]
+GAMES = [id_ for id_ in entries.ids() if is_teaching(entries.find(id_).make())]
 ROWS = {"begin", "rows", "back", "least", "end", "lost", "empty", "wish", "talk"}
 RULES = {
     "the-game": ROWS | {"fire"},
@@ -66,7 +67,7 @@ def said(found: list[tuple[str, Phrase, str | None]]) -> list[str]:
 
 
 def test_every_table_game_with_bots_of_its_own_teaches() -> None:
-    assert set(GAMES) == set(RULES) == {id_ for id_ in catalogue.ids() if bots.has_own(id_)}
+    assert set(GAMES) == set(RULES) == {id_ for id_ in entries.ids() if bots.has_own(id_)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,7 +109,7 @@ def test_a_rule_gives_no_hidden_card_away(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_decision_comes_at_once(game: str) -> None:
     """The first round begins with the newcomer, and one rule is enough to decide something."""
-    first = catalogue.find(game).make().first_round  # type: ignore[attr-defined]
+    first = entries.find(game).make().first_round  # type: ignore[attr-defined]
     assert first.level in bots.levels(game)
     session: Session = Session(game, dict(first.options), deal=first.deal, seats=first.seats)
     assert session.turn == 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tables.scripts import Dice, ended, go, stack, texts
-from trapoula.game import CHANCE
+from trapoula.core.game import CHANCE
 from trapoula.tables.triggs import PACK, SHEETS, SPLIT, Table, Triggs, triggs
 
 GAME = triggs()

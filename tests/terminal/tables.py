@@ -3,7 +3,7 @@
 from typing import Any
 
 from trapoula.local.drawer import Memory
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.terminal.company import named_bots
 from trapoula.terminal.device import Device, Table
 

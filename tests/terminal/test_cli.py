@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import trapoula
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.terminal.cli import main
 from trapoula.terminal.codes import FAILED, NO
 
@@ -252,8 +252,9 @@ class Plain:
         if name.partition(".")[0] in ("numpy", "numba", "llvmlite", "gymnasium"):
             raise ModuleNotFoundError("No module named " + name, name=name)
 sys.meta_path.insert(0, Plain())
-from trapoula import Session, TrapoulaError, bots, coach, solve
-from trapoula.extras import NotInstalled
+from trapoula import Session, TrapoulaError, bots, solve
+from trapoula.bots import coach
+from trapoula.machine.extras import NotInstalled
 golf = Session("golf", deal=1)
 for ask in (
     lambda: solve.verdict(golf), lambda: solve.fatal(golf), solve.warm,

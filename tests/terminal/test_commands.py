@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import trapoula
-from trapoula.record import write
-from trapoula.session import Session
+from trapoula.play.record import write
+from trapoula.play.session import Session
 
 
 class Terminal:

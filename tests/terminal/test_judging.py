@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.terminal.tables import table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Fatal
 from trapoula.terminal.cli import main
 from trapoula.terminal.device import Table

@@ -9,12 +9,12 @@ import pytest
 
 import trapoula
 from tests.terminal.tables import table
-from trapoula import catalogue
 from trapoula import record as records
-from trapoula.deals import SplitMix
-from trapoula.errors import TrapoulaError
+from trapoula.catalogue import entries
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import TrapoulaError
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.terminal.device import Device, Table
 from trapoula.terminal.lines import laid_out, merged, spelled
 from trapoula.terminal.picture import draw
@@ -149,7 +149,7 @@ def test_what_only_looks_like_a_number_is_asked_again(
 @pytest.mark.parametrize("columns", [60, 80])
 def test_every_table_fits_a_narrow_screen(columns: int) -> None:
     """As it is dealt, the picture of no patience is wider than the screen, and no two piles run together."""
-    for id_ in catalogue.ids():
+    for id_ in entries.ids():
         session = Session(id_, deal=1)
         if isinstance(game := session.game, Patience):
             drawn = draw(game, session.view(), colour=False, columns=columns)

@@ -8,11 +8,11 @@ import pytest
 
 from tests.terminal.tables import table
 from trapoula import record as records
-from trapoula.errors import BadOption, BadSeats, NothingToUndo, TrapoulaError
+from trapoula.core.errors import BadOption, BadSeats, NothingToUndo, TrapoulaError
 from trapoula.local.drawer import Change
 from trapoula.local.file import File, at_once
+from trapoula.play.session import Session
 from trapoula.room.errors import WrongPhase
-from trapoula.session import Session
 from trapoula.terminal.cli import main
 from trapoula.terminal.device import NAME, Device, Table
 

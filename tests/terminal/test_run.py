@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from trapoula.extras import EXTRAS
+from trapoula.machine.extras import EXTRAS
 
 ROOT = Path(__file__).parents[2]
 RUN = ROOT / "run"

@@ -14,11 +14,11 @@ from tests.loops import alone
 from tests.terminal.tables import table
 from tests.walks import Setting, walk
 from tests.web.serving import serving
-from trapoula.catalogue import find, ids
-from trapoula.errors import BadOption
-from trapoula.game import is_talk
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.errors import BadOption
+from trapoula.core.game import is_talk
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.terminal.device import Device
 from trapoula.terminal.screen import reach
 from trapoula.terminal.screen.app import Chooser, TableApp

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trapoula.catalogue import find
+from trapoula.catalogue.entries import find
 from trapoula.study import Results, Study
 from trapoula.terminal import studying
 from trapoula.terminal.cli import main

@@ -10,9 +10,9 @@ import pytest
 
 from tests.texts.extract import TEXTS
 from trapoula import record, texts
-from trapoula.cards import FACE_DOWN, NAMES
-from trapoula.catalogue import find, ids, write_choice
-from trapoula.errors import BadRecord, Phrase, TrapoulaError
+from trapoula.catalogue.entries import find, ids, write_choice
+from trapoula.core.cards import FACE_DOWN, NAMES
+from trapoula.core.errors import BadRecord, Phrase, TrapoulaError
 from trapoula.host.catalogue_view import describe
 from trapoula.terminal.cli import main
 from trapoula.texts.facts import facts
@@ -295,7 +295,13 @@ def test_english_reads_no_catalogue() -> None:
         env={"TRAPOULA_LANG": "en"},
     )
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert not loaded & {"polib", "json", "dataclasses", "trapoula.catalogue", "trapoula.patience"}
+    assert not loaded & {
+        "polib",
+        "json",
+        "dataclasses",
+        "trapoula.catalogue.entries",
+        "trapoula.patience",
+    }
 
 
 @pytest.mark.parametrize("lang", languages())

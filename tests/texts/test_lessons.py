@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from trapoula.catalogue import find, ids
-from trapoula.game import Choice
-from trapoula.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
-from trapoula.odds import odds, table
+from trapoula.catalogue.entries import find, ids
+from trapoula.catalogue.odds import odds, table
+from trapoula.core.game import Choice
+from trapoula.host.lesson import DEAL, EXAMPLE, lesson, pictures, told_odds
 from trapoula.patience import Patience
+from trapoula.play.session import Session
 from trapoula.room.points import sheet
-from trapoula.session import Session
 from trapoula.terminal.cli import main
 from trapoula.texts import card, language, languages, title
 from trapoula.texts.heads import head, relatives
@@ -143,7 +143,7 @@ def test_a_share_without_an_interval_is_told_in_words() -> None:
 
 def test_bots_tell_how_often_a_table_game_is_won() -> None:
     """Together as a team, or one against others; the interval is Wilson's."""
-    from trapoula.lesson import _matches
+    from trapoula.host.lesson import _matches
 
     english = language("en")
     team = " ".join(_matches(Played(3, 100, 50, 40, together=True), english))

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from tests.texts.extract import TEXTS
-from trapoula.catalogue import Entry, find, ids, write_choice
-from trapoula.game import Choice
+from trapoula.catalogue.entries import Entry, find, ids, write_choice
+from trapoula.core.game import Choice
 from trapoula.texts import glossary, language, languages, page, summary, title
 from trapoula.texts.facts import CHOSEN, NAMES, facts
 from trapoula.texts.pages import GLOSSARY, ONLY, OPTION, PLACEHOLDER, source, under

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.texts.queries import NOWHERE, QUERIES
-from trapoula.catalogue import ids
-from trapoula.errors import UnknownGame
+from trapoula.catalogue.entries import ids
+from trapoula.core.errors import UnknownGame
 from trapoula.terminal.cli import main
 from trapoula.texts import languages, title
 from trapoula.texts.heads import head, names, relatives

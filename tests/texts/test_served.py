@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from trapoula.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
+from trapoula.core.errors import BadOption, BadRecord, NoPage, Phrase, UnknownGame
 from trapoula.host import catalogue_view
 from trapoula.room.errors import NotFound, status_of
 from trapoula.room.wire import told

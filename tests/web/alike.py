@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 
-from trapoula.cards import Card, Deck
+from trapoula.core.cards import Card, Deck
 from trapoula.host.chance import SecretDice
 from trapoula.server import calls, house, upkeep
 from trapoula.server.clock import steady

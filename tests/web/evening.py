@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.web.board import Board, arrive, until
 from tests.web.serving import SCRIPT, browsing, serving
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, judge
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -16,9 +16,9 @@ from typing import Any
 
 from tests.web.board import until
 from tests.web.serving import SCRIPT, browsing, serving
-from trapoula import catalogue
+from trapoula.catalogue import entries
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.deals import deals_of, read_day
 
@@ -152,7 +152,7 @@ def past() -> str:
 
 def sit_down(page: Any, game: str, moves: int) -> None:
     """Open a game: alone, or with bots."""
-    made = catalogue.find(game).make()
+    made = entries.find(game).make()
     if isinstance(made, Patience):
         page.goto(f"/game/{game}?deal=7")
         until(page, LAYS)

@@ -7,7 +7,7 @@ from typing import Any
 from tests.web.board import WAIT, arrive, until
 from tests.web.test_seats import with_whom
 from trapoula import bots
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 
 ROOM = "script('store.js').then((store) => store.now().room)"
 SEEN = f"""() => {ROOM}.then((room) => room && ({{

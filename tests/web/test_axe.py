@@ -8,11 +8,11 @@ import pytest
 
 from tests.web.board import Board, arrive, until
 from tests.web.test_pages import OVER, ready
-from trapoula import catalogue
+from trapoula.catalogue import entries
 from trapoula.patience import Patience
 
 AXE = Path(__file__).parents[2] / ".tools/node_modules/axe-core/axe.min.js"
-TABLES = [id_ for id_ in catalogue.ids() if not isinstance(catalogue.find(id_).make(), Patience)]
+TABLES = [id_ for id_ in entries.ids() if not isinstance(entries.find(id_).make(), Patience)]
 LOOKS = [("light", "el"), ("dark", "en")]  # colours do not hang on words, nor words on colours
 LAYS = "Boolean(document.querySelector('card-board')?.plan)"
 SET = """async ([game, full]) => {

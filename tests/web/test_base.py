@@ -15,8 +15,8 @@ from tests.web.serving import SCRIPT, Server, serving
 from tests.web.test_beside import APART, HERE
 from tests.web.test_seats import ROOM, with_whom
 from tests.web.test_site import LAYS, PYODIDE, patiently, turn
-from trapoula import site
-from trapoula.site import CannotWrite
+from trapoula.server import site
+from trapoula.server.site import CannotWrite
 
 BASE = "/at/cards"
 DOWNLOAD = """script('dom.js').then(({ h }) =>

@@ -10,8 +10,8 @@ import pytest
 from tests.web.board import Board, expect, until
 from tests.web.serving import SCRIPT, Server, serving
 from tests.web.test_site import FULL, LAYS, NONE, PYODIDE, STEPS, patiently, turn
-from trapoula import site
-from trapoula.site import CannotWrite
+from trapoula.server import site
+from trapoula.server.site import CannotWrite
 
 HERE = "script('offline/beside.js').then((beside) => beside.playsHere())"
 APART = "script('store.js').then((store) => store.now().apart)"

@@ -9,16 +9,15 @@ import pytest
 from tests.web.board import until
 from tests.web.test_company import INSIDE
 from tests.web.test_playing import PLAY, POST, ROOM, room, sit_at
-from trapoula import Session, catalogue, record
+from trapoula import Session, record
 from trapoula import bots as players
-from trapoula.deals import SplitMix
+from trapoula.catalogue import entries
+from trapoula.core.deals import SplitMix
 
 SMALLEST = (360, 640)
 SIDEWAYS = (640, 360)
 SIZES = [(390, 844), SMALLEST, (844, 390), SIDEWAYS, (820, 1180)]
-SEATS = {
-    game: catalogue.find(game).make().seats for game in catalogue.ids() if players.has_own(game)
-}
+SEATS = {game: entries.find(game).make().seats for game in entries.ids() if players.has_own(game)}
 FULL = [(game, seats[-1]) for game, seats in SEATS.items()]
 USED = ".row-place, .strip button, .draw, .paper.mine .box-row, .hand .num, .deeds .button, .said .bubble"
 CUT = """(used) => [...document.querySelectorAll(used)].filter((node) => {

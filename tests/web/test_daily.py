@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.web.board import Board, arrive, expect, until
 from tests.web.screens import past
-from trapoula.catalogue import ids
-from trapoula.session import Session
+from trapoula.catalogue.entries import ids
+from trapoula.play.session import Session
 from trapoula.solve import Limits, judge
 from trapoula.solve.deals import deals_of
 

@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 
 import trapoula
 from tests.texts.extract import without_comments
-from trapoula import catalogue
-from trapoula.game import Worded
+from trapoula.catalogue import entries
+from trapoula.core.game import Worded
 from trapoula.patience import Patience
 from trapoula.server import pages
 from trapoula.server.assets import STILL, files, version
@@ -72,7 +72,7 @@ def test_no_game_is_named() -> None:
 
 def test_no_word_of_a_table_game_is_in_a_script() -> None:
     """What tables call things, how their actions are written and what is said comes over the wire."""
-    made = {id_: catalogue.find(id_).make() for id_ in catalogue.ids()}
+    made = {id_: entries.find(id_).make() for id_ in entries.ids()}
     games = {id_: game for id_, game in made.items() if isinstance(game, Worded)}
     assert len(games) > 3
     said = {message for game in games.values() for message in game.words.values()}
@@ -116,7 +116,7 @@ def test_everything_in_the_catalogue_has_a_name() -> None:
     """Families, verbs and sorts of piles are told in words; options are in the texts."""
     text = (WEB / "js" / "words.js").read_text("utf-8")
     keys = set(re.findall(r'(?:^|[\s{,])"?([\w-]+)"?: ["\[]', text))
-    for entry in map(catalogue.find, catalogue.ids()):
+    for entry in map(entries.find, entries.ids()):
         made = entry.make()
         words = {entry.family}
         if isinstance(made, Patience):

@@ -13,10 +13,10 @@ from tests.web.test_crowded import CUT, DRAWN
 from tests.web.test_pages import GREEK
 from tests.web.test_playing import sit
 from tests.web.test_tours import check_beside
-from trapoula import catalogue
-from trapoula.game import is_teaching
+from trapoula.catalogue import entries
+from trapoula.core.game import is_teaching
 
-GAMES = [id_ for id_ in catalogue.ids() if is_teaching(catalogue.find(id_).make())]
+GAMES = [id_ for id_ in entries.ids() if is_teaching(entries.find(id_).make())]
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 RINGED = """() => document.querySelectorAll('.ring').length > 0
     || document.querySelectorAll('.asked .button').length > 0"""  # answers need no ring

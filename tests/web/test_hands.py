@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import FIND, Board, expect, until
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, arrive, expect, hears, until
-from trapoula.catalogue import find
+from trapoula.catalogue.entries import find
 
 
 def test_cards_go_home_by_themselves_and_are_taken_back_with_the_move(

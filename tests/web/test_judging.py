@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from tests.web.board import Board, until
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import verdict
 
 PATIENCE = 60_000  # the first thought of a server loads the solver

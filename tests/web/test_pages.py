@@ -12,10 +12,10 @@ from tests.texts.queries import NOWHERE, QUERIES
 from tests.web.board import Board, arrive, expect, hears, until
 from tests.web.screens import past
 from tests.web.serving import round_trips
-from trapoula.catalogue import find, ids
+from trapoula.catalogue.entries import find, ids
+from trapoula.catalogue.odds import odds, table
 from trapoula.host.catalogue_view import describe
-from trapoula.odds import odds, table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import verdict
 from trapoula.texts.search import fold, search
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board
-from trapoula import catalogue
+from trapoula.catalogue import entries
 from trapoula.patience import Patience
 
-PATIENCES = [id_ for id_ in catalogue.ids() if isinstance(catalogue.find(id_).make(), Patience)]
+PATIENCES = [id_ for id_ in entries.ids() if isinstance(entries.find(id_).make(), Patience)]
 FEW = {
     "klondike",
     "spider",

@@ -9,8 +9,9 @@ from tests.web.board import expect, hears, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_company import INSIDE
 from tests.web.test_seats import ROOM, make_table, number
-from trapoula import Session, catalogue, record
-from trapoula.deals import SplitMix
+from trapoula import Session, record
+from trapoula.catalogue import entries
+from trapoula.core.deals import SplitMix
 from trapoula.tables.take_that import TOADS
 
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
@@ -387,7 +388,7 @@ def test_axe_finds_nothing_serious_at_the_end(
 ) -> None:
     """The panel with its score sheet and hands, and the table when it is put aside, in both themes."""
     page = open_page(**PHONE, lang=lang)
-    made = catalogue.find(game).make()
+    made = entries.find(game).make()
     session = nearly(game, lambda table: made.outcome(table) is not None)
     sit_at(page, session, bots=[{"seat": 1, "level": "random"}], start=True)
     finish(page, session, lambda table: made.outcome(table) is not None)

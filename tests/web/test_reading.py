@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.web.board import Board, arrive, until
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
+from trapoula.catalogue.odds import odds
 from trapoula.host.catalogue_view import describe
-from trapoula.lesson import lesson
-from trapoula.odds import odds
-from trapoula.session import Session
+from trapoula.host.lesson import lesson
+from trapoula.play.session import Session
 from trapoula.solve import verdict
 
 CUT = """[...document.querySelectorAll('.tile .summary')].filter((one) =>

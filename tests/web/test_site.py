@@ -13,9 +13,8 @@ import pytest
 
 from tests.web.board import Board, until
 from tests.web.serving import SCRIPT
-from trapoula import site
-from trapoula.server import editor
-from trapoula.site import CannotWrite
+from trapoula.server import editor, site
+from trapoula.server.site import CannotWrite
 
 PYODIDE = Path(__file__).parents[2] / ".tools/node_modules/pyodide"
 FIRST = 120.0  # seconds for Python to begin on a machine that has much else to do

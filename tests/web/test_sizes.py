@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from trapoula.catalogue import ids
+from trapoula.catalogue.entries import ids
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 BOARDS = {
     "phone": (360, 600),

@@ -12,8 +12,9 @@ import trapoula
 from tests.web.board import Board, arrive, expect, until
 from tests.web.test_axe import AXE, audit
 from tests.web.test_pages import GREEK
-from trapoula import Session, catalogue, texts
-from trapoula.game import is_teaching
+from trapoula import Session, texts
+from trapoula.catalogue import entries
+from trapoula.core.game import is_teaching
 
 WEB = Path(trapoula.__file__).parent / "web" / "js" / "tour"
 GAMES = sorted(path.stem for path in (WEB / "games").glob("*.js"))
@@ -70,9 +71,9 @@ def walks(made: dict[str, Any], game: str) -> Iterator[tuple[dict[str, Any], Ses
 def test_each_family_has_first_steps() -> None:
     """Those of table games are rounds at which each rule is told when it matters."""
     assert json.loads((WEB / "index.json").read_text("utf-8")) == GAMES
-    family = {game: catalogue.find(game).family for game in catalogue.ids()}
+    family = {game: entries.find(game).family for game in entries.ids()}
     assert {family[game] for game in GAMES} == {*family.values()} - {"table"}
-    teaching = {game for game in family if is_teaching(catalogue.find(game).make())}
+    teaching = {game for game in family if is_teaching(entries.find(game).make())}
     assert teaching == {game for game in family if family[game] == "table"}
 
 

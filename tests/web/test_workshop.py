@@ -15,8 +15,8 @@ from tests.web.board import Board, expect, until
 from tests.web.serving import SCRIPT, Server, serving
 from tests.web.test_axe import AXE, audit
 from tests.web.test_site import LAYS, PYODIDE, Host, patiently
-from trapoula import site
-from trapoula.site import CannotWrite
+from trapoula.server import site
+from trapoula.server.site import CannotWrite
 
 DOCS = Path(__file__).parents[2] / "docs/workshop.md"
 (GARDEN,) = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)

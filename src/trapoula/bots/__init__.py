@@ -18,12 +18,12 @@ from types import ModuleType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from trapoula.bots._observation import Imagined, Observation, imagine
-from trapoula.catalogue import find
-from trapoula.errors import BadGame, BadOption, UnknownGame
-from trapoula.extras import naming_extras
-from trapoula.game import Dice, Game, Json, Seat, View
+from trapoula.catalogue.discovery import collection
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import BadGame, BadOption, UnknownGame
+from trapoula.core.game import Dice, Game, Json, Seat, View
+from trapoula.machine.extras import naming_extras
 from trapoula.patience import Patience
-from trapoula.shelf import collection
 
 __all__ = [
     "Adviser",

@@ -21,7 +21,7 @@ from trapoula.bots._layout import (
 from trapoula.bots._steps import copy, copy_table, draw, following, lay
 from trapoula.bots._tasks import FREE
 from trapoula.bots._turns import carved, room, search, shelf
-from trapoula.compiled import fast, grid, longs, marks, reals
+from trapoula.machine.compiler import fast, grid, longs, marks, reals
 
 FEW = 8  # turns that are tried at each table of an end
 

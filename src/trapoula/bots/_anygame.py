@@ -9,9 +9,9 @@ from typing import Any
 
 from trapoula.bots import Imagined, Observation, Opinion
 from trapoula.bots._search import Node, Search
-from trapoula.errors import BadOption
-from trapoula.game import Dice, Json, View, is_talk
-from trapoula.leads import leads, points, shares, within
+from trapoula.bots.standing import leads, points, shares, within
+from trapoula.core.errors import BadOption
+from trapoula.core.game import Dice, Json, View, is_talk
 
 HALF = 2  # an opinion takes one in so many of the actions that a choice is worth
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from trapoula.game import Dice
+from trapoula.core.game import Dice
 from trapoula.tables._talk import is_signal
 
 

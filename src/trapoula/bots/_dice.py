@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from trapoula.compiled import fast
+from trapoula.machine.compiler import fast
 
 
 @fast

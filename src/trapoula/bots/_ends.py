@@ -6,7 +6,7 @@ from trapoula.bots._layout import BITS, CARDS, DOOMED, MOST, ROWS, WON
 from trapoula.bots._steps import copy_table, following, lay
 from trapoula.bots._tasks import FREE
 from trapoula.bots._turns import carved, room, search
-from trapoula.compiled import fast, grid, longs, marks, reals
+from trapoula.machine.compiler import fast, grid, longs, marks, reals
 
 FAILED = 1 << 11  # tables that are remembered because nothing wins from there
 

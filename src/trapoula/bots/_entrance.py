@@ -7,7 +7,7 @@ from trapoula.bots._ahead import outlook, wish
 from trapoula.bots._ends import finish
 from trapoula.bots._layout import APART, CARDS, NEVER, ROWS
 from trapoula.bots._turns import room, search
-from trapoula.compiled import fast, grid, longs, marks, reals, words
+from trapoula.machine.compiler import fast, grid, longs, marks, reals, words
 
 PRICES = APART + 1  # how many there are
 

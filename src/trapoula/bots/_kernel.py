@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from trapoula.bots import _tasks as at
-from trapoula.kernels import Enter, address, kernel, written
+from trapoula.machine.kernels import Enter, address, kernel, written
 
 if TYPE_CHECKING:
     import numpy.typing as npt

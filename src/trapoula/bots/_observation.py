@@ -3,8 +3,8 @@
 import pickle
 from typing import Any, NamedTuple
 
-from trapoula.game import Game, Json, Seat, View
-from trapoula.unseen import dealt_anew
+from trapoula.core.determinization import dealt_anew
+from trapoula.core.game import Game, Json, Seat, View
 
 
 class Imagined(NamedTuple):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from trapoula.bots import _round as to
-from trapoula.kernels import Enter, kernel, written
+from trapoula.machine.kernels import Enter, kernel, written
 
 OWN = ("round", "dice", "twists")
 

@@ -6,7 +6,7 @@ tree an action is compared with the others over the playouts in which it was leg
 Cowling, Powley and Whitehouse, 2012). Playouts prefer what has done well for the same seat before
 (move-average sampling: Finnsson and Björnsson, 2008).
 
-Where a table tells how a round will end (`trapoula.leads`), playouts are short, and what looks best at once
+Where a table tells how a round will end (`standing`), playouts are short, and what looks best at once
 is preferred until playouts have shown otherwise. Elsewhere they go on to the end of the round.
 
 Effort is counted in actions that are played ahead, so that the same sight gives the same choice anywhere.
@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from math import ceil, log, log2, sqrt
 from typing import Any
 
-from trapoula.game import CHANCE, Dice, Game, Seat, is_hopeful, is_talkative, is_worded
-from trapoula.leads import leads, learnt, points, shares, standing
-from trapoula.unseen import Unseen
+from trapoula.bots.standing import leads, learnt, points, shares, standing
+from trapoula.core.determinization import Unseen
+from trapoula.core.game import CHANCE, Dice, Game, Seat, is_hopeful, is_talkative, is_worded
 
 CURIOUS = 1.2  # how much an action that was tried seldom is favoured, in deviations of playouts
 LEAST = 0.02  # the smallest variance of playouts that is believed

@@ -3,7 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from trapoula.bots._layout import DRAW_ONE, ROWS
-from trapoula.compiled import fast
+from trapoula.machine.compiler import fast
 
 
 @fast

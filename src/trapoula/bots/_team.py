@@ -16,7 +16,7 @@ from trapoula.bots import _layout as layout
 from trapoula.bots._anyone import sane
 from trapoula.bots._rows import HOLD, WORDS, Array, Desk, Rules, desk
 from trapoula.bots.calibration import Signs, Weights, chance, logit
-from trapoula.game import Dice, Json
+from trapoula.core.game import Dice, Json
 from trapoula.tables._talk import FREE, NOT_HERE, Signal, write_talk
 from trapoula.tables._view import RowsView
 

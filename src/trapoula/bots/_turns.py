@@ -10,7 +10,7 @@ cards of a stretch are taken by as many rows. Only their count and their sum are
 
 from trapoula.bots._layout import *
 from trapoula.bots._tasks import FREE, WORK
-from trapoula.compiled import fast, grid, longs, reals
+from trapoula.machine.compiler import fast, grid, longs, reals
 from trapoula.tables._rows import BACK
 
 # --- what is left behind -------------------------------------------------------------------------

@@ -8,7 +8,7 @@ rules are asked. The course of a turn is written here once more, and a test comp
 
 from trapoula.bots import _round as to
 from trapoula.bots._dice import below, shuffle
-from trapoula.compiled import fast, grid, longs, marks, reals, words
+from trapoula.machine.compiler import fast, grid, longs, marks, reals, words
 
 LAY, TWIST, TAKE = range(3)
 

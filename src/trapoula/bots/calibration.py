@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import Protocol, TypeAlias
 
-from trapoula.game import Dice, View
+from trapoula.core.game import Dice, View
 
 Signs: TypeAlias = tuple[float, ...]  # the first is 1
 Weights: TypeAlias = tuple[float, ...]

@@ -21,8 +21,8 @@ from types import ModuleType
 from typing import IO
 
 from trapoula.bots import Player, levels, seated
-from trapoula.errors import BadOption, TrapoulaError
-from trapoula.game import Dice, Seat, View
+from trapoula.core.errors import BadOption, TrapoulaError
+from trapoula.core.game import Dice, Seat, View
 
 SECONDS = 10.0  # that a program may think
 _CLASS = re.compile(r"([\w./\\-]+):([A-Za-z_]\w*)")

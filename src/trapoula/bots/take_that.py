@@ -12,7 +12,7 @@ from trapoula.bots import Chooser, Opinion
 from trapoula.bots import _round as to
 from trapoula.bots._anyone import Anyone
 from trapoula.bots.calibration import Signs, Weights, chance, logit
-from trapoula.game import Dice, Json
+from trapoula.core.game import Dice, Json
 from trapoula.tables._view import RowView
 from trapoula.tables.take_that import PACK, TOADS, Lay, Table, TakeThat, Twist, score, twin
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from trapoula.bots import Chooser, Opinion
 from trapoula.bots._anyone import Anyone
 from trapoula.bots.calibration import Signs, Weights, chance, logit
-from trapoula.game import Dice, Json
+from trapoula.core.game import Dice, Json
 from trapoula.tables._view import SheetView
 from trapoula.tables.triggs import MOST, PACK, VALUES, Cross, Triggs
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.cards import face_up
+from trapoula.core.cards import face_up
 from trapoula.patience import *
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import comb
 
-from trapoula.cards import JACK, KING, QUEEN, rank
+from trapoula.core.cards import JACK, KING, QUEEN, rank
 from trapoula.patience import Patience, Table
 from trapoula.patience.scores import Score
 

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
-from trapoula.cards import ACE, KING, TEN, Pile, rank, suit
-from trapoula.errors import Phrase
-from trapoula.game import Line
+from trapoula.core.cards import ACE, KING, TEN, Pile, rank, suit
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Line
 from trapoula.patience import Patience, Table
 from trapoula.patience.picture import read_picture
 

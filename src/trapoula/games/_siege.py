@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.cards import Pile, face_up, rank
+from trapoula.core.cards import Pile, face_up, rank
 from trapoula.patience import *
 
 OPENS = {  # which piles a gap lays open: those beside it and above it

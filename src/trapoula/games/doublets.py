@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from trapoula.cards import rank
+from trapoula.core.cards import rank
 from trapoula.patience import *
 
 TWICE = joins("TWICE", lambda under, over: 2 * (rank(under) + 1) % 13 == rank(over) + 1)

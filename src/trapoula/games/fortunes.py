@@ -1,6 +1,6 @@
 """Fortunes: of two cards of a suit the lower one leaves, until the four aces lie alone."""
 
-from trapoula.cards import rank
+from trapoula.core.cards import rank
 from trapoula.patience import *
 
 BEATS = SAME_SUIT & joins(

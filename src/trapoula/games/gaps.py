@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.cards import Pile
-from trapoula.errors import Phrase
+from trapoula.core.cards import Pile
+from trapoula.core.errors import Phrase
 from trapoula.patience import *
 
 

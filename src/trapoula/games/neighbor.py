@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula.cards import face_up
-from trapoula.errors import Phrase
+from trapoula.core.cards import face_up
+from trapoula.core.errors import Phrase
 from trapoula.patience import *
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from trapoula.cards import Card, face_up
+from trapoula.core.cards import Card, face_up
 from trapoula.games.yukon import yukon
 from trapoula.patience import *
 

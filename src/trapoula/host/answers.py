@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Choice, Seat
+from trapoula.core.game import Choice, Seat
 from trapoula.patience.zones import Fan, Kind
 from trapoula.room.wire import Cards, Chair, Error, Step, Value
 

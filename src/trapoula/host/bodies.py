@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from trapoula.game import Choice
+from trapoula.core.game import Choice
 from trapoula.room.commands import DealNumber, Level, Logged, Number, RoomId, SeatNumber
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record

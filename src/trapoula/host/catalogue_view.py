@@ -7,13 +7,14 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
-from trapoula import deals, texts
-from trapoula import lesson as lessons
-from trapoula.cards import HIDDEN, ONE_DECK
-from trapoula.catalogue import Entry, entries, faults, find
-from trapoula.game import Choice, Game, Json, is_teaching, is_worded, looks_of
-from trapoula.lesson import lesson
-from trapoula.odds import odds, table, wilson
+from trapoula import texts
+from trapoula.catalogue.entries import Entry, entries, faults, find
+from trapoula.catalogue.odds import odds, table, wilson
+from trapoula.core import deals
+from trapoula.core.cards import HIDDEN, ONE_DECK
+from trapoula.core.game import Choice, Game, Json, is_teaching, is_worded, looks_of
+from trapoula.host import lesson as lessons
+from trapoula.host.lesson import lesson
 from trapoula.patience import Action, Patience
 from trapoula.room.errors import NotFound
 from trapoula.room.proposals import hides
@@ -21,7 +22,7 @@ from trapoula.tables._places import MESSAGES
 from trapoula.texts.heads import fame, names
 from trapoula.thinking.thoughts import levels
 
-log = logging.getLogger("trapoula.catalogue")
+log = logging.getLogger("trapoula.catalogue.entries")
 DIGITS = 5  # of a share: almost all is not all
 SAMPLE = 4  # cards on a small picture
 GLOSSARY = "glossary"  # a page like those of the games, which they link to

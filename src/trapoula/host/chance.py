@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 
-from trapoula.cards import Card, Deck
+from trapoula.core.cards import Card, Deck
 
 LOT = 16  # bytes
 

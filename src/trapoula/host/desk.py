@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from trapoula import record as records
-from trapoula.errors import BadRequest, TrapoulaError
-from trapoula.game import Json
+from trapoula.core.errors import BadRequest, TrapoulaError
+from trapoula.core.game import Json
 from trapoula.host import answers, bodies, catalogue_view, queries
 from trapoula.host.listings import Summary, line_of, rounds_of, unfinished
 from trapoula.host.logs import check_own, log_of
 from trapoula.host.names import Person, clean_label
 from trapoula.host.ports import Caller, Host, Table
-from trapoula.record import Record
+from trapoula.play import record as records
+from trapoula.play.record import Record
 from trapoula.room import wire
 from trapoula.room.errors import NoRoom, NotFound, WrongPhase
 from trapoula.room.wire import told

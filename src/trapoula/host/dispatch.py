@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from msgspec import UNSET
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.host.names import Person, clean_text
 from trapoula.host.rounds import Replayed
 from trapoula.room import commands, wire

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from trapoula.game import Json
+from trapoula.core.game import Json
 from trapoula.host import answers
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room

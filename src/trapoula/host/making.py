@@ -2,18 +2,18 @@
 
 from datetime import date
 
-from trapoula.catalogue import find
-from trapoula.game import Choice, Dice
+from trapoula.catalogue.entries import find
+from trapoula.core.game import Choice, Dice
 from trapoula.host.bodies import NewRoom
 from trapoula.host.names import Person, clean_name
-from trapoula.record import Record
+from trapoula.play.record import Record
+from trapoula.play.session import check_seats
 from trapoula.room import events
 from trapoula.room.alike import told_apart
 from trapoula.room.errors import BadMessage, NoSeat, SeatTaken
 from trapoula.room.events import PlayerId, Row, Settings
 from trapoula.room.proposals import level_of, secret_key, shuffle
 from trapoula.room.room import Room
-from trapoula.session import check_seats
 from trapoula.solve import deals_of, read_day
 
 

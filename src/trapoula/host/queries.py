@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from trapoula.errors import BadRequest
-from trapoula.game import ALL, Seat
+from trapoula.core.errors import BadRequest
+from trapoula.core.game import ALL, Seat
 from trapoula.solve import read_day
 
 LONGEST_CALENDAR = timedelta(400)

@@ -5,13 +5,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from trapoula import record as records
-from trapoula.game import ALL, Seat
+from trapoula.core.game import ALL, Seat
 from trapoula.host.ports import Caller, Host
-from trapoula.record import Record
+from trapoula.play import record as records
+from trapoula.play.record import Record
+from trapoula.play.session import Session
 from trapoula.room import frames, wire
 from trapoula.room.errors import BadMessage, NotFound
-from trapoula.session import Session
 
 MOST_STEPS = 100  # in one answer
 MOST_ACTIONS = 5000

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
+from trapoula.play.session import Session
 from trapoula.room import events
 from trapoula.room.errors import WrongPhase
 from trapoula.room.events import Row
 from trapoula.room.room import Room, session_of
-from trapoula.session import Session
 
 
 class Replayed(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.core.errors import BadRequest, TrapoulaError
 from trapoula.host import answers, desk
 from trapoula.host.bodies import (
     LONGEST_BODY,

@@ -3,7 +3,7 @@
 Whoever imports this can make patiences by their ids: `gymnasium.make("trapoula/Klondike-v0", draw=3)`.
 """
 
-from trapoula.extras import need
+from trapoula.machine.extras import need
 
 need("learn")
 

@@ -4,8 +4,8 @@ A book tells where everything stands: the addresses of the arrays, and then thei
 costs little however many arrays there are.
 """
 
-from trapoula.compiled import fast, ints, longs, octets, wide, words
-from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
+from trapoula.learn.status import GOING, HIDDEN_AS, LOOK, OVER, WANTS, WON
+from trapoula.machine.compiler import fast, ints, longs, octets, wide, words
 from trapoula.solve.kernel import goals, legal_moves, play
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers

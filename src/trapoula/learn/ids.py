@@ -5,8 +5,8 @@ from typing import Any, cast
 import gymnasium
 from gymnasium.envs.registration import EnvCreator, VectorEnvCreator
 
+from trapoula.catalogue.discovery import declaration, game_files
 from trapoula.learn.patience import PatienceEnv, PatienceVectorEnv
-from trapoula.shelf import books, spine
 
 NAMESPACE = "trapoula"
 VERSION = 0
@@ -20,8 +20,8 @@ def name_of(game: str) -> str:
 
 def register_all() -> None:
     """Register every patience that can be found now; nothing is loaded before one is made."""
-    for game, book in books().items():
-        found = spine(book)
+    for game, game_file in game_files().items():
+        found = declaration(game_file)
         if (
             found is not None
             and found.family != "table"

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trapoula import deals, solve
-from trapoula.catalogue import find
-from trapoula.errors import BadAction, BadGame, BadOption
-from trapoula.game import Choice
-from trapoula.kernels import Enter, address, kernel
+from trapoula import solve
+from trapoula.catalogue.entries import find
+from trapoula.core import deals
+from trapoula.core.errors import BadAction, BadGame, BadOption
+from trapoula.core.game import Choice
 from trapoula.learn.numbering import numbered
-from trapoula.learn.stands import GOING, HIDDEN_AS, LOOK, OVER, STEP, WANTS, WON
+from trapoula.learn.status import GOING, HIDDEN_AS, LOOK, OVER, STEP, WANTS, WON
+from trapoula.machine.kernels import Enter, address, kernel
 from trapoula.patience import Patience, Table
 from trapoula.solve.lowering import NotLowered, Position, load, lower
 
@@ -25,10 +26,10 @@ TRAIL = 2_048  # numbers that one move can write down for undo, and more than it
 
 # of the solver
 SOURCES = (
-    "../cards",
+    "../core/cards",
     *(f"kernel/{name}" for name in ("layout", "piles", "goals", "play", "legal_moves")),
 )
-OWN = ("stands", "batch")
+OWN = ("status", "batch")
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]

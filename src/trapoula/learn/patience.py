@@ -10,7 +10,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from trapoula.game import Choice
+from trapoula.core.game import Choice
 from trapoula.learn.kernel import GOING, Kernel
 from trapoula.learn.rewards import Rewards
 from trapoula.patience import Patience

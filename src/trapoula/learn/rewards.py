@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from trapoula.errors import BadOption
+from trapoula.core.errors import BadOption
 from trapoula.learn.kernel import WON, Kernel
 from trapoula.patience import Patience, goals, scores
 

@@ -9,15 +9,15 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from trapoula import deals
-from trapoula.catalogue import find
-from trapoula.errors import BadGame, BadOption, IllegalAction
-from trapoula.game import Choice, Seat, is_talk
-from trapoula.leads import leads, points, shares
-from trapoula.learn.looks import look
+from trapoula.bots.standing import leads, points, shares
+from trapoula.catalogue.entries import find
+from trapoula.core import deals
+from trapoula.core.errors import BadGame, BadOption, IllegalAction
+from trapoula.core.game import Choice, Seat, is_talk
+from trapoula.learn.observations import look
 from trapoula.learn.rewards import checked
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 MOST = 512  # actions that may be on offer at once, and more than there ever are
 FACTS = 6  # numbers that describe an action: a word, and up to five more

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from trapoula.game import Game, Seat
+from trapoula.core.determinization import dealt_anew
+from trapoula.core.game import Game, Seat
 from trapoula.patience import Patience
 from trapoula.solve import redealt
-from trapoula.unseen import dealt_anew
 
 
 def determinize(game: Game[Any, Any], state: Any, seat: Seat, seed: int) -> Any:

@@ -12,9 +12,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
 
-from trapoula import record as records
-from trapoula.errors import TrapoulaError
-from trapoula.game import Dice, Seat
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Dice, Seat
 from trapoula.host import answers, routes
 from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.chance import SECRET
@@ -32,7 +31,8 @@ from trapoula.local.players import Players, Thought
 from trapoula.local.store import Store
 from trapoula.local.table import Table
 from trapoula.local.thinker import pack, unpack
-from trapoula.record import Record
+from trapoula.play import record as records
+from trapoula.play.record import Record
 from trapoula.room import commands, events, frames, wire
 from trapoula.room.alike import told_apart
 from trapoula.room.errors import (

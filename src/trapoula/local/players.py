@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-from trapoula.deals import SplitMix
-from trapoula.errors import TrapoulaError
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import TrapoulaError
 from trapoula.thinking import thoughts
 from trapoula.thinking.bot_seats import BotQuestion
 from trapoula.thinking.questions import Question

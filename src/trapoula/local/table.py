@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Raw
 
-from trapoula.game import Seat
+from trapoula.core.game import Seat
 from trapoula.host.names import Person
 from trapoula.room import events, frames, wire
 from trapoula.room.room import Room

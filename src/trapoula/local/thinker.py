@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.room.errors import Failed
 
 log = logging.getLogger("trapoula.local")

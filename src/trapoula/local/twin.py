@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.host.answers import Log
 from trapoula.host.logs import YOU, read_log
 from trapoula.host.names import Person

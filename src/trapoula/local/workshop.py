@@ -17,14 +17,16 @@ from time import monotonic
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from trapoula import deals, patience, shelf
-from trapoula.catalogue import find
-from trapoula.errors import BadGame, Phrase, TrapoulaError
+from trapoula import patience
+from trapoula.catalogue import discovery
+from trapoula.catalogue.entries import find
+from trapoula.core import deals
+from trapoula.core.errors import BadGame, Phrase, TrapoulaError
 from trapoula.local.browser import Screen, Worker
 from trapoula.local.browser import answer as answer
 from trapoula.local.drawer import Memory
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import play_simply
 from trapoula.texts import language
 from trapoula.thinking import thoughts
@@ -69,16 +71,16 @@ def read(source: str, number: int) -> Written:
     """The game that a program makes. Its id has a number: nothing of an earlier version is remembered."""
     function = _function(source)
     name = function.name if function else UNNAMED
-    if function and shelf.id_of(Path(name)) in shelf.collection():
+    if function and discovery.id_of(Path(name)) in discovery.collection():
         taken = Phrase(
             "There is a game called {game} already: give your function another name.", game=name
         )
         raise Faulty(function.lineno, taken)
     file = _folder() / f"{name}_v{number}.py"
     file.write_text(source + (_ENDING.format(file.stem, name) if function else ""), "utf-8")
-    earlier = os.environ.get(shelf.VARIABLE)  # a table of it may still be played
-    os.environ[shelf.VARIABLE] = f"{earlier}{os.pathsep}{file}" if earlier else str(file)
-    id_ = shelf.id_of(file)
+    earlier = os.environ.get(discovery.VARIABLE)  # a table of it may still be played
+    os.environ[discovery.VARIABLE] = f"{earlier}{os.pathsep}{file}" if earlier else str(file)
+    id_ = discovery.id_of(file)
     try:
         entry = find(id_)
         made = entry.make()
@@ -224,8 +226,10 @@ def _short(value: object, most: int = 24) -> str:
 
 def begun(game: str) -> str:
     """The program of a game of the collection, as one's own: under another name."""
-    book = shelf.collection().get(game)
-    file = book.file if book else Path(patience.__file__).parents[1] / "games/_template.py"
+    game_file = discovery.collection().get(game)
+    file = (
+        game_file.file if game_file else Path(patience.__file__).parents[1] / "games/_template.py"
+    )
     assert file is not None
     name, source = file.stem.lstrip("_"), file.read_text("utf-8")
     own = f"def my_{name.rstrip('_')}"

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from trapoula.cards import (
+from trapoula.core.cards import (
     ACE,
     CLUBS,
     DIAMONDS,
@@ -30,7 +30,7 @@ from trapoula.cards import (
     red,
     suit,
 )
-from trapoula.game import game
+from trapoula.core.game import game
 from trapoula.patience.chores import (
     Auto,
     Begin,

@@ -11,8 +11,8 @@ from functools import cache
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from trapoula.cards import HIDDEN, Card, write_cards
-from trapoula.errors import BadGame, Phrase, TrapoulaError
+from trapoula.core.cards import HIDDEN, Card, write_cards
+from trapoula.core.errors import BadGame, Phrase, TrapoulaError
 from trapoula.patience.chores import Begin, Clear, Settle, Skip
 from trapoula.patience.deal import Hand, Lay
 from trapoula.patience.goals import Bare, Both, Either, Full, Goal, Home, Left, Phase

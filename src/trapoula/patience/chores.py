@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from trapoula.cards import HIDDEN, Pile, face_down, face_up, rank
+from trapoula.core.cards import HIDDEN, Pile, face_down, face_up, rank
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Join, Mask

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.cards import HIDDEN, ONE_DECK, Card, Deck, Pile, face_down
+from trapoula.core.cards import HIDDEN, ONE_DECK, Card, Deck, Pile, face_down
 from trapoula.patience.chores import Chore
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.rules import Test

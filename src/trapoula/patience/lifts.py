@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.cards import HIDDEN
+from trapoula.core.cards import HIDDEN
 from trapoula.patience.letters import MaybeZones
 from trapoula.patience.rules import ANYTHING, NONE, Join, Rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Set
 from typing import TYPE_CHECKING
 
-from trapoula.cards import Deck
+from trapoula.core.cards import Deck
 from trapoula.patience.goals import Bare, Both, Either, Goal, Home, Reach
 from trapoula.patience.rules import NONE, Test
 from trapoula.patience.scores import Cards, Gone, Joined, Score, Suits, Sum

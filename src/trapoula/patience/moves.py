@@ -6,8 +6,8 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
-from trapoula.cards import face_up
-from trapoula.errors import Phrase
+from trapoula.core.cards import face_up
+from trapoula.core.errors import Phrase
 from trapoula.patience.chores import CloseUp
 from trapoula.patience.letters import MaybeZones, OnePile, Zones
 from trapoula.patience.lifts import Lift, Limit

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
-from trapoula.cards import (
+from trapoula.core.cards import (
     FACES,
     HIDDEN,
     NAMES,
@@ -18,8 +18,8 @@ from trapoula.cards import (
     read_cards,
     write_cards,
 )
-from trapoula.errors import BadAction, BadCard, BadSeats, Phrase
-from trapoula.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
+from trapoula.core.errors import BadAction, BadCard, BadSeats, Phrase
+from trapoula.core.game import ALL, CHANCE, Dice, Outcome, Seat, View, check_deck
 from trapoula.patience.checks import check
 from trapoula.patience.chores import Chore, Tidy, one_by_one, prepared
 from trapoula.patience.deal import Hand, Step

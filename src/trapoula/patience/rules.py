@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from trapoula.cards import (
+from trapoula.core.cards import (
     ACE,
     HIDDEN,
     JACK,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from trapoula.cards import HIDDEN, rank
+from trapoula.core.cards import HIDDEN, rank
 from trapoula.patience.letters import Zones
 from trapoula.patience.rules import ANYTHING, Join, Test
 from trapoula.patience.table import Table

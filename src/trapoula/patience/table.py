@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from trapoula.cards import Pile
+from trapoula.core.cards import Pile
 
 NOWHERE = -1  # in place of a pile, where an action has none
 ENDLESS = 999  # more cards than any game has

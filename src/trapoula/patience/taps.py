@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
-from trapoula.cards import Pile, face_down, face_up
-from trapoula.errors import Phrase
+from trapoula.core.cards import Pile, face_down, face_up
+from trapoula.core.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.letters import MaybePile, OnePile, Zones
 from trapoula.patience.rules import Join, Test

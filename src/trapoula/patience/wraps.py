@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trapoula.cards import face_up
-from trapoula.errors import Phrase
+from trapoula.core.cards import face_up
+from trapoula.core.errors import Phrase
 from trapoula.patience.chores import Chore
 from trapoula.patience.goals import Goal
 from trapoula.patience.letters import OnePile

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from trapoula.errors import Phrase
-from trapoula.game import ByGame, Game, Json, is_talk, is_worded
+from trapoula.core.errors import Phrase
+from trapoula.core.game import ByGame, Game, Json, is_talk, is_worded
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
 

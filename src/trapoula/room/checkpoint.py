@@ -11,15 +11,15 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import asdict, replace
 
-from trapoula.game import Seat, logged
+from trapoula.core.game import Seat, logged
+from trapoula.core.shared_list import SharedList
+from trapoula.play.session import Gist, Session
 from trapoula.room import events, wire
 from trapoula.room.events import PlayerId, Row
 from trapoula.room.history import History
 from trapoula.room.room import Retracted, Room, Taken, Watch, new_session
 from trapoula.room.rounds import Rounds, Score
 from trapoula.room.sitting import Chair, Seating, Wish
-from trapoula.session import Gist, Session
-from trapoula.trail import Trail
 
 Fields = TypeVar("Fields", bound=msgspec.Struct)
 WINDOW = 1000  # rows that stay at hand at least: what was missed, and ids of commands
@@ -166,7 +166,7 @@ def _stood(room: Room, kept: Checkpoint, log: History, finished: Rounds) -> Room
         number=log.number,
         sitting=replace(room.sitting, seating=seating, **seats),
         session=session,
-        beginnings=Trail(kept.beginnings),
+        beginnings=SharedList(kept.beginnings),
         dealt=None if session is None else dealt,
         finished=finished,
         last=[]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from trapoula.deals import LAST
+from trapoula.core.deals import LAST
 from trapoula.room.events import MOST_HOLIDAY, Matter
 
 LONGEST = 8192  # bytes in a frame

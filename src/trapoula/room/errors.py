@@ -1,6 +1,6 @@
 """What a room and its host refuse, in sentences; each has a code on the wire and a status over HTTP."""
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 
 
 class Refused(TrapoulaError):

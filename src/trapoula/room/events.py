@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from trapoula.game import Choice, Seat
+from trapoula.core.game import Choice, Seat
 
 PlayerId: TypeAlias = str
 Matter: TypeAlias = Literal["again", "undo", "bot"]  # what all at a table are asked about

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
 
-from trapoula.game import ALL, CHANCE, Game, Outcome, Seat, is_common, is_guided, is_worded
+from trapoula.core.game import ALL, CHANCE, Game, Outcome, Seat, is_common, is_guided, is_worded
 from trapoula.patience import Patience
+from trapoula.play.session import Session
 from trapoula.room import events, wire
 from trapoula.room.actions import of_patience, phrase, writer
 from trapoula.room.events import PlayerId
@@ -15,7 +16,6 @@ from trapoula.room.points import sheet
 from trapoula.room.proposals import hides
 from trapoula.room.recap import line, recap
 from trapoula.room.room import ENDED_BY_VOTE, Retracted, Room
-from trapoula.session import Session
 
 MOST_MISSED = 200  # events told to one who comes back
 MOST_TOLD = 500  # doings of a round told to one who comes in

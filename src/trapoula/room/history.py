@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from trapoula.core.shared_list import SharedList
 from trapoula.room.events import AnyEvent, PlayerId
-from trapoula.trail import Trail
 
 Happened: TypeAlias = tuple[float, AnyEvent]  # when, and what
 
@@ -19,7 +19,7 @@ class History:
     def __init__(self, first: Happened, start: int = 2) -> None:
         self.first = self.last = first
         self.start = start
-        self._rows: Trail[Happened] = Trail()
+        self._rows: SharedList[Happened] = SharedList()
         # the numbers of rows with an id, perhaps of more rows than are ours
         self._ids: dict[tuple[PlayerId, str], int] = {}
         self._note(first[1], 1)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any, Protocol, runtime_checkable
 
-from trapoula import views
-from trapoula.cards import HIDDEN
-from trapoula.errors import Phrase
-from trapoula.game import Game, Line
+from trapoula.core.cards import HIDDEN
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Game, Line
 from trapoula.patience import CARRY, Action, Patience, Reach, Table, Turn
-from trapoula.session import Session
+from trapoula.play import views
+from trapoula.play.session import Session
 
 FROM_WASTE, HOME, TURNED_UP, BACK, AGAIN = 5, 10, 5, -15, -100  # standard points
 STAKE, WON = 1, 5  # Vegas: what each card of the pack costs, and what each one at home brings

@@ -5,10 +5,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from trapoula import deals
-from trapoula.cards import FACE_DOWN
-from trapoula.errors import IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import Dice, Game, Seat, View
+from trapoula.core import deals
+from trapoula.core.cards import FACE_DOWN
+from trapoula.core.errors import IllegalAction, NothingToRedo, NothingToUndo
+from trapoula.core.game import Dice, Game, Seat, View
+from trapoula.play.session import Session
 from trapoula.room import commands, events
 from trapoula.room.alike import told_apart
 from trapoula.room.errors import (
@@ -25,7 +26,6 @@ from trapoula.room.events import DAY, LONG_CLOCK, MOST_HOLIDAY, PlayerId
 from trapoula.room.room import Room
 from trapoula.room.sitting import Wish
 from trapoula.room.talk import check_words
-from trapoula.session import Session
 
 Followers: TypeAlias = Callable[
     [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Line, is_recalled
+from trapoula.core.game import Line, is_recalled
 from trapoula.room import wire
 from trapoula.room.actions import phrase
 from trapoula.room.room import Room

@@ -7,19 +7,19 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from trapoula.catalogue import find
-from trapoula.deals import SecretDeck
-from trapoula.errors import Phrase
-from trapoula.game import Outcome, Seat, is_worded
-from trapoula.record import Record
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SecretDeck
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Outcome, Seat, is_worded
+from trapoula.core.shared_list import SharedList
+from trapoula.play.record import Record
+from trapoula.play.session import Session
 from trapoula.room import events, wire
 from trapoula.room.actions import phrase
 from trapoula.room.events import DAY, PlayerId, Row
 from trapoula.room.history import Happened, History
 from trapoula.room.rounds import Finished, Rounds, bot_of
 from trapoula.room.sitting import Chair, Seating, Sitting
-from trapoula.session import Session
-from trapoula.trail import Trail
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
 SKEW = 60.0  # seconds that the clocks of several processes may disagree
@@ -75,8 +75,8 @@ class Room(msgspec.Struct, eq=False):
     sitting: Sitting
     number: int = 1  # of the last row
     session: Session | None = None  # the table of the present round; None before the first
-    beginnings: Trail[int] = msgspec.field(
-        default_factory=Trail
+    beginnings: SharedList[int] = msgspec.field(
+        default_factory=SharedList
     )  # with which number each round was dealt
     turn: Seat | None = None  # whose move it is, while a round is being played
     dealt: events.Dealt | None = None  # what brought the cards of this round

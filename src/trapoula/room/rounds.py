@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from trapoula.game import Seat
+from trapoula.core.game import Seat
+from trapoula.core.shared_list import SharedList
 from trapoula.room.events import PlayerId
-from trapoula.trail import Trail
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
@@ -87,7 +87,7 @@ class Rounds:
 
     def __init__(self, written: bytes = b"", score: Score | None = None) -> None:
         self._written, self.score = written, score or Score()
-        self._later: Trail[Finished] = Trail()
+        self._later: SharedList[Finished] = SharedList()
 
     def then(self, one: Finished) -> "Rounds":
         """The same with one round more."""

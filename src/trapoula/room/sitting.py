@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trapoula.game import Json, Seat
+from trapoula.core.game import Json, Seat
 from trapoula.room import events, wire
 from trapoula.room.errors import NoSeat, NotSeated
 from trapoula.room.events import Matter, PlayerId

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trapoula.game import Seat, is_talkative
+from trapoula.core.game import Seat, is_talkative
 from trapoula.room.errors import ClosedTalk, NoNumbers
 from trapoula.texts.numbers import names_number
 

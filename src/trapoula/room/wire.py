@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trapoula import errors
-from trapoula.game import Choice, Json, Seat
+from trapoula.core import errors
+from trapoula.core.game import Choice, Json, Seat
 from trapoula.room.events import Matter, Settings
 
 Cards: TypeAlias = Literal["chance", "day", "number", "record", "shown"]

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route as Place
 
-from trapoula.errors import BadRequest
+from trapoula.core.errors import BadRequest
 from trapoula.host import answers
 from trapoula.host.bodies import NewPush, NewRoom
 from trapoula.host.desk import Call
@@ -29,10 +29,10 @@ from trapoula.server.assets import STILL, still, unpacks
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import headers_of, set_cookie, token_of
 from trapoula.server.house import House
+from trapoula.server.lanes import Asker
 from trapoula.server.limits import Buckets, household
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import LINK_SECONDS, digest
-from trapoula.server.thinkers import Asker
 from trapoula.thinking.questions import Question
 
 MOST_PLAYED = 2  # records that are played through at once
@@ -59,7 +59,7 @@ class Api:
     def __init__(self, house: House, base: str) -> None:
         self._house, self._base = house, base
         self.store, self.clock = house.store, house.clock
-        self.share = house.thinkers.share
+        self.share = house.lanes.share
         self.replays = Replays(self, self._play)
         self._playing = asyncio.Semaphore(MOST_PLAYED)
         limits = house.limits
@@ -133,7 +133,7 @@ class Api:
     async def wonder(self, question: Question, caller: Caller) -> Any:
         """Have a question thought about and return the thought."""
         asker = Asker(caller.person.id, caller.address)
-        return await self._house.thinkers.wonder(question, asker)
+        return await self._house.lanes.wonder(question, asker)
 
     async def open_table(self, room: str, caller: Caller) -> OpenRoom:
         """Find a room that the caller may see."""

@@ -14,11 +14,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from trapoula import site
-from trapoula.errors import BadRequest, TrapoulaError
+from trapoula.core.errors import BadRequest, TrapoulaError
 from trapoula.host.routes import refusal
 from trapoula.room.errors import Failed, NotFound
-from trapoula.server import assets, pages
+from trapoula.server import assets, pages, site
 from trapoula.server.api import Api, response
 from trapoula.server.connection import Socket
 from trapoula.server.errors import BadOrigin, TooFast

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trapoula import texts
-from trapoula.errors import Phrase, TrapoulaError
-from trapoula.extras import NotInstalled
-from trapoula.game import Seat
+from trapoula.core.errors import Phrase, TrapoulaError
+from trapoula.core.game import Seat
 from trapoula.host.bodies import NewPush
 from trapoula.host.names import Person
+from trapoula.machine.extras import NotInstalled
 from trapoula.room import events
 from trapoula.room.errors import NotAvailable, SeatTaken
 from trapoula.room.events import PlayerId

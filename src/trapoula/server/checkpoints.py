@@ -12,8 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from trapoula.catalogue import find
-from trapoula.errors import TrapoulaError
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import TrapoulaError
 from trapoula.room import checkpoint, events
 from trapoula.room.errors import NoRoom
 from trapoula.room.events import Row

@@ -9,7 +9,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.host.dispatch import Dispatch, Work
 from trapoula.host.names import Person
 from trapoula.host.rounds import Replayed
@@ -19,11 +19,11 @@ from trapoula.room.wire import encode
 from trapoula.server.errors import TooFast
 from trapoula.server.guards import Guards, headers_of, set_cookie, token_of
 from trapoula.server.house import House
+from trapoula.server.lanes import Asker
 from trapoula.server.limits import Bucket, household
 from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import digest, new_token
 from trapoula.server.protocols import SHORT
-from trapoula.server.thinkers import Asker
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import Question
 
@@ -118,7 +118,7 @@ class Connection:
         self._closing: int | None = None
         self._cut = False
         self._dispatch = Dispatch(self)
-        self.share = house.thinkers.share
+        self.share = house.lanes.share
         self.count = house.metrics.count
         self._thought: asyncio.Task[Any] | None = None
         self._entering = False
@@ -321,7 +321,7 @@ class Connection:
     async def think(self, question: Question) -> Any:
         """Have a question thought about and return the thought."""
         asker = Asker(self.person.id, self.address)
-        self._thought = asyncio.create_task(self._house.thinkers.wonder(question, asker))
+        self._thought = asyncio.create_task(self._house.lanes.wonder(question, asker))
         return await self._thought
 
     def stop_thinking(self) -> None:

@@ -1,6 +1,6 @@
 """What only a server refuses, in sentences; each has a code on the wire and a status over HTTP."""
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.room.errors import Failed, Refused
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.game import Seat
+from trapoula.core.game import Seat
 from trapoula.host.names import Person
 from trapoula.room.commands import Pace
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Any
 
-from trapoula.errors import TrapoulaError
-from trapoula.server import thinkers, upkeep
+from trapoula.core.errors import TrapoulaError
+from trapoula.server import lanes, upkeep
 from trapoula.server.calls import Calls
 from trapoula.server.clock import steady
 from trapoula.server.limits import Buckets, Limits
@@ -30,12 +30,12 @@ class House:
         store: Store,
         *,
         limits: Limits | None = None,
-        thoughts: thinkers.Thinkers | None = None,
+        thoughts: lanes.Lanes | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.store, self.limits, self.clock = store, limits or Limits(), clock or steady()
         self.name = secrets.token_hex(4)  # by which other processes know this one
-        self.thinkers = thoughts or thinkers.Thinkers()
+        self.lanes = thoughts or lanes.Lanes()
         self.metrics = Metrics()
         self.people = People(store)
         self.loads = Buckets(self.limits.loads_burst, self.limits.loads_rate)
@@ -92,7 +92,7 @@ class House:
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.lanes.close()
         await self.store.database.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:

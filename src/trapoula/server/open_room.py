@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trapoula.errors import TrapoulaError
-from trapoula.game import Seat
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Seat
 from trapoula.host.chance import SECRET
 from trapoula.host.names import Person
 from trapoula.room import commands, events, frames, wire

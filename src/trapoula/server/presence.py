@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from trapoula.game import Json
+from trapoula.core.game import Json
 from trapoula.host.names import Person
 from trapoula.room import events
 from trapoula.room.alike import told_apart

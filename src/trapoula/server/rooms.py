@@ -8,14 +8,14 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from trapoula import record as records
-from trapoula.errors import UnknownGame
+from trapoula.core.errors import UnknownGame
 from trapoula.host.bodies import NewRoom
 from trapoula.host.chance import SECRET
 from trapoula.host.listings import listing_of
 from trapoula.host.making import creation, furnished, rows_of
 from trapoula.host.names import Person
 from trapoula.host.rounds import Replayed, replayed
+from trapoula.play import record as records
 from trapoula.room import events, wire
 from trapoula.room.errors import Failed, NoRoom, NotHost, TooMany
 from trapoula.room.events import Row
@@ -169,7 +169,7 @@ class Rooms:
 
     def _keep(self, room: Room) -> OpenRoom:
         table = OpenRoom(room, self._house.store, self._house.metrics, self._house.clock)
-        stand_ins = StandIns(table, self._house.thinkers, self._house.limits)
+        stand_ins = StandIns(table, self._house.lanes, self._house.limits)
         table.after, table.wrote = self._after, self._wrote
         self.open[room.id], self._stand_ins[room.id] = table, stand_ins
         self.let_go_later(table)

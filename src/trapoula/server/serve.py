@@ -18,10 +18,10 @@ from typing import Any, cast
 
 import uvicorn
 
-from trapoula import site
-from trapoula.errors import reason
-from trapoula.folders import data_folder
+from trapoula.core.errors import reason
+from trapoula.machine.folders import data_folder
 from trapoula.room import commands
+from trapoula.server import site
 from trapoula.server.app import application
 from trapoula.server.errors import CannotServe
 from trapoula.server.guards import Guards
@@ -170,7 +170,7 @@ def run(plan: Plan) -> int:
         if plan.opened is not None:
             webbrowser.open(url + plan.opened)
         if plan.warm:
-            server.house.spawn(server.house.thinkers.warm())
+            server.house.spawn(server.house.lanes.warm())
         await server.serve(sockets=[listener])
 
     begun = time()

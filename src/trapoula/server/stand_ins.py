@@ -9,16 +9,16 @@ import logging
 import random
 from functools import partial
 
-from trapoula.errors import TrapoulaError
-from trapoula.game import CHANCE, Seat, View
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import CHANCE, Seat, View
 from trapoula.room import events
 from trapoula.room.commands import Pace
 from trapoula.room.errors import NoRoom
 from trapoula.room.room import Room
 from trapoula.server.errors import Busy
+from trapoula.server.lanes import Lanes
 from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
-from trapoula.server.thinkers import Thinkers
 from trapoula.thinking.bot_seats import MOST_WORDS, BotQuestion, BotSeats, act, say
 
 AGAIN = 1.0  # seconds until what failed is tried again
@@ -31,8 +31,8 @@ log = logging.getLogger("trapoula.stand_ins")
 class StandIns:
     """One for each table room."""
 
-    def __init__(self, table: OpenRoom, thinkers: Thinkers, limits: Limits) -> None:
-        self._table, self._thinkers, self._limits = table, thinkers, limits
+    def __init__(self, table: OpenRoom, lanes: Lanes, limits: Limits) -> None:
+        self._table, self._thinkers, self._limits = table, lanes, limits
         self._playing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None

@@ -5,7 +5,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from trapoula.errors import TrapoulaError, UnknownGame
+from trapoula.core.errors import TrapoulaError, UnknownGame
 from trapoula.room.errors import NoRoom
 from trapoula.server.errors import Damaged
 

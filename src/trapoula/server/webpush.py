@@ -9,7 +9,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from trapoula.extras import need
+from trapoula.machine.extras import need
 
 LATER: Final = 86_400  # seconds that a push service keeps what it cannot deliver
 SIGNED: Final = 12 * 3600.0  # seconds for which a signature is valid

@@ -18,10 +18,10 @@ hints and easy verdicts come from a search through the rules, and `progress()` t
 
 from weakref import WeakKeyDictionary
 
-from trapoula.extras import naming_extras
-from trapoula.game import Seat
+from trapoula.core.game import Seat
+from trapoula.machine.extras import naming_extras
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve.autoplay import followers
 from trapoula.solve.deals import (
     DayDeal,

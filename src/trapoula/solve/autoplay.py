@@ -7,7 +7,7 @@ does not hold nothing is safe.
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
-from trapoula.game import Game, check
+from trapoula.core.game import Game, check
 from trapoula.patience import CARRY, Action, Patience, Table, Turn
 from trapoula.patience.rules import Mask
 from trapoula.solve.proofs import Proofs, prove

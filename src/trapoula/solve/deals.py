@@ -15,12 +15,12 @@ from random import Random, SystemRandom
 from time import monotonic
 from typing import Literal
 
-from trapoula.cards import Deck
-from trapoula.catalogue import find
-from trapoula.deals import LAST_MICROSOFT, deck
-from trapoula.errors import BadRequest
-from trapoula.game import Choice, Json
-from trapoula.odds import odds
+from trapoula.catalogue.entries import find
+from trapoula.catalogue.odds import odds
+from trapoula.core.cards import Deck
+from trapoula.core.deals import LAST_MICROSOFT, deck
+from trapoula.core.errors import BadRequest
+from trapoula.core.game import Choice, Json
 from trapoula.patience import Action, Patience
 from trapoula.solve.lines import judge
 from trapoula.solve.search.decide import decide_all
@@ -101,9 +101,9 @@ def judge_deals(
         each = (judge(made, start, limits) for start in starts)
         yield from map(Judged, deals, each if followed else decide_all(made, starts, limits))
         return
-    from trapoula.staff import staffed  # of processes, which not every platform has
+    from trapoula.machine.workers import worker_pool  # of processes, which not every platform has
 
-    with staffed(jobs) as pool:
+    with worker_pool(jobs) as pool:
         one = partial(judge_deal, game, options, seconds, followed=followed)
         yield from pool.map(one, deals)
 

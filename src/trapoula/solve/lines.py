@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
-from trapoula.extras import naming_extras
-from trapoula.game import CHANCE, Game, Json
+from trapoula.core.game import CHANCE, Game, Json
+from trapoula.machine.extras import naming_extras
 from trapoula.patience import CARRY, Action, Patience, Table
 from trapoula.solve.player_view import table_key
 from trapoula.solve.search.decide import decide

@@ -8,8 +8,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Self
 
-from trapoula.cards import HIDDEN, Card
-from trapoula.deals import SplitMix
+from trapoula.core.cards import HIDDEN, Card
+from trapoula.core.deals import SplitMix
 from trapoula.patience import Action, Patience, Table, Turn
 from trapoula.solve.proofs.declaration import turn_of
 from trapoula.solve.proofs.turning import Turning

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trapoula.cards import Deck
-from trapoula.deals import SplitMix, dice
+from trapoula.core.cards import Deck
+from trapoula.core.deals import SplitMix, dice
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.reason import IDLE, RANK, reason
 

@@ -6,12 +6,12 @@ from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any
 
-from trapoula.catalogue import find
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.game import Choice
+from trapoula.machine.workers import ProcessGroup, set_up_worker
 from trapoula.solve.lines import followable
 from trapoula.solve.search.decide import decide
 from trapoula.solve.verdict import Limits, Verdict
-from trapoula.staff import Staff, settle_in
 
 TICK = 0.2  # seconds between two looks
 
@@ -24,7 +24,7 @@ def judge_together(
     tick: Callable[[], object] = lambda: None,
 ) -> Verdict:
     """The verdict of whichever search comes to one first; the other is called off."""
-    staff, since = Staff(), monotonic()
+    staff, since = ProcessGroup(), monotonic()
     searches: list[Connection] = []
     for thorough in (False, True):
         ours, theirs = staff.Pipe(duplex=False)
@@ -54,7 +54,7 @@ def _search(
     seconds: float,
     thorough: bool,
 ) -> None:
-    settle_in()
+    set_up_worker()
     tell.send(decide(find(game).make(options), state, Limits(seconds, thorough=thorough)))
 
 

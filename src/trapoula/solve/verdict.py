@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, TypeAlias
 
-from trapoula.game import Game, Json
+from trapoula.core.game import Game, Json
 
 Finding: TypeAlias = Literal["winnable", "lost", "unknown"]
 

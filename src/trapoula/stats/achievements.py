@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from functools import cache
 
-from trapoula.shelf import spines
+from trapoula.catalogue.discovery import declarations
 from trapoula.solve import deals_of
 from trapoula.stats import wire
 from trapoula.stats.results import Result
@@ -42,7 +42,7 @@ def _since(tally: Tally, feat: wire.Feat) -> list[float]:
 
 @cache
 def _families() -> Mapping[str, str]:
-    return {spine.id: spine.family for spine in spines()}
+    return {declaration.id: declaration.family for declaration in declarations()}
 
 
 def _of_days(tally: Tally) -> Iterator[wire.Achievement]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from trapoula.game import Choice, Outcome, Seat
+from trapoula.core.game import Choice, Outcome, Seat
 from trapoula.patience import Patience
 from trapoula.room.events import PlayerId
 from trapoula.room.room import ENDED_BY_VOTE, Room

@@ -9,10 +9,10 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
-from trapoula.errors import BadRequest
+from trapoula.core.errors import BadRequest
+from trapoula.play.session import Session
 from trapoula.room.errors import TooLong
 from trapoula.room.events import PlayerId
-from trapoula.session import Session
 from trapoula.solve import DayDeal, deals_of
 from trapoula.stats import wire
 from trapoula.stats.ratings import Rating, Standing, Who, ratings

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from trapoula.game import Choice, Seat
+from trapoula.core.game import Choice, Seat
 from trapoula.room.commands import DealNumber, Number, SeatNumber
 from trapoula.room.wire import Cards, Value
 

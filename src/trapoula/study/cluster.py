@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from distributed import Client, KilledWorker, LocalCluster, get_worker
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 from trapoula.study.crew import Answer
 from trapoula.study.errors import CrewLost, OtherRules
 from trapoula.study.judging import judge_batch

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, Self
 
-from trapoula.staff import staffed
+from trapoula.machine.workers import worker_pool
 from trapoula.study.errors import CrewLost
 from trapoula.study.judging import judge_batch
 from trapoula.study.row import Judged
@@ -58,7 +58,7 @@ class Processes:
 
     def __init__(self, hands: int) -> None:
         self.hands = hands
-        self._staffed = staffed(hands)
+        self._staffed = worker_pool(hands)
 
     def ask(self, study: Study, deals: Sequence[int]) -> Answer:
         """Have a process judge a batch."""

@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import trapoula
-from trapoula.catalogue import find
+from trapoula.catalogue.entries import find
 
 ROOT = Path(trapoula.__file__).parent
-DEALS = "trapoula.deals"  # which cards a number stands for is a part of the rules
-ASIDE = ("trapoula.game", "trapoula.errors")  # they hold no rule of a game
+DEALS = "trapoula.core.deals"  # which cards a number stands for is a part of the rules
+ASIDE = ("trapoula.core.game", "trapoula.core.errors")  # they hold no rule of a game
 SOLVER = ("trapoula.solve.search.decide", "trapoula.solve.simple_play")
 LETTERS = 12  # of a digest
 UNTOLD = ("ctx", "kind", "type_comment", "type_ignores", "annotation", "returns")

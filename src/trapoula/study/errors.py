@@ -1,6 +1,6 @@
 """What can go wrong with a study, told in sentences."""
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 
 
 class BadRow(TrapoulaError):

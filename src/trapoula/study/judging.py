@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from time import thread_time
 
-from trapoula.deals import deck
+from trapoula.core.deals import deck
 from trapoula.patience import SHUFFLE
 from trapoula.solve import Limits, Verdict, decide, play_simply
 from trapoula.study.errors import OtherRules

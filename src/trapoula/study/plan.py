@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trapoula.odds import Count, Interval, between
+from trapoula.catalogue.odds import Count, Interval, between
 from trapoula.study.study import Study
 
 PILOT = 5  # deals by which it is told what a deal of a study costs

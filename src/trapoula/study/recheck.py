@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from time import thread_time
 
-from trapoula.deals import deck
-from trapoula.errors import Phrase, TrapoulaError
+from trapoula.core.deals import deck
+from trapoula.core.errors import Phrase, TrapoulaError
 from trapoula.solve import Finding, Limits, decide_plainly
 from trapoula.study.results import Results
 from trapoula.study.row import Judged, replays

@@ -15,9 +15,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
 
-from trapoula.errors import TrapoulaError
-from trapoula.folders import data_folder
-from trapoula.odds import Count
+from trapoula.catalogue.odds import Count
+from trapoula.core.errors import TrapoulaError
+from trapoula.machine.folders import data_folder
 from trapoula.study.errors import BadResults, BadRow
 from trapoula.study.grounds import stands
 from trapoula.study.machine import machine

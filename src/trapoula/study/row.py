@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass, replace
 from typing import Literal, TypeAlias
 
-from trapoula.errors import TrapoulaError
-from trapoula.game import Json
-from trapoula.session import Session
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Json
+from trapoula.play.session import Session
 from trapoula.solve import Finding
 from trapoula.study.errors import BadRow
 from trapoula.study.study import Study

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from trapoula.catalogue import Entry, entries
-from trapoula.game import Choice
+from trapoula.catalogue.entries import Entry, entries
+from trapoula.core.game import Choice
 from trapoula.patience import Patience
 
 

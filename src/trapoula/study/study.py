@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from trapoula.catalogue import find
-from trapoula.errors import BadRequest
-from trapoula.game import Choice
-from trapoula.odds import Setting, setting
+from trapoula.catalogue.entries import find
+from trapoula.catalogue.odds import Setting, setting
+from trapoula.core.errors import BadRequest
+from trapoula.core.game import Choice
 from trapoula.patience import Patience
 from trapoula.study.digest import rules_digest, solver_digest
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from statistics import median, quantiles
 
-from trapoula.odds import Odds, Setting
+from trapoula.catalogue.odds import Odds, Setting
 from trapoula.study.digest import rules_digest
 from trapoula.study.results import Results
 from trapoula.study.row import Row

@@ -7,7 +7,7 @@
 
 from typing import Literal, NamedTuple
 
-from trapoula.cards import (
+from trapoula.core.cards import (
     ACE,
     CLUBS,
     DIAMONDS,
@@ -36,8 +36,8 @@ from trapoula.cards import (
     red,
     suit,
 )
-from trapoula.errors import Phrase
-from trapoula.game import (
+from trapoula.core.errors import Phrase
+from trapoula.core.game import (
     CHANCE,
     Face,
     Line,

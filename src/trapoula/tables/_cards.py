@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from trapoula.cards import FACES, ONE_DECK, Card, Deck, Pile, rank, suit
-from trapoula.errors import Phrase
-from trapoula.game import (
+from trapoula.core.cards import FACES, ONE_DECK, Card, Deck, Pile, rank, suit
+from trapoula.core.errors import Phrase
+from trapoula.core.game import (
     ALL,
     CHANCE,
     Dice,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-from trapoula.cards import Card, Pile
+from trapoula.core.cards import Card, Pile
 
 
 @dataclass(frozen=True, slots=True)

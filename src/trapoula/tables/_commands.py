@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from trapoula.cards import Card
+from trapoula.core.cards import Card
 
 COMMANDS: Final[Mapping[str, tuple[Card, ...]]] = {
     "stop": (2, 26, 75, 99),  # the turn ends at once

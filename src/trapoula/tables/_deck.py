@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import BadAction, BadSeats, Phrase
-from trapoula.game import Seat
+from trapoula.core.cards import Card, Deck, Pile
+from trapoula.core.errors import BadAction, BadSeats, Phrase
+from trapoula.core.game import Seat
 
 
 def number_faces(pack: Deck) -> dict[str, Card]:

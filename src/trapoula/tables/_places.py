@@ -8,8 +8,8 @@ its cards. `trick` shows a card in front of each seat that played one. `hand`, `
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from trapoula.cards import Card
-from trapoula.game import Json, Seat
+from trapoula.core.cards import Card
+from trapoula.core.game import Json, Seat
 
 Place: TypeAlias = dict[str, Json]
 

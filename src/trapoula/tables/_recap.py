@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from trapoula.errors import Phrase
-from trapoula.game import CHANCE, Moment, Seat
+from trapoula.core.errors import Phrase
+from trapoula.core.game import CHANCE, Moment, Seat
 
 Course: TypeAlias = Sequence[tuple[Any, Seat, Any]]  # each table, who acted and what they did
 One = TypeVar("One")

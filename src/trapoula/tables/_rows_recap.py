@@ -4,8 +4,8 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
-from trapoula.errors import Phrase
-from trapoula.game import Line, Moment, Recap
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Line, Moment, Recap
 from trapoula.tables._recap import Course, Turn, best, by_seat, in_order, turns
 from trapoula.tables._rows import RISING
 

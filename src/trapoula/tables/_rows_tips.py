@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from trapoula.errors import Phrase
-from trapoula.game import Seat, Tip
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Seat, Tip
 from trapoula.tables._rows import BACK, RISING, ROWS
 
 if TYPE_CHECKING:

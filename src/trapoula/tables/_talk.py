@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from trapoula.game import Seat
+from trapoula.core.game import Seat
 
 KEEN: Final = ("gladly", "could", "rather-not")  # about beginning, the keenest first
 

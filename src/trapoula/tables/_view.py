@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 
-from trapoula.cards import Card, Pile
-from trapoula.game import Seat, View
+from trapoula.core.cards import Card, Pile
+from trapoula.core.game import Seat, View
 
 
 class Common(TypedDict):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
 
-from trapoula.cards import Card, Pile
-from trapoula.errors import Phrase
-from trapoula.game import CHANCE, Dice, FirstRound, Json, Seat, Tip, game
+from trapoula.core.cards import Card, Pile
+from trapoula.core.errors import Phrase
+from trapoula.core.game import CHANCE, Dice, FirstRound, Json, Seat, Tip, game
 from trapoula.tables import _commands, _rows
 from trapoula.tables._chance import Shuffle
 from trapoula.tables._commands import COMMANDS, EACH, HOLD, NAMES, NOT_NOW, THREE

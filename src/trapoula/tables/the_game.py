@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import IllegalAction, Phrase
-from trapoula.game import (
+from trapoula.core.cards import Card, Deck, Pile
+from trapoula.core.errors import IllegalAction, Phrase
+from trapoula.core.game import (
     ALL,
     Dice,
     FirstRound,

@@ -8,9 +8,9 @@ from itertools import product
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from trapoula.cards import Card, Deck, Pile
-from trapoula.errors import BadAction, Phrase
-from trapoula.game import (
+from trapoula.core.cards import Card, Deck, Pile
+from trapoula.core.errors import BadAction, Phrase
+from trapoula.core.game import (
     ALL,
     CHANCE,
     Dice,

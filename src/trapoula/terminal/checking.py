@@ -4,14 +4,15 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from trapoula import contract, deals
 from trapoula.bots import levels
-from trapoula.catalogue import Entry, find, write_choice
-from trapoula.errors import BadGame
-from trapoula.game import Json
-from trapoula.odds import wilson
+from trapoula.catalogue.entries import Entry, find, write_choice
+from trapoula.catalogue.odds import wilson
+from trapoula.core import deals
+from trapoula.core.errors import BadGame
+from trapoula.core.game import Json
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play import contract
+from trapoula.play.session import Session
 from trapoula.solve import play_simply
 from trapoula.terminal.codes import DONE, NO, UNKNOWN
 from trapoula.terminal.parser import columns

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trapoula.cards import Card
-from trapoula.errors import Phrase
-from trapoula.game import Game, Reach, is_talk, is_worded
+from trapoula.core.cards import Card
+from trapoula.core.errors import Phrase
+from trapoula.core.game import Game, Reach, is_talk, is_worded
 from trapoula.terminal.wording import cards_of, named, told
 from trapoula.texts import say
 

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from trapoula.errors import TrapoulaError, reason
+from trapoula.core.errors import TrapoulaError, reason
 from trapoula.terminal import commands
 from trapoula.terminal.codes import DONE, FAILED, STOPPED
 from trapoula.terminal.parser import lang_of
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except ModuleNotFoundError as error:
-        from trapoula.extras import missing
+        from trapoula.machine.extras import missing
 
         if (told := missing(error)) is None:
             raise
@@ -72,7 +72,7 @@ def _fetch_games(given: argparse.Namespace) -> None:
     if given.run is commands.study and game in commands.STUDIES:
         return
     if game and (game.endswith(".py") or os.sep in game):
-        from trapoula.errors import UnknownGame
+        from trapoula.core.errors import UnknownGame
 
         found = _put(game)
         if len(found) != 1:
@@ -83,7 +83,7 @@ def _fetch_games(given: argparse.Namespace) -> None:
 
 
 def _put(path: str) -> list[str]:
-    from trapoula.shelf import put
+    from trapoula.catalogue.discovery import put
 
     return put(path)
 

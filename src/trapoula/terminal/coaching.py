@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from trapoula.coach import Advice, Judged, advise, review
-from trapoula.game import Game, Seat
-from trapoula.session import Session
+from trapoula.bots.coach import Advice, Judged, advise, review
+from trapoula.core.game import Game, Seat
+from trapoula.play.session import Session
 from trapoula.terminal.wording import worded
 from trapoula.texts import figure, say
 

@@ -12,9 +12,9 @@ from trapoula.texts import chosen, say, tell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from trapoula.catalogue import Entry
-    from trapoula.game import Choice
-    from trapoula.session import Session
+    from trapoula.catalogue.entries import Entry
+    from trapoula.core.game import Choice
+    from trapoula.play.session import Session
     from trapoula.terminal.device import Device, Left, Table
 
 STUDIES = ("all", "show", "export")  # what `study` takes in place of a game
@@ -24,7 +24,7 @@ def list_games(given: argparse.Namespace) -> int:
     """The games, or those that match; or the unfinished games of this device."""
     if given.kept:
         return _list_kept(given)
-    from trapoula.shelf import spines
+    from trapoula.catalogue.discovery import declarations
     from trapoula.texts.heads import head
     from trapoula.texts.search import fold, search
 
@@ -32,19 +32,22 @@ def list_games(given: argparse.Namespace) -> int:
     words = fold(" ".join(given.words)).split()
     called = search(" ".join(given.words))
     found = 0
-    for spine in sorted(
-        spines(), key=lambda one: called.index(one.id) if one.id in called else len(called)
+    for declaration in sorted(
+        declarations(), key=lambda one: called.index(one.id) if one.id in called else len(called)
     ):
-        own = head(lang, spine.id)
-        about = fold(" ".join((spine.id, spine.summary, spine.family, own.summary)))
+        own = head(lang, declaration.id)
+        about = fold(
+            " ".join((declaration.id, declaration.summary, declaration.family, own.summary))
+        )
         told = all(word in about for word in words)
-        if given.family not in (None, spine.family) or not (told or spine.id in called):
+        if given.family not in (None, declaration.family) or not (told or declaration.id in called):
             continue
         found += 1
         if given.json:
-            _print_json({**spine._asdict(), **own._asdict()})
+            _print_json({**declaration._asdict(), **own._asdict()})
         else:
-            _print_game(spine.id, spine.family, f"{own.title}: {own.summary}", spine.options)
+            about = f"{own.title}: {own.summary}"
+            _print_game(declaration.id, declaration.family, about, declaration.options)
     _tell_left_out()
     if not found:
         print(say("No game matches; trapoula list shows them all."), file=sys.stderr)
@@ -84,11 +87,11 @@ def _print_game(game: str, family: str, told: str, options: "dict[str, tuple[str
 
 def _tell_left_out() -> None:
     """Why games of one's own are not in the list."""
-    from trapoula.shelf import books, collection, strays
+    from trapoula.catalogue.discovery import broken_files, collection, game_files
 
-    if len(books()) == len(collection()) and not strays():
+    if len(game_files()) == len(collection()) and not broken_files():
         return
-    from trapoula.catalogue import faults
+    from trapoula.catalogue.entries import faults
 
     for fault in faults().values():
         print(say("A game is left out. {why}", why=tell(fault)), file=sys.stderr)
@@ -102,8 +105,8 @@ def _print_json(facts: object) -> None:
 
 def rules(given: argparse.Namespace) -> int:
     """The rules of a game, or what their words mean."""
-    from trapoula.catalogue import find
-    from trapoula.lesson import lesson
+    from trapoula.catalogue.entries import find
+    from trapoula.host.lesson import lesson
     from trapoula.terminal.drawing import pictures
     from trapoula.terminal.reading import lay_out
     from trapoula.texts import glossary, page
@@ -141,10 +144,10 @@ def show(given: argparse.Namespace) -> int:
 
 def convert(given: argparse.Namespace) -> int:
     """A deal or board of another program becomes a record, a deck or a board."""
-    from trapoula import record as records
-    from trapoula.bridges import deck_of, written
-    from trapoula.errors import BadOption
-    from trapoula.session import Session
+    from trapoula.core.errors import BadOption
+    from trapoula.play import record as records
+    from trapoula.play.bridges import deck_of, written
+    from trapoula.play.session import Session
     from trapoula.terminal.play import read_record, read_text
 
     session = _session(given)
@@ -215,7 +218,7 @@ def _resumed(given: argparse.Namespace, device: "Device") -> "Table | None":
 
 def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "Table":
     """An unfinished game of this device, where everybody sits already."""
-    from trapoula.errors import BadOption
+    from trapoula.core.errors import BadOption
 
     if given.bots:
         raise BadOption("A game that was kept goes on with its own bots, so without --bots.")
@@ -224,7 +227,7 @@ def _kept_table(given: argparse.Namespace, device: "Device", key: str = "") -> "
 
 def _new_table(given: argparse.Namespace, device: "Device") -> "Table":
     """The game that a command line asks for, dealt anew."""
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.terminal.company import named_bots
 
     bots = named_bots(given.game, given.bots, given.level)
@@ -262,7 +265,7 @@ def stats(given: argparse.Namespace) -> int:
 
 def join(given: argparse.Namespace) -> int:
     """A seat at a server's table."""
-    from trapoula.extras import need
+    from trapoula.machine.extras import need
 
     need("tui")
     from trapoula.terminal.screen.app import TableApp
@@ -301,7 +304,7 @@ def bots(given: argparse.Namespace) -> int:
     """A match between bots."""
     from dataclasses import asdict
 
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.terminal.match import match_of, report, run
 
     options = _options(given, find(given.game))
@@ -319,7 +322,7 @@ def bots(given: argparse.Namespace) -> int:
 
 def serve(given: argparse.Namespace) -> int:
     """Tables for browsers."""
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.server.serve import Plan, run
 
     page = f"game/{find(given.game).id}" if given.game else ""
@@ -342,7 +345,7 @@ def serve(given: argparse.Namespace) -> int:
 
 def _lends(given: argparse.Namespace) -> bool:
     """Whether browsers play patiences themselves: as asked, else where all is ready for it."""
-    from trapoula import site
+    from trapoula.server import site
 
     if given.local is not None:
         return bool(given.local)
@@ -381,7 +384,7 @@ def site(given: argparse.Namespace) -> int:
     """A folder that needs no server."""
     from pathlib import Path
 
-    from trapoula import site
+    from trapoula.server import site
 
     site.write(Path(given.folder), Path(given.pyodide) if given.pyodide else None)
     print(say("{folder} is ready: give it to any web host.", folder=given.folder))
@@ -404,7 +407,7 @@ def deal(given: argparse.Namespace) -> int:
 
 def study(given: argparse.Namespace) -> int:
     """What many deals come to."""
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.terminal.studying import study
 
     return study(given, {} if given.game in STUDIES else _options(given, find(given.game)))
@@ -412,8 +415,8 @@ def study(given: argparse.Namespace) -> int:
 
 def warm(given: argparse.Namespace) -> int:
     """Get the solver and the coach ready."""
-    from trapoula.catalogue import ids
-    from trapoula.coach import ready
+    from trapoula.bots.coach import ready
+    from trapoula.catalogue.entries import ids
     from trapoula.solve import warm
     from trapoula.terminal.waiting import preparing
 
@@ -426,7 +429,7 @@ def warm(given: argparse.Namespace) -> int:
 
 def engine(given: argparse.Namespace) -> int:
     """The line protocol for other programs."""
-    from trapoula.engine import serve
+    from trapoula.terminal.engine import serve
 
     serve()
     return DONE
@@ -442,9 +445,9 @@ def completion(given: argparse.Namespace) -> int:
 
 def _session(given: argparse.Namespace) -> "Session":
     """The game that a command line asks for."""
-    from trapoula.catalogue import find
-    from trapoula.game import read_deck
-    from trapoula.session import Session
+    from trapoula.catalogue.entries import find
+    from trapoula.core.game import read_deck
+    from trapoula.play.session import Session
 
     entry = find(given.game)
     options = _options(given, entry)
@@ -454,7 +457,7 @@ def _session(given: argparse.Namespace) -> "Session":
 
 def _options(given: argparse.Namespace, entry: "Entry") -> "dict[str, Choice]":
     """The options that a command line names, one by one or as a preset."""
-    from trapoula.errors import BadOption
+    from trapoula.core.errors import BadOption
 
     options: dict[str, Choice] = {}
     for word in given.option:

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from trapoula.bots import Player, levels
 from trapoula.bots.outside import sit_down
-from trapoula.deals import SplitMix
-from trapoula.errors import BadAction, BadOption
-from trapoula.game import Seat, is_talk
-from trapoula.session import Session
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import BadAction, BadOption
+from trapoula.core.game import Seat, is_talk
+from trapoula.play.session import Session
 from trapoula.thinking import thoughts
 from trapoula.thinking.bot_seats import BotQuestion
 

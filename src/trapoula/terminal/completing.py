@@ -55,21 +55,21 @@ def _values(flag: str, before: Sequence[str]) -> Iterator[str]:
     if flag == LANG:
         yield from languages()
     elif flag == "--family":
-        from trapoula.shelf import spines
+        from trapoula.catalogue.discovery import declarations
 
-        yield from (spine.family for spine in spines())
+        yield from (declaration.family for declaration in declarations())
     elif flag in ("-o", "--option") and (game := _game(before)):
-        from trapoula.shelf import books, spine
+        from trapoula.catalogue.discovery import declaration, game_files
 
-        found = spine(books()[game])
+        found = declaration(game_files()[game])
         for option, choices in found.options.items() if found else ():
             yield from (f"{option}={choice}" for choice in choices)
 
 
 def _games() -> Iterable[str]:
-    from trapoula.shelf import books
+    from trapoula.catalogue.discovery import game_files
 
-    return books()
+    return game_files()
 
 
 def _game(words: Sequence[str]) -> str | None:

@@ -12,13 +12,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from trapoula import record as records
+from trapoula.bots.coach import get_ready
 from trapoula.bots.outside import SECONDS
-from trapoula.catalogue import find, ids
-from trapoula.coach import get_ready
-from trapoula.errors import BadRecord, BadSeats, TrapoulaError, UnknownGame
-from trapoula.folders import data_folder
-from trapoula.game import Choice, Seat
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.errors import BadRecord, BadSeats, TrapoulaError, UnknownGame
+from trapoula.core.game import Choice, Seat
 from trapoula.host.bodies import NewBot, NewRoom, NewSeat
 from trapoula.host.listings import Summary, listing_of, untouched
 from trapoula.host.ports import Caller
@@ -27,11 +25,13 @@ from trapoula.local import thinker
 from trapoula.local.drawer import Change, Drawer, Memory
 from trapoula.local.file import File, at_once
 from trapoula.local.house import House
+from trapoula.machine.folders import data_folder
 from trapoula.patience import Patience
-from trapoula.record import Record
+from trapoula.play import record as records
+from trapoula.play.record import Record
+from trapoula.play.session import Session, check_seats
 from trapoula.room import commands
 from trapoula.room.room import Room
-from trapoula.session import Session, check_seats
 from trapoula.terminal.company import Bots, named_bots, talks
 from trapoula.terminal.wording import happened, seat_name
 from trapoula.texts import chosen, say, tell, title

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from trapoula import lesson
-from trapoula.catalogue import find
-from trapoula.game import Choice
-from trapoula.lesson import EXAMPLE, HAND, Picture
+from trapoula.catalogue.entries import find
+from trapoula.core.game import Choice
+from trapoula.host import lesson
+from trapoula.host.lesson import EXAMPLE, HAND, Picture
 from trapoula.patience import Patience
 from trapoula.terminal.paint import wants_colour
 from trapoula.terminal.picture import draw

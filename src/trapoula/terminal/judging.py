@@ -1,8 +1,8 @@
 """What the solver says, in sentences for the terminal: no more than was proved."""
 
-from trapoula.game import Seat
+from trapoula.core.game import Seat
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import Fatal, Verdict, fatal, hint, verdict
 from trapoula.terminal.waiting import preparing
 from trapoula.texts import say

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from trapoula.errors import BadAction
-from trapoula.folders import data_folder
-from trapoula.game import Game
+from trapoula.core.errors import BadAction
+from trapoula.core.game import Game
+from trapoula.machine.folders import data_folder
 from trapoula.patience import CARRY, Action, Patience, Table, Test
 
 KEPT = 500  # lines of history

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 from typing import Any, cast
 
-from trapoula import deals
 from trapoula.bots import Player, Talker, observe
 from trapoula.bots.outside import SECONDS, sit_down
-from trapoula.catalogue import find
-from trapoula.errors import BadOption
-from trapoula.game import CHANCE, Choice, Game, Outcome, Seat, check
-from trapoula.odds import wilson
-from trapoula.session import check_seats
-from trapoula.staff import staffed
+from trapoula.catalogue.entries import find
+from trapoula.catalogue.odds import wilson
+from trapoula.core import deals
+from trapoula.core.errors import BadOption
+from trapoula.core.game import CHANCE, Choice, Game, Outcome, Seat, check
+from trapoula.machine.workers import worker_pool
+from trapoula.play.session import check_seats
 from trapoula.texts import figure, say
 
 CHUNK = 5  # games that a process plays before it reports
@@ -179,7 +179,7 @@ def games_of(match: Match, jobs: int) -> Iterator[Played]:
     if jobs <= 1:
         yield from (play_deal(match, deal) for deal in numbers)
         return
-    with staffed(jobs) as pool:
+    with worker_pool(jobs) as pool:
         chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
         waiting = [pool.submit(_play_deals, match, tuple(chunk)) for chunk in chunks]
         for done in as_completed(waiting):

@@ -4,7 +4,7 @@ import os
 import sys
 from typing import TextIO
 
-from trapoula.cards import FACE_DOWN
+from trapoula.core.cards import FACE_DOWN
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RED, DIM, PLAIN = "\033[31m", "\033[2m", "\033[0m"

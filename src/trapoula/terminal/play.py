@@ -7,13 +7,13 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-from trapoula import record as records
-from trapoula.errors import BadAction, TrapoulaError, UnknownGame
-from trapoula.game import Game, Json, Outcome, Seat, is_guided, write_deck
+from trapoula.core.errors import BadAction, TrapoulaError, UnknownGame
+from trapoula.core.game import Game, Json, Outcome, Seat, is_guided, write_deck
 from trapoula.local.file import at_once
 from trapoula.patience import Patience
-from trapoula.record import Record
-from trapoula.session import Session
+from trapoula.play import record as records
+from trapoula.play.record import Record
+from trapoula.play.session import Session
 from trapoula.terminal.choosing import Step, further, steps
 from trapoula.terminal.company import doomed, talks
 from trapoula.terminal.lines import Offer, edit_lines, laid_out, merged, spelled
@@ -87,7 +87,7 @@ def told_record(file: str, *, steps: bool) -> dict[str, Json]:
 
 def choose_game(left: "Sequence[Left]" = ()) -> str | None:
     """Ask which game, until one is named or the input ends: a game, or the key of one to go on with."""
-    from trapoula.catalogue import ids
+    from trapoula.catalogue.entries import ids
 
     letters = dict(zip(ascii_lowercase, left, strict=False))
     if letters:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from trapoula.catalogue import find, write_choice
+from trapoula.catalogue.entries import find, write_choice
 from trapoula.terminal.device import Device
 from trapoula.texts import chosen, figure, say, title
 

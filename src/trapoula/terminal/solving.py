@@ -10,10 +10,10 @@ from textwrap import fill
 from time import monotonic
 from typing import cast
 
-from trapoula import deals
-from trapoula.errors import BadDeal, BadRequest
+from trapoula.core import deals
+from trapoula.core.errors import BadDeal, BadRequest
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.solve import (
     Judged,
     Level,

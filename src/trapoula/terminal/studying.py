@@ -11,10 +11,10 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import Self, TextIO
 
-from trapoula.catalogue import write_choice
-from trapoula.errors import BadRequest
-from trapoula.game import Choice
-from trapoula.odds import Count, Odds, Setting
+from trapoula.catalogue.entries import write_choice
+from trapoula.catalogue.odds import Count, Odds, Setting
+from trapoula.core.errors import BadRequest
+from trapoula.core.game import Choice
 from trapoula.study import Alone, Processes, Results, Row, Study, run
 from trapoula.study.crew import Crew
 from trapoula.study.plan import Standing, end_of_turn, following

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
-from trapoula.game import Game, View
+from trapoula.core.game import Game, View
 from trapoula.tables._places import MESSAGES
 from trapoula.tables._view import PlacesView, RowsView, RowView, Seen, SheetView
 from trapoula.terminal.paint import DIM, PLAIN, RED

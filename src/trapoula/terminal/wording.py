@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from trapoula.cards import FACES
-from trapoula.errors import BadAction, Phrase
-from trapoula.game import Game, Outcome, Seat, is_worded, looks_of
+from trapoula.core.cards import FACES
+from trapoula.core.errors import BadAction, Phrase
+from trapoula.core.game import Game, Outcome, Seat, is_worded, looks_of
 from trapoula.terminal.paint import face
 from trapoula.texts import say
 

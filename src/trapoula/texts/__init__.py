@@ -25,8 +25,8 @@ from trapoula.texts.languages import (
 )
 
 if TYPE_CHECKING:
-    from trapoula.errors import Phrase, TrapoulaError
-    from trapoula.game import Choice
+    from trapoula.core.errors import Phrase, TrapoulaError
+    from trapoula.core.game import Choice
     from trapoula.texts.pages import Page
 
 __all__ = [
@@ -99,7 +99,7 @@ def option(lang: str, name: str) -> str:
 
 def choice(lang: str, chosen: "Choice") -> str:
     """What is called what may be chosen: choice("en", "unlimited")."""
-    from trapoula.catalogue import write_choice
+    from trapoula.catalogue.entries import write_choice
 
     spoken = language(lang)
     return spoken.template(spoken.words.choice(write_choice(chosen)))
@@ -107,7 +107,7 @@ def choice(lang: str, chosen: "Choice") -> str:
 
 def variants(lang: str, option: str, choices: Iterable["Choice"]) -> list[str]:
     """What a game is called by each choice of an option; empty unless all have a name."""
-    from trapoula.catalogue import write_choice
+    from trapoula.catalogue.entries import write_choice
 
     return language(lang).words.variants_of(option, map(write_choice, choices))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from trapoula.game import Game
+from trapoula.core.game import Game
 from trapoula.patience import Patience, Reach, Turn
 
 Facts: TypeAlias = dict[str, int | str]  # a text where something has no end, or is a list

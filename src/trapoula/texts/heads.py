@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from trapoula.shelf import look_up, spine
+from trapoula.catalogue.discovery import declaration, look_up
 from trapoula.texts.languages import ENGLISH, language, languages
 
 DASHES = "---"
@@ -36,11 +36,11 @@ def head(lang: str, game: str) -> Head:
                 return _read(lines)
         except FileNotFoundError:
             continue
-    from trapoula.catalogue import find, introduced, opened
+    from trapoula.catalogue.entries import find, introduced, opened
 
-    book = look_up(game)
-    own = (spine(book) or opened(book)) if book else None
-    if own and book and lang != ENGLISH and opened(book):
+    game_file = look_up(game)
+    own = (declaration(game_file) or opened(game_file)) if game_file else None
+    if own and game_file and lang != ENGLISH and opened(game_file):
         return Head(*introduced(find(game), lang), {})
     return Head(own.title, own.summary, {}) if own else Head(game.replace("-", " ").title(), "", {})
 

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trapoula.errors import Phrase, TrapoulaError
+from trapoula.core.errors import Phrase, TrapoulaError
 
 if TYPE_CHECKING:
     from trapoula.texts.po import Messages

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from trapoula.errors import NoPage
+from trapoula.core.errors import NoPage
 from trapoula.texts.heads import head, read_head, without_notes
 from trapoula.texts.languages import ENGLISH, Language, language
 
 if TYPE_CHECKING:
-    from trapoula.catalogue import Entry, Option
-    from trapoula.game import Choice
+    from trapoula.catalogue.entries import Entry, Option
+    from trapoula.core.game import Choice
     from trapoula.texts.facts import Facts
 
 GLOSSARY = "glossary"
@@ -38,7 +38,7 @@ class Page(NamedTuple):
 
 def page(lang: str, game: str, options: "Mapping[str, Choice] | None" = None) -> Page:
     """The rules of a game as they are under some options."""
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.texts.facts import facts
 
     entry = find(game)
@@ -79,7 +79,7 @@ def _writer(lang: str, name: str) -> Language:
 
 def under(text: str, options: "Mapping[str, Choice]") -> str:
     """The text without the lines that hold only for other choices, each paragraph in one line."""
-    from trapoula.catalogue import write_choice
+    from trapoula.catalogue.entries import write_choice
 
     found = [""]
     for written in text.splitlines():
@@ -130,7 +130,7 @@ def choices(option: "Option", now: "Choice", speaker: Language) -> str:
 
 def _named(choice: "Choice") -> str:
     """A choice as it is written; one that is a word is stressed, so that a client can name it."""
-    from trapoula.catalogue import write_choice
+    from trapoula.catalogue.entries import write_choice
 
     return f"*{choice}*" if isinstance(choice, str) else write_choice(choice)
 
@@ -153,7 +153,7 @@ def _completed(lines: list[str], told: Mapping[str, str]) -> Iterator[str]:
 
 def explained(lang: str, game: str) -> dict[str, dict[str, str]]:
     """What the page of a game says of each option, and by their names of those choices that it explains."""
-    from trapoula.catalogue import find
+    from trapoula.catalogue.entries import find
     from trapoula.texts.facts import facts
 
     entry = find(game)

@@ -8,8 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from trapoula.errors import UnknownGame
-from trapoula.shelf import books, strays
+from trapoula.catalogue.discovery import broken_files, game_files
+from trapoula.core.errors import UnknownGame
 from trapoula.texts.heads import names
 
 SAME, BEGINS, INSIDE, NEAR = range(4)  # how well a name fits, best first
@@ -27,11 +27,11 @@ def search(query: str) -> list[str]:
     """The games that a query finds, those that fit best first; all of them for an empty one."""
     asked = fold(query)
     if not asked:
-        return list(books())
+        return list(game_files())
     for misspelt in (False, True):
         fits = {
             game: min(_fit(asked, name, misspelt=misspelt) for name in _called(game))
-            for game in books()
+            for game in game_files()
         }
         if found := [game for game, (level, _) in fits.items() if level <= NEAR]:
             return sorted(found, key=fits.__getitem__)
@@ -40,10 +40,10 @@ def search(query: str) -> list[str]:
 
 def named(word: str) -> str:
     """The id of the game that goes by a name in any language."""
-    if word in books() or word in strays():
+    if word in game_files() or word in broken_files():
         return word
     asked = fold(word).replace(" ", "")
-    for game in books():
+    for game in game_files():
         if any(asked == name.replace(" ", "") for name in _called(game)):
             return game
     near = search(word)[:MOST_NEAR]

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapoula.bots import observe
-from trapoula.game import Seat, View
+from trapoula.core.game import Seat, View
+from trapoula.play.session import Session
 from trapoula.room import events
 from trapoula.room.room import Room
-from trapoula.session import Session
 
 MOST_WORDS = 4  # that a bot says in a row
 

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from trapoula.coach import deeds, sights
-from trapoula.game import Seat, is_teaching
+from trapoula.bots.coach import deeds, sights
+from trapoula.core.game import Seat, is_teaching
 from trapoula.patience import Patience
+from trapoula.play.session import Session
 from trapoula.room import commands, wire
 from trapoula.room.actions import parts, phrase
 from trapoula.room.errors import NotAvailable, WrongPhase
 from trapoula.room.events import PlayerId
 from trapoula.room.room import Room
-from trapoula.session import Session
 from trapoula.solve import Kept, past
 from trapoula.thinking import thoughts
 

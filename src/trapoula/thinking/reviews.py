@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-from trapoula.coach import Advice, Review, decisions
-from trapoula.game import Seat
+from trapoula.bots.coach import Advice, Review, decisions
+from trapoula.core.game import Seat
+from trapoula.play.session import Session
 from trapoula.room import wire
 from trapoula.room.actions import parts
 from trapoula.room.errors import NotAvailable
-from trapoula.session import Session
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import Question
 

@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any
 
 import trapoula.bots
-from trapoula import extras, views
 from trapoula.bots import Memory, Player, Seated, Talker
-from trapoula.cards import name
-from trapoula.catalogue import find, ids
-from trapoula.coach import Decision, Judged, ready
-from trapoula.deals import SplitMix
-from trapoula.game import Choice, Dice, Game, Json, View
+from trapoula.bots.coach import Decision, Judged, ready
+from trapoula.catalogue.entries import find, ids
+from trapoula.core.cards import name
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import Choice, Dice, Game, Json, View
+from trapoula.machine import extras
 from trapoula.patience import CARRY, PAIR, Action, Table
+from trapoula.play import views
+from trapoula.play.session import Session
 from trapoula.room import wire
 from trapoula.room.errors import NotAvailable
-from trapoula.session import Session
 from trapoula.solve import Finding, Kept, Level, Past, any_pick, difficulty
 from trapoula.texts import ENGLISH, language
 
@@ -132,7 +133,7 @@ def hint(
 def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, Json]:
     """What a seat of a table game might do, from what that seat has seen, and its chance of winning then."""
     try:
-        from trapoula import coach
+        from trapoula.bots import coach
     except ImportError:  # what it thinks with is not installed
         raise NotAvailable("Nobody here can tell yet.") from None
     advice = coach.counsel(game, views, able)
@@ -151,7 +152,7 @@ def counsel(game: str, views: Sequence[View], able: Sequence[str]) -> dict[str, 
 def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[str, Json]:
     """Why a bot did something, from what everybody saw before."""
     try:
-        from trapoula import coach
+        from trapoula.bots import coach
 
         known = levels(game)
         if not known:
@@ -168,7 +169,7 @@ def explain(game: str, level: str, view: View, action: str, talk: bool) -> dict[
 def judge(game: str, notes: bytes, decision: Decision) -> tuple[Judged | None, bytes]:
     """One decision of a seat at a table game as the strong bot sees it, and its notes now."""
     try:
-        from trapoula import coach
+        from trapoula.bots import coach
 
         memory: Memory | None = pickle.loads(notes) if notes else trapoula.bots.memory(game)
         return coach.judge(game, memory, decision), pickle.dumps(memory)

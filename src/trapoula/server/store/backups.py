@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
-from trapoula.errors import reason
+from trapoula.core.errors import reason
 from trapoula.server.errors import CannotServe
 from trapoula.server.store.schema import VERSION
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapoula.cards import HIDDEN, NAMES
-from trapoula.game import CHANCE, Game, Json
+from trapoula.core.cards import HIDDEN, NAMES
+from trapoula.core.game import CHANCE, Game, Json
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import NO_PAST, Kept, Past
 from trapoula.solve.hints.reason import GAINFUL, MESSAGES, reason

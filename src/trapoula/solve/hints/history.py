@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trapoula import views
-from trapoula.cards import Card
-from trapoula.game import CHANCE
+from trapoula.core.cards import Card
+from trapoula.core.game import CHANCE
 from trapoula.patience import Patience, Table
-from trapoula.session import Session
+from trapoula.play import views
+from trapoula.play.session import Session
 from trapoula.solve.player_view import BACKS, Ring, dark, table_key
 from trapoula.solve.verdict import Finding
 

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from trapoula.cards import HIDDEN, Card
+from trapoula.core.cards import HIDDEN, Card
 from trapoula.patience import CARRY, PAIR, Action, Patience, Table
 from trapoula.solve.player_view import outlook
 

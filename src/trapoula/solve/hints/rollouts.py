@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence, Set
 from math import sqrt
 from statistics import mean, stdev
 
-from trapoula.cards import Card
-from trapoula.deals import SplitMix
+from trapoula.core.cards import Card
+from trapoula.core.deals import SplitMix
 from trapoula.patience import CARRY, Action, Patience, Table
 from trapoula.patience.scores import Promising
 from trapoula.solve.hints.reason import IDLE, RANK, reason

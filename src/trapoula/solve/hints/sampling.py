@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trapoula.cards import Card
+from trapoula.core.cards import Card
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.ways import (

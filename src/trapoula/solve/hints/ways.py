@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
-from trapoula.cards import Card
+from trapoula.core.cards import Card
 from trapoula.patience import Action, Patience, Table
 from trapoula.solve.hints.history import Past
 from trapoula.solve.hints.reason import GAINFUL, Reason, reason

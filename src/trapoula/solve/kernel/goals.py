@@ -1,6 +1,6 @@
 """The kernel's goals: whether a game is won, and what of a score a goal asks for."""
 
-from trapoula.compiled import fast, word
+from trapoula.machine.compiler import fast, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board
 from trapoula.solve.kernel.piles import (

@@ -1,6 +1,6 @@
 """Keys, which are the same for positions that differ in nothing that counts, and the table of them."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import MIX_A, MIX_B, MIX_C, NIL, ONE, base_of, joins, pile_row, top

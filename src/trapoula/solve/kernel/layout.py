@@ -9,7 +9,7 @@ cards on the foundations.
 
 from typing import NamedTuple, Protocol, TypeAlias
 
-from trapoula.cards import HIDDEN as HIDDEN
+from trapoula.core.cards import HIDDEN as HIDDEN
 
 FACE = HIDDEN - 1  # the bits that tell which card it is, whichever way it lies
 

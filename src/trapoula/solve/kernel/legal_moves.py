@@ -1,6 +1,6 @@
 """The kernel's legal moves."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import (

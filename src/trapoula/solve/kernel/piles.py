@@ -1,7 +1,7 @@
 """The kernel's piles: cards on and off, what a pile takes, what may be lifted."""
 
-from trapoula.cards import KINDS
-from trapoula.compiled import fast, word
+from trapoula.core.cards import KINDS
+from trapoula.machine.compiler import fast, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import (
     BYTE,

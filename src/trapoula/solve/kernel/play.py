@@ -1,6 +1,6 @@
 """What moves and chores do to the piles: turning the stock, a move, and what the table does after it."""
 
-from trapoula.compiled import fast, word
+from trapoula.machine.compiler import fast, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import chained, is_met
 from trapoula.solve.kernel.layout import Board, Word

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from trapoula import patience as words
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.patience import ENDLESS, SAME_SUIT, Join, Patience, Table, run
 from trapoula.patience.patience import Shuffler
 from trapoula.solve.kernel import layout as at

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.patience import (
     ANY,
     Action,

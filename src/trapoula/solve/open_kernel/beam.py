@@ -1,6 +1,6 @@
 """Beams over an open game: level after level, each keeping the best positions that the last one leads to."""
 
-from trapoula.compiled import fast
+from trapoula.machine.compiler import fast
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.depth_first import DONE, OLD, child, crowded, survey

@@ -1,6 +1,6 @@
 """Best first over an open game: of all positions met so far, the one that looks best is gone on from."""
 
-from trapoula.compiled import fast
+from trapoula.machine.compiler import fast
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.open_kernel import layout as at
 from trapoula.solve.open_kernel.beam import retrace

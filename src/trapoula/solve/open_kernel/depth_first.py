@@ -1,6 +1,6 @@
 """The search of an open game: how good a position looks, depth first with a table, and beams."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel.layout import Numbers, Word
 from trapoula.solve.kernel.piles import MIX_A, MIX_C, NIL, ONE
 from trapoula.solve.open_kernel import layout as at

@@ -1,6 +1,6 @@
 """The way in to the kernel of open games, as it is compiled: one for all of them."""
 
-from trapoula.compiled import ints, longs, octets, words
+from trapoula.machine.compiler import ints, longs, octets, words
 from trapoula.solve.open_kernel import (
     beam,
     best_first,

@@ -1,6 +1,6 @@
 """The moves of an open game that a search must try."""
 
-from trapoula.compiled import fast, lowest, word
+from trapoula.machine.compiler import fast, lowest, word
 from trapoula.solve.kernel.layout import Numbers, Word
 from trapoula.solve.kernel.piles import NIL, ONE, has
 from trapoula.solve.open_kernel import layout as at

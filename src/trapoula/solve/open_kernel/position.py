@@ -1,6 +1,6 @@
 """A position of an open game: cards on and off its piles, what follows a move, and a row of bytes."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel.layout import Numbers, Word
 from trapoula.solve.kernel.piles import NIL, ONE, has
 from trapoula.solve.open_kernel import layout as at

@@ -4,7 +4,7 @@ The cards that do not lie packed, from the bottom of each column to the first ca
 fixed ones: how many there are in each column is all that counts here.
 """
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.kernel.piles import NIL
 from trapoula.solve.open_kernel import layout as at

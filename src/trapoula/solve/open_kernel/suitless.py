@@ -4,7 +4,7 @@ A column is then how many of its cards were never moved and do not lie packed, h
 those, and the rank on top, in one number. The columns as they lay at first tell the rest.
 """
 
-from trapoula.compiled import fast, word
+from trapoula.machine.compiler import fast, word
 from trapoula.solve.kernel.layout import Numbers
 from trapoula.solve.kernel.piles import NIL
 from trapoula.solve.open_kernel import layout as at

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from trapoula.cards import HIDDEN, Pile
-from trapoula.errors import Phrase
+from trapoula.core.cards import HIDDEN, Pile
+from trapoula.core.errors import Phrase
 from trapoula.patience import (
     ACES,
     NONE,

@@ -1,6 +1,6 @@
 """What the declaration of a game says, as the proofs ask about it, and what depends on which piles."""
 
-from trapoula.cards import KINDS, ONE_DECK, Card
+from trapoula.core.cards import KINDS, ONE_DECK, Card
 from trapoula.patience import (
     SAME_SUIT,
     Along,

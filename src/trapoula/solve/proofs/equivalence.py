@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from trapoula.errors import Phrase
+from trapoula.core.errors import Phrase
 from trapoula.patience import (
     ACES,
     ANYWHERE,

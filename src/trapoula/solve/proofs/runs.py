@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from trapoula.errors import Phrase
+from trapoula.core.errors import Phrase
 from trapoula.patience import NONE, Join, LayOff, Patience, Test, run
 from trapoula.solve.proofs.conditions import (
     NO_SWEEP,

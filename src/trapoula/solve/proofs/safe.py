@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from trapoula.errors import Phrase
+from trapoula.core.errors import Phrase
 from trapoula.patience import DOWN, SAME_SUIT, TOP, Join, Patience, Sweep, Top, Turn, run
 from trapoula.solve.proofs.conditions import (
     ALL_IN_REACH,

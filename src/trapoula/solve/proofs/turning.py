@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import ClassVar, Self
 
-from trapoula.errors import Phrase
+from trapoula.core.errors import Phrase
 from trapoula.patience import TOP, Carry, Home, LayOff, Patience, Reach, Redealt, Turn
 from trapoula.patience.checks import letters, words
 from trapoula.solve.proofs.conditions import AT_REST, TO_WASTES, Claim, Condition, Proof

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from trapoula.errors import Phrase
+from trapoula.core.errors import Phrase
 from trapoula.patience import ANY, DOWN, NONE, SAME_SUIT, Carry, Patience, Top, helped, run
 from trapoula.solve.proofs.conditions import (
     ALL_IN_REACH,

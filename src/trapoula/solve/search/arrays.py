@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from trapoula.kernels import Book
+from trapoula.machine.kernels import Book
 from trapoula.patience import Table
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.hashing import MEMO

@@ -6,14 +6,14 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from trapoula import extras
-from trapoula.extras import naming_extras
-from trapoula.game import CHANCE, Game
+from trapoula.core.game import CHANCE, Game
+from trapoula.machine import extras
+from trapoula.machine.extras import naming_extras
 from trapoula.patience import Patience
 from trapoula.solve.verdict import Limits, Verdict
 
 if TYPE_CHECKING:
-    from trapoula.kernels import Kernel
+    from trapoula.machine.kernels import Kernel
     from trapoula.solve.lowering.program import Program
 
 Proved: TypeAlias = Callable[[], Verdict]

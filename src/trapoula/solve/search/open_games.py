@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from trapoula.kernels import Book
+from trapoula.machine.kernels import Book
 from trapoula.patience import Table
 from trapoula.patience.moves import carrying
 from trapoula.patience.table import NOWHERE

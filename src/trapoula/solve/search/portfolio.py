@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count, repeat, takewhile
 from typing import Literal, Protocol, TypeAlias
 
-from trapoula.deals import SplitMix
+from trapoula.core.deals import SplitMix
 from trapoula.patience import Action
 from trapoula.solve.search_kernel import layout as search_layout
 from trapoula.solve.verdict import Limits

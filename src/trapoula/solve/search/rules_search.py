@@ -8,7 +8,7 @@ from itertools import count
 from math import exp
 from typing import Any, TypeAlias
 
-from trapoula.game import CHANCE, Game
+from trapoula.core.game import CHANCE, Game
 from trapoula.patience import Bare, Both, Either, Goal, Home, Patience, Reach, Table
 from trapoula.solve.verdict import ODYSSEY, Limits, Verdict, replayed
 

@@ -1,7 +1,7 @@
 """The kernel's eye for positions that cannot be won any more; the arguments are told by the proofs."""
 
-from trapoula.cards import KING, ONE_DECK, RANKS, SUITS
-from trapoula.compiled import fast, lowest, wide, word
+from trapoula.core.cards import KING, ONE_DECK, RANKS, SUITS
+from trapoula.machine.compiler import fast, lowest, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.piles import NIL, ONE, at_home, base_of, has, joins, rank_mask, top

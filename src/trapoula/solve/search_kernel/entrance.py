@@ -1,6 +1,6 @@
 """The way in to the kernel, as it is compiled: one for all games."""
 
-from trapoula.compiled import ints, longs, octets, words
+from trapoula.machine.compiler import ints, longs, octets, words
 from trapoula.solve.kernel import goals, legal_moves, play
 from trapoula.solve.kernel.layout import Board
 from trapoula.solve.search_kernel import dead_ends, evaluation, tree_search

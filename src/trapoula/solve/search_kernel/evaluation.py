@@ -1,6 +1,6 @@
 """How far from won a position looks to the kernel."""
 
-from trapoula.compiled import fast, wide
+from trapoula.machine.compiler import fast, wide
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import scored
 from trapoula.solve.kernel.layout import Board, Numbers

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from trapoula.kernels import Enter, Kernel
+from trapoula.machine.kernels import Enter, Kernel
 
 SOURCES = (
-    "../cards",
+    "../core/cards",
     "kernel/layout",
     "kernel/piles",
     "kernel/hashing",

@@ -1,6 +1,6 @@
 """The moves that a search must try: what goes home first, what is owed, and else what is legal."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.layout import Board, Numbers, Word
 from trapoula.solve.kernel.legal_moves import carries_from, legal

@@ -1,6 +1,6 @@
 """The kernel's search: depth first with a table, and one level of a beam."""
 
-from trapoula.compiled import fast, wide, word
+from trapoula.machine.compiler import fast, wide, word
 from trapoula.solve.kernel import layout as at
 from trapoula.solve.kernel.goals import over, won
 from trapoula.solve.kernel.hashing import LEFT, NEW, insert, key, meet

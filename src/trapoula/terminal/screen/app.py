@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from textual.app import App, ComposeResult
 from textual.widgets import Footer, Static
 
-from trapoula.catalogue import find
-from trapoula.errors import TrapoulaError
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Choice
 from trapoula.patience import Patience
 from trapoula.terminal.device import Left
 from trapoula.terminal.screen.board import Board, Cloth

@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from trapoula.cards import FACE_DOWN
-from trapoula.game import Json
+from trapoula.core.cards import FACE_DOWN
+from trapoula.core.game import Json
 from trapoula.patience import Action, Patience
 from trapoula.patience.table import NOWHERE
 from trapoula.terminal.paint import face

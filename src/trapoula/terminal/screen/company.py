@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
-from trapoula.game import Game, is_talk
+from trapoula.core.game import Game, is_talk
 from trapoula.terminal import tables
 from trapoula.terminal.choosing import Step, further, steps
 from trapoula.terminal.screen.sight import Sight

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from trapoula.errors import IllegalAction
-from trapoula.game import Choice, Seat
-from trapoula.session import Session
+from trapoula.core.errors import IllegalAction
+from trapoula.core.game import Choice, Seat
+from trapoula.play.session import Session
 from trapoula.terminal.device import Table
 from trapoula.terminal.play import ended, task
 from trapoula.terminal.screen.sight import Advised, Sight

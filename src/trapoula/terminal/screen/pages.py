@@ -13,9 +13,9 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from trapoula import texts
-from trapoula.catalogue import Entry, find, ids, write_choice
-from trapoula.game import Choice
-from trapoula.lesson import lesson
+from trapoula.catalogue.entries import Entry, find, ids, write_choice
+from trapoula.core.game import Choice
+from trapoula.host.lesson import lesson
 from trapoula.terminal.device import Left
 from trapoula.terminal.drawing import pictures
 from trapoula.terminal.reading import lay_out

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from trapoula.game import Choice, Game, Seat, View
+from trapoula.core.game import Choice, Game, Seat, View
 
 
 @dataclass(frozen=True, slots=True)

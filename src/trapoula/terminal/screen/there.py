@@ -13,10 +13,10 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from trapoula.catalogue import find
-from trapoula.errors import BadOption, TrapoulaError, reason
-from trapoula.folders import data_folder
-from trapoula.game import Choice, Outcome, Seat
+from trapoula.catalogue.entries import find
+from trapoula.core.errors import BadOption, TrapoulaError, reason
+from trapoula.core.game import Choice, Outcome, Seat
+from trapoula.machine.folders import data_folder
 from trapoula.terminal.play import told_end
 from trapoula.terminal.screen.sight import Advised, Sight
 from trapoula.terminal.tables import name

@@ -11,21 +11,21 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from trapoula import deals
-from trapoula import record as records
 from trapoula.bots import levels
-from trapoula.catalogue import Entry, entries, find
-from trapoula.coach import get_ready
-from trapoula.errors import BadRequest, Phrase, TrapoulaError
-from trapoula.extras import missing, need
-from trapoula.game import ALL, Json, Seat, is_guided, read_deck
+from trapoula.bots.coach import get_ready
+from trapoula.catalogue.entries import Entry, entries, find
+from trapoula.core import deals
+from trapoula.core.errors import BadRequest, Phrase, TrapoulaError
+from trapoula.core.game import ALL, Json, Seat, is_guided, read_deck
+from trapoula.machine.extras import missing, need
 from trapoula.patience import Patience
-from trapoula.session import Session
+from trapoula.play import record as records
+from trapoula.play.session import Session
 from trapoula.texts import chosen, say, summary, tell, title
 
 if TYPE_CHECKING:
     from trapoula.bots import Player
-    from trapoula.coach import Advice
+    from trapoula.bots.coach import Advice
 
 LONGEST = 5_000_000  # bytes in a line
 MOST_TABLES = 1_000
@@ -204,7 +204,7 @@ class Engine:
     def _hint(self, request: Request) -> Reply:
         table = self._table
         if table.seats > 1 or levels(table.id):
-            from trapoula.coach import advise
+            from trapoula.bots.coach import advise
 
             seat = self._seat(request, table.turn)
             advice = None if seat is None else advise(table, seat)
@@ -219,7 +219,7 @@ class Engine:
         return {"hint": {"action": found.action, "reason": found.reason, "because": because}}
 
     def _review(self, request: Request) -> Reply:
-        from trapoula.coach import review
+        from trapoula.bots.coach import review
 
         if not levels(self._table.id):
             raise BadRequest("A review is for table games; for a patience ask for a verdict.")

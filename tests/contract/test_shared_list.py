@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from trapoula.trail import Trail
+from trapoula.core.shared_list import SharedList
 
 
 def test_whoever_goes_on_has_a_trail_of_their_own() -> None:
     """Whatever is added to a trail, or left out of it, every trail that was ever made stays as it was."""
     dice = Random(5)
-    trails: list[tuple[Trail[int], list[int]]] = [(Trail(), [])]
+    trails: list[tuple[SharedList[int], list[int]]] = [(SharedList(), [])]
     for step in range(600):
         trail, items = dice.choice(trails[-9:])
         if dice.random() < 0.8:
@@ -27,7 +27,7 @@ def test_whoever_goes_on_has_a_trail_of_their_own() -> None:
 
 def test_there_is_nothing_beyond_the_end_of_a_trail() -> None:
     """What others have added behind the end is not there."""
-    trail = Trail([1, 2])
+    trail = SharedList([1, 2])
     trail.then(3)
     assert not trail.ends
     for at in (2, -3):

@@ -31,7 +31,7 @@ llvm: Any = llvmlite.binding  # which has no types
 ENTRANCE = "enter"  # what the way in is called in machine code
 DIGEST = hashlib.sha256().digest_size
 HERE = Path(__file__)
-MAKERS = (HERE, HERE.with_name("compiled.py"))  # what all machine code depends on
+MAKERS = (HERE, HERE.with_name("compiler.py"))  # what all machine code depends on
 
 Enter: TypeAlias = "Callable[..., int]"  # a task, a book or its address, and some numbers
 
@@ -81,7 +81,7 @@ def kernel(
     place = cache_directory(sources) / ENTRANCE
     code = kept(place)
     if code is None:
-        from trapoula.compiled import machine_code
+        from trapoula.machine.compiler import machine_code
 
         code = machine_code(entrance(), numbers)
         keep(place, code)
@@ -181,7 +181,7 @@ def _telling(place: Path) -> Iterator[bool]:
     except FileExistsError:
         yield False
         return
-    from trapoula.compiled import share
+    from trapoula.machine.compiler import share
 
     def tell() -> None:
         while not ended.wait(

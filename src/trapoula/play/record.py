@@ -21,11 +21,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trapoula.cards import Deck
-from trapoula.catalogue import find, write_choice
-from trapoula.deals import check_number
-from trapoula.errors import BadRecord, Phrase, TrapoulaError
-from trapoula.game import CHANCE, Choice, Game, Seat, check, read_deck, write_deck
+from trapoula.catalogue.entries import find, write_choice
+from trapoula.core.cards import Deck
+from trapoula.core.deals import check_number
+from trapoula.core.errors import BadRecord, Phrase, TrapoulaError
+from trapoula.core.game import CHANCE, Choice, Game, Seat, check, read_deck, write_deck
 
 VERSION = 1
 LONGEST = 4_000_000  # characters; nothing longer is read

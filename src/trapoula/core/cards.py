@@ -6,7 +6,7 @@ The two jokers follow the fifty-two; a card of a second or third pack is the sam
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from trapoula.errors import BadCard
+from trapoula.core.errors import BadCard
 
 Card: TypeAlias = int
 Rank: TypeAlias = int

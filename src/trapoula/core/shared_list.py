@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, overload
 Item = TypeVar("Item")
 
 
-class Trail(Sequence[Item], Generic[Item]):
+class SharedList(Sequence[Item], Generic[Item]):
     """Things one after the other, which stay: whoever goes on has a trail of their own.
 
     The first who goes on adds to the same list, and only who goes on otherwise needs a copy of it: so a
@@ -24,18 +24,18 @@ class Trail(Sequence[Item], Generic[Item]):
         """Whether nobody has gone on from here yet."""
         return len(self._items) == self.size
 
-    def then(self, item: Item) -> "Trail[Item]":
+    def then(self, item: Item) -> "SharedList[Item]":
         """The same with one thing more."""
-        other: Trail[Item] = Trail.__new__(Trail)
+        other: SharedList[Item] = SharedList.__new__(SharedList)
         items, size = self._items, self.size
         other._items = items = items if len(items) == size else items[:size]
         items.append(item)
         other.size = size + 1
         return other
 
-    def upto(self, size: int) -> "Trail[Item]":
+    def upto(self, size: int) -> "SharedList[Item]":
         """Only the first so many."""
-        return self if size == self.size else Trail(self._items[:size])
+        return self if size == self.size else SharedList(self._items[:size])
 
     def since(self, start: int) -> list[Item]:
         """What came after the first so many."""

@@ -13,15 +13,16 @@ import unicodedata
 import urllib.parse
 import uuid
 
-import trapoula.catalogue
-import trapoula.coach
-import trapoula.lesson
-import trapoula.session
+import trapoula.bots.coach
+import trapoula.catalogue.entries
+import trapoula.host.lesson
+import trapoula.play.session
 import trapoula.solve
 import trapoula.texts
 
 LOADED = (
     base64, csv, datetime, decimal, inspect, logging, pickle, secrets, statistics, unicodedata,
     urllib.parse, uuid,
-    trapoula.catalogue, trapoula.coach, trapoula.lesson, trapoula.session, trapoula.solve, trapoula.texts,
+    trapoula.bots.coach, trapoula.catalogue.entries, trapoula.host.lesson, trapoula.play.session,
+    trapoula.solve, trapoula.texts,
 )  # fmt: skip

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trapoula import deals
-from trapoula.cards import FACE_DOWN
-from trapoula.catalogue import find
-from trapoula.errors import TrapoulaError
-from trapoula.game import Choice, Game, Json, Seat, View, check
-from trapoula.odds import Odds, odds, wilson
+from trapoula.catalogue.entries import find
+from trapoula.catalogue.odds import Odds, odds, wilson
+from trapoula.core import deals
+from trapoula.core.cards import FACE_DOWN
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import Choice, Game, Json, Seat, View, check
 from trapoula.patience import Patience
 from trapoula.room import points
 from trapoula.texts import Language, language, page, title

@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 from zlib import crc32
 
-from trapoula.deals import deck
-from trapoula.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
-from trapoula.game import Choice, Family, Game, Recipe
-from trapoula.shelf import Book, Spine, books, look_up, strays
+from trapoula.catalogue.discovery import Declaration, GameFile, broken_files, game_files, look_up
+from trapoula.core.deals import deck
+from trapoula.core.errors import BadGame, BadOption, Phrase, TrapoulaError, UnknownGame
+from trapoula.core.game import Choice, Family, Game, Recipe
 from trapoula.texts.languages import ENGLISH, language
 
 
@@ -136,40 +136,40 @@ _SPOKEN = tuple(word for word in vars(Game) if not word.startswith("_"))  # what
 
 def ids() -> tuple[str, ...]:
     """The ids of all games on the shelf."""
-    return tuple(books())
+    return tuple(game_files())
 
 
 def entries() -> Iterator[Entry]:
     """Every game that can be played; one that cannot is left out, and `faults` says why."""
-    for book in books().values():
+    for game_file in game_files().values():
         try:
-            yield _tried(book)
+            yield _tried(game_file)
         except BadGame:
             continue
 
 
 def faults() -> dict[str, BadGame]:
     """The files of games that cannot be played, and why."""
-    found = {where: _blamed(where, stray) for where, stray in strays().items()}
-    for book in books().values():
+    found = {where: _blamed(where, broken) for where, broken in broken_files().items()}
+    for game_file in game_files().values():
         try:
-            _tried(book)
+            _tried(game_file)
         except BadGame as fault:
-            found[book.where] = fault
+            found[game_file.where] = fault
     return found
 
 
-def opened(book: Book) -> Spine | None:
+def opened(game_file: GameFile) -> Declaration | None:
     """What a game says of itself once it is loaded; None of one that cannot be played."""
     try:
-        entry = _tried(book)
+        entry = _tried(game_file)
     except BadGame:
         return None
     options = {
         option.name: tuple(map(write_choice, (option.default, *option.others)))
         for option in entry.options
     }
-    return Spine(book.id, *introduced(entry, ENGLISH), entry.family, options)
+    return Declaration(game_file.id, *introduced(entry, ENGLISH), entry.family, options)
 
 
 def introduced(entry: Entry, lang: str) -> tuple[str, str]:
@@ -180,9 +180,9 @@ def introduced(entry: Entry, lang: str) -> tuple[str, str]:
 
 
 @cache
-def _tried(book: Book) -> Entry:
+def _tried(game_file: GameFile) -> Entry:
     """The entry of a game that was dealt once, and looked at."""
-    entry = _entry(book)
+    entry = _entry(game_file)
     made = entry.make()
     with _blaming(entry.where):
         state = made.start(deck(made.pack, 1), made.seats[0])
@@ -215,7 +215,7 @@ def adopt(game: Game[Any, Any] | Recipe[..., Any]) -> Entry:
     id_ = (
         value.make.__name__.replace("_", "-") if value else f"own-{crc32(repr(game).encode()):08x}"
     )
-    while (found := _ADOPTED.get(id_) or (find(id_) if id_ in books() else None)) is not None:
+    while (found := _ADOPTED.get(id_) or (find(id_) if id_ in game_files() else None)) is not None:
         if found.recipe is value or (value is None and found.make() == game):
             return found
         id_ += "-too"  # another game of the same name
@@ -236,16 +236,18 @@ def _single(game: object) -> Recipe[..., Any]:
 
 
 @cache
-def _entry(book: Book) -> Entry:
-    with _blaming(book.where):
-        module = _load(book)
-        recipe = _recipe(module, book)
+def _entry(game_file: GameFile) -> Entry:
+    with _blaming(game_file.where):
+        module = _load(game_file)
+        recipe = _recipe(module, game_file)
         options = tuple(_options(recipe))
         _check_presets(recipe, options)
     text = cleandoc(module.__doc__ or "")
     for code, translation in recipe.texts.items():
         language(code).learn(translation.messages)
-    return Entry(book.id, recipe.family, text, options, recipe.presets, recipe, book.where)
+    return Entry(
+        game_file.id, recipe.family, text, options, recipe.presets, recipe, game_file.where
+    )
 
 
 # --- games as their files have them --------------------------------------------------------------
@@ -277,11 +279,11 @@ def _told(error: BaseException, line: int | None) -> Phrase:
     return Phrase("Python stops at line {line}: {error}.", line=line, error=said)
 
 
-def _load(book: Book) -> ModuleType:
-    if book.module:
-        return import_module(book.module)
-    name = f"own_game_{book.id.replace('-', '_')}"
-    found = spec_from_file_location(name, book.file)
+def _load(game_file: GameFile) -> ModuleType:
+    if game_file.module:
+        return import_module(game_file.module)
+    name = f"own_game_{game_file.id.replace('-', '_')}"
+    found = spec_from_file_location(name, game_file.file)
     assert found is not None
     assert found.loader is not None
     module = module_from_spec(found)
@@ -294,11 +296,13 @@ def _load(book: Book) -> ModuleType:
     return module
 
 
-def _recipe(module: ModuleType, book: Book) -> Recipe[..., Any]:
+def _recipe(module: ModuleType, game_file: GameFile) -> Recipe[..., Any]:
     """What makes the game: the function called like the file, or else the only one there."""
-    name = book.function or (book.file.stem if book.file else book.id.replace("-", "_"))
+    name = game_file.function or (
+        game_file.file.stem if game_file.file else game_file.id.replace("-", "_")
+    )
     found = getattr(module, name, None)
-    if not isinstance(found, Recipe) and not book.function:
+    if not isinstance(found, Recipe) and not game_file.function:
         here = [one for one in vars(module).values() if isinstance(one, Recipe)]
         own = [one for one in here if one.make.__module__ == module.__name__]
         found = own[0] if len(own) == 1 else found

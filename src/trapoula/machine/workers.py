@@ -53,7 +53,7 @@ def _later() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-class Staff(SpawnContext):
+class ProcessGroup(SpawnContext):
     """Starts processes, and remembers which: there may be others that are none of ours."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Staff(SpawnContext):
         self.hired.clear()
 
 
-def settle_in() -> None:
+def set_up_worker() -> None:
     """What a process does first: it leaves Ctrl-C to whoever started it, and ends when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if (chief := parent_process()) is not None:
@@ -92,10 +92,10 @@ def _begin() -> None:
 
 
 @contextmanager
-def staffed(hands: int) -> Iterator[ProcessPoolExecutor]:
+def worker_pool(hands: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes to share out work to, who go when it is done, or at once when it is broken off."""
-    staff = Staff()
-    pool = ProcessPoolExecutor(hands, staff, settle_in)
+    staff = ProcessGroup()
+    pool = ProcessPoolExecutor(hands, staff, set_up_worker)
     try:
         with _later():
             pool.submit(_begin)

@@ -26,11 +26,11 @@ from trapoula.bots import (
     player,
 )
 from trapoula.bots.calibration import called
-from trapoula.catalogue import find
-from trapoula.deals import SplitMix
-from trapoula.extras import naming_extras
-from trapoula.game import Json, Seat, View, is_common, is_talk
-from trapoula.session import Session
+from trapoula.catalogue.entries import find
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import Json, Seat, View, is_common, is_talk
+from trapoula.machine.extras import naming_extras
+from trapoula.play.session import Session
 
 TURNING = 0.05  # a chance that is given away and is worth a word
 MOST_TURNING = 3  # turning points that are told

@@ -1,8 +1,8 @@
 """Which games there are, and what can be told of one without loading it.
 
 A game's file begins with its title and a sentence, `Klondike: columns packed down...`, and its function
-is headed by `@game("family")` and its options. `catalogue` loads games; this only looks at the spines,
-so that a list of them all costs next to nothing.
+is headed by `@game("family")` and its options. `entries` loads games; this only reads what their files
+declare, so that a list of them all costs next to nothing.
 
 Games also come from the folder `games` in the person's data folder, from the folders and files that
 TRAPOULA_GAMES names, and from installed packages (entry points of the group `trapoula.games`). All
@@ -17,21 +17,21 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from trapoula.errors import BadGame, UnknownGame
-from trapoula.folders import data_folder
+from trapoula.core.errors import BadGame, UnknownGame
+from trapoula.machine.folders import data_folder
 
 SHELVES = ("games", "tables")  # the folders of the collection
 VARIABLE = "TRAPOULA_GAMES"
 GROUP = "trapoula.games"
-_HERE = Path(__file__).parent
+_ROOT = Path(__file__).parents[1]
 _TITLE = re.compile(r'\s*r?"""\s*(.+?): (.+?)(?:"""|\n)')
 _FAMILY = re.compile(r'@game\(\s*"(\w+)"')
 _DECLARED = re.compile(r"^@(?:\w+\.)*game\(", re.MULTILINE)
 _OPTION = re.compile(r"(\w+): (bool|Literal\[[^\]]*\]) = ([^,)\n]+)")
 
 
-class Book(NamedTuple):
-    """A game on the shelf: its file, or the name under which a package offers it."""
+class GameFile(NamedTuple):
+    """Where a game is: its file, or the name under which a package offers it."""
 
     id: str
     file: Path | None
@@ -44,8 +44,8 @@ class Book(NamedTuple):
         return str(self.file or self.module)
 
 
-class Spine(NamedTuple):
-    """The spine of a game: what stands on it can be read from across the room."""
+class Declaration(NamedTuple):
+    """What the file of a game declares, read without loading it."""
 
     id: str
     title: str
@@ -55,52 +55,52 @@ class Spine(NamedTuple):
 
 
 @cache
-def collection() -> dict[str, Book]:
+def collection() -> dict[str, GameFile]:
     """The games of the collection by their ids."""
     return {
-        id_of(path): Book(id_of(path), path, f"trapoula.{shelf}.{path.stem}")
+        id_of(path): GameFile(id_of(path), path, f"trapoula.{shelf}.{path.stem}")
         for shelf in SHELVES
-        for path in sorted((_HERE / shelf).glob("[!_]*.py"))
+        for path in sorted((_ROOT / shelf).glob("[!_]*.py"))
     }
 
 
-def books() -> dict[str, Book]:
+def game_files() -> dict[str, GameFile]:
     """All games by their ids, the collection first."""
     return {**collection(), **_guests()[0]}
 
 
-def look_up(game: str) -> Book | None:
+def look_up(game: str) -> GameFile | None:
     """The game of an id, if there is one."""
     return collection().get(game) or _guests()[0].get(game)
 
 
-def strays() -> dict[str, BadGame]:
-    """Files that cannot be put on the shelf, and why."""
+def broken_files() -> dict[str, BadGame]:
+    """Files that hold no game that can be read, and why."""
     return _guests()[1]
 
 
-def _guests() -> tuple[dict[str, Book], dict[str, BadGame]]:
+def _guests() -> tuple[dict[str, GameFile], dict[str, BadGame]]:
     return _found(os.environ.get(VARIABLE, ""), str(data_folder() / "games"))
 
 
 @cache
-def _found(named: str, own: str) -> tuple[dict[str, Book], dict[str, BadGame]]:
+def _found(named: str, own: str) -> tuple[dict[str, GameFile], dict[str, BadGame]]:
     """The games from anywhere, and the files that have no place beside the others."""
-    found: dict[str, Book] = {}
-    strays: dict[str, BadGame] = {}
+    found: dict[str, GameFile] = {}
+    broken_files: dict[str, BadGame] = {}
     paths = [Path(part) for part in (*named.split(os.pathsep), own) if part]
-    files = [Book(id_of(file), file) for path in paths for file in _files(path)]
-    for book in (*files, *_offered()):
-        other = collection().get(book.id) or found.get(book.id)
+    files = [GameFile(id_of(file), file) for path in paths for file in _files(path)]
+    for game_file in (*files, *_offered()):
+        other = collection().get(game_file.id) or found.get(game_file.id)
         if other is None:
-            found[book.id] = book
-        elif other.file != book.file:
-            strays[book.where] = BadGame(
+            found[game_file.id] = game_file
+        elif other.file != game_file.file:
+            broken_files[game_file.where] = BadGame(
                 "there is a game called {game} already ({other}): give this file another name.",
-                game=book.id,
+                game=game_file.id,
                 other=other.file.name if other.file else other.module,
             )
-    return found, strays
+    return found, broken_files
 
 
 def _files(path: Path) -> list[Path]:
@@ -117,7 +117,7 @@ def _declares_a_game(file: Path) -> bool:
         return False
 
 
-def _offered() -> Iterator[Book]:
+def _offered() -> Iterator[GameFile]:
     """The games that installed packages offer; the machinery for it is loaded only if there are some."""
     marked = (
         f"[{GROUP}]" in file.read_text("utf-8", errors="replace")
@@ -128,11 +128,11 @@ def _offered() -> Iterator[Book]:
         from importlib.metadata import entry_points
 
         for point in entry_points(group=GROUP):
-            yield Book(point.name.replace("_", "-"), None, point.module, point.attr)
+            yield GameFile(point.name.replace("_", "-"), None, point.module, point.attr)
 
 
 def put(path: str) -> list[str]:
-    """Put a file, or all files of a folder, on the shelf; the ids of the games."""
+    """Add a file, or all files of a folder; the ids of the games."""
     place = Path(path).expanduser().resolve()
     if not (place.is_dir() or place.is_file()):
         raise UnknownGame("There is no file and no folder {path}.", path=repr(path))
@@ -142,8 +142,8 @@ def put(path: str) -> list[str]:
     if str(place) not in known:
         os.environ[VARIABLE] = os.pathsep.join([*known, str(place)])
     for file in _files(place):
-        if stray := strays().get(str(file)):
-            raise BadGame("{file}: {reason}", file=str(file), reason=stray)
+        if broken := broken_files().get(str(file)):
+            raise BadGame("{file}: {reason}", file=str(file), reason=broken)
     return [id_of(file) for file in _files(place)]
 
 
@@ -152,29 +152,33 @@ def id_of(file: Path) -> str:
     return file.stem.rstrip("_").replace("_", "-")
 
 
-def spines() -> Iterator[Spine]:
+def declarations() -> Iterator[Declaration]:
     """Every game: one of the collection is taken at its word, any other is looked into."""
-    for book in books().values():
-        found = spine(book) if (_HERE / "texts" / "en" / f"{book.id}.md").exists() else None
+    for game_file in game_files().values():
+        found = (
+            declaration(game_file)
+            if (_ROOT / "texts" / "en" / f"{game_file.id}.md").exists()
+            else None
+        )
         if found is None:
-            from trapoula.catalogue import opened
+            from trapoula.catalogue.entries import opened
 
-            found = opened(book)
+            found = opened(game_file)
         if found is not None:
             yield found
 
 
-def spine(book: Book) -> Spine | None:
+def declaration(game_file: GameFile) -> Declaration | None:
     """One game, as its file introduces it; None where it says too little."""
-    if book.file is None:
+    if game_file.file is None:
         return None
-    text = book.file.read_text("utf-8", errors="replace")
+    text = game_file.file.read_text("utf-8", errors="replace")
     title, family = _TITLE.match(text), _FAMILY.search(text)
     if not (title and family):
         return None
     head = text[family.end() :].partition("->")[0]
     options = {name: _choices(kind, first) for name, kind, first in _OPTION.findall(head)}
-    return Spine(book.id, title[1], title[2], family[1], options)
+    return Declaration(game_file.id, title[1], title[2], family[1], options)
 
 
 def _choices(kind: str, default: str) -> tuple[str, ...]:

@@ -24,11 +24,11 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from trapoula.deals import SplitMix
-from trapoula.errors import TrapoulaError
-from trapoula.game import View
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import TrapoulaError
+from trapoula.core.game import View
+from trapoula.machine.workers import ProcessGroup, set_up_worker
 from trapoula.server.errors import Busy
-from trapoula.staff import Staff, settle_in
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import LaneName, Question
 
@@ -67,7 +67,7 @@ class Asker:
     address: str
 
 
-log = logging.getLogger("trapoula.thinkers")
+log = logging.getLogger("trapoula.lanes")
 
 
 class _Desk(threading.local):
@@ -86,7 +86,7 @@ def _sit_down(unwanted: MutableSequence[int], compiled: MutableSequence[int]) ->
     _Desk.unwanted = unwanted
     if hasattr(os, "nice"):
         os.nice(5)
-    settle_in()
+    set_up_worker()
     if compiled[0]:
         with suppress(Exception):  # as whoever asks for it will be told
             _get_ready()
@@ -125,7 +125,7 @@ def _can_share() -> bool:
     return True
 
 
-class Thinkers:
+class Lanes:
     """A few processes that think, made when they are first needed."""
 
     def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
@@ -133,7 +133,7 @@ class Thinkers:
         self._kind = kind if self._shares else "thread"
         self._workers: dict[Pace, int] = {"quick": workers, "slow": workers}
         self._pools: dict[Pace, Executor] = {}
-        self._staff = Staff()
+        self._staff = ProcessGroup()
         self._free = {name: asyncio.Semaphore(lane.at_once) for name, lane in LANES.items()}
         self._askers: dict[LaneName, Counter[str]] = {name: Counter() for name in LANES}
         self._waiting: Counter[LaneName] = Counter()

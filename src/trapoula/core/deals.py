@@ -21,8 +21,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trapoula.cards import ONE_DECK, Card, Deck
-from trapoula.errors import BadDeal
+from trapoula.core.cards import ONE_DECK, Card, Deck
+from trapoula.core.errors import BadDeal
 
 LAST_MICROSOFT = 1_000_000
 LAST = 10**12  # the largest deal number

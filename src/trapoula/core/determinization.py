@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from trapoula.cards import Card
-from trapoula.deals import SplitMix
-from trapoula.errors import BadGame
-from trapoula.game import ALL, Dice, Game, Seat, is_redealing
+from trapoula.core.cards import Card
+from trapoula.core.deals import SplitMix
+from trapoula.core.errors import BadGame
+from trapoula.core.game import ALL, Dice, Game, Seat, is_redealing
 
 Path: TypeAlias = (
     "tuple[str | int, ...]"  # from the state to a pile in it: names of fields, and numbers

@@ -1,6 +1,6 @@
 """How kernels are compiled, for solver and bots alike: functions become machine code, arrays bare pointers.
 
-Importing this loads the compiler; whoever only runs what was compiled asks `trapoula.kernels`. Compiled code
+Importing this loads the compiler; whoever only runs what was compiled asks `kernels`. Compiled code
 makes no arrays: whoever calls it brings the room that it needs, so that it calls nothing but itself.
 """
 
@@ -19,7 +19,7 @@ from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from trapoula.kernels import ENTRANCE, llvm, processor
+from trapoula.machine.kernels import ENTRANCE, llvm, processor
 
 F = TypeVar("F", bound=Callable[..., Any])
 word = cast("Callable[[int], int]", np.uint64)  # a number as a word of bits, such as a set of cards

@@ -22,8 +22,8 @@ import polib
 
 import trapoula
 from trapoula import texts
-from trapoula.errors import TrapoulaError
-from trapoula.folders import data_folder
+from trapoula.core.errors import TrapoulaError
+from trapoula.machine.folders import data_folder
 from trapoula.server import editor, pages
 from trapoula.server.assets import STILL, files
 from trapoula.server.assets import version as package_version
@@ -38,7 +38,7 @@ WHEEL = "msgspec"  # what rooms need beside Python and ours
 PARTS = ("", FIRST, "tour")  # of the messages, as browsers ask for them
 PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
-LEFT_OUT = ("web", "server", "terminal", "study", "learn", "contract.py", "engine.py", "site.py")
+LEFT_OUT = ("web", "server", "terminal", "study", "learn")
 _ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want again
 _ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
 export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
@@ -47,7 +47,7 @@ _TO_FILL_IN = b'const VERSION = "",\n  FILES = [],\n  SERVED = false;'  # as it 
 _CATALOGUE = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
-from trapoula import extras
+from trapoula.machine import extras
 extras.COMPILES = False
 from trapoula.host.catalogue_view import catalogue
 sys.stdout.buffer.write(catalogue())
@@ -74,7 +74,7 @@ shutil.copytree("/prepared", "${here}", dirs_exist_ok=True)
 del shutil, sys, path, name, Path, PycInvalidationMode, compile
 `);
 running.FS.unmount("/prepared");
-running.pyimport("trapoula.local.beforehand").destroy();
+running.pyimport("trapoula.local.preload").destroy();
 writeFileSync(`${there}/snapshot`, running.makeMemorySnapshot());
 process.exit(0);
 """

@@ -17,8 +17,8 @@ from typing import (
     runtime_checkable,
 )
 
-from trapoula.cards import Card, Deck
-from trapoula.errors import BadCard, BadDeck, IllegalAction, Phrase
+from trapoula.core.cards import Card, Deck
+from trapoula.core.errors import BadCard, BadDeck, IllegalAction, Phrase
 
 Seat: TypeAlias = int
 CHANCE: Final[Seat] = -1  # the seat that shuffles; what it does is recorded like any action

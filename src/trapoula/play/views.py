@@ -1,6 +1,7 @@
 """What is seen at a table, and how it lies, by names and types.
 
-    from trapoula import Session, views
+    from trapoula import Session
+    from trapoula.play import views
     table = Session("klondike", {"draw": 3}, deal=17)
     print(views.seen(table, views.PatienceView)["piles"]["W"])
 
@@ -9,10 +10,10 @@ A view is plain JSON; these types name its fields. `Session.state` is whatever t
 
 from typing import TypedDict, TypeVar, cast
 
-from trapoula.errors import BadOption
-from trapoula.game import Seat
+from trapoula.core.errors import BadOption
+from trapoula.core.game import Seat
 from trapoula.patience import Redeals, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 from trapoula.tables._view import PlaceSeen, PlacesView, RowsView, RowView, SheetView
 
 __all__ = [

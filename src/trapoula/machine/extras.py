@@ -6,7 +6,7 @@ from functools import wraps
 from importlib.util import find_spec
 from typing import ParamSpec, TypeVar
 
-from trapoula.errors import TrapoulaError
+from trapoula.core.errors import TrapoulaError
 
 EXTRAS = {  # what each extra brings, as it is imported
     "solve": ("numpy", "numba", "llvmlite"),

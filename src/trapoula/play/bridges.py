@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from trapoula.cards import HIDDEN, ONE_DECK, SUITS, Card, Deck, face_up, read_card
-from trapoula.cards import name as face
-from trapoula.errors import BadCard, BadDeal, BadOption, Phrase, TrapoulaError
-from trapoula.game import Game, check_deck, write_deck
+from trapoula.core.cards import HIDDEN, ONE_DECK, SUITS, Card, Deck, face_up, read_card
+from trapoula.core.cards import name as face
+from trapoula.core.errors import BadCard, BadDeal, BadOption, Phrase, TrapoulaError
+from trapoula.core.game import Game, check_deck, write_deck
 from trapoula.patience import Patience, Table
-from trapoula.session import Session
+from trapoula.play.session import Session
 
 BOARDS: Final = ("fc-solve", "solvitaire")
 NUMBERS: Final = ("pysolfc", "kpatience")

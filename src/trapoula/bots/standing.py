@@ -12,8 +12,8 @@ from math import exp, sqrt
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from trapoula.deals import SplitMix
-from trapoula.game import CHANCE, ByGame, Game, Outcome, Seat, is_common, is_hopeful, is_talk
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import CHANCE, ByGame, Game, Outcome, Seat, is_common, is_hopeful, is_talk
 
 NAMES: Final = ("standing", "scores", "totals")  # what views call the points of each seat
 GAMES, LONGEST, MOST = 30, 1_000, 6_000  # quick games, actions of one, and of all together

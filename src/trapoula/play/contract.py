@@ -11,12 +11,12 @@ from copy import copy
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from trapoula import record as records
-from trapoula.cards import HIDDEN, Card, face_up
-from trapoula.catalogue import Entry, find, write_choice
-from trapoula.deals import SplitMix, deck
-from trapoula.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
-from trapoula.game import (
+from trapoula.catalogue.entries import Entry, find, write_choice
+from trapoula.core.cards import HIDDEN, Card, face_up
+from trapoula.core.deals import SplitMix, deck
+from trapoula.core.determinization import dealt_anew
+from trapoula.core.errors import BadGame, NothingToUndo, Phrase, TrapoulaError
+from trapoula.core.game import (
     ALL,
     CHANCE,
     Choice,
@@ -28,10 +28,10 @@ from trapoula.game import (
     is_worded,
 )
 from trapoula.patience import SHUFFLE, Action, Move, Patience, Table
-from trapoula.session import Session
+from trapoula.play import record as records
+from trapoula.play.session import Session
 from trapoula.tables._places import KINDS
 from trapoula.tables._view import SCENES
-from trapoula.unseen import dealt_anew
 
 STEPS, DEALS = 60, (1, 2)  # of each random play
 MANY = 16  # option settings: up to this many all are tried, beyond it one change at a time

@@ -11,8 +11,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from trapoula.catalogue import find
-from trapoula.game import Choice
+from trapoula.catalogue.entries import find
+from trapoula.core.game import Choice
 
 FILE = Path(__file__).with_suffix(".json")
 SURE = 1.959964  # standard deviations: a true share lies within them nineteen times in twenty

@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
-from trapoula import deals
-from trapoula.cards import Card, Deck
-from trapoula.catalogue import adopt, find
-from trapoula.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
-from trapoula.game import (
+from trapoula.catalogue.entries import adopt, find
+from trapoula.core import deals
+from trapoula.core.cards import Card, Deck
+from trapoula.core.errors import BadSeats, IllegalAction, NothingToRedo, NothingToUndo
+from trapoula.core.game import (
     ALL,
     CHANCE,
     Action,
@@ -25,8 +25,8 @@ from trapoula.game import (
     is_talkative,
     logged,
 )
-from trapoula.record import Record, replay
-from trapoula.trail import Trail
+from trapoula.core.shared_list import SharedList
+from trapoula.play.record import Record, replay
 
 MOST_TEXTS = 10_000  # of one game, that are kept
 NOTHING: tuple[None, tuple[()], tuple[()]] = None, (), ()  # offered on no table
@@ -112,10 +112,10 @@ class Session:
         # then whoever may do something is on turn, and it is found out what before another table is asked
         self._alone = self.seats == 1 and self._says is None
         self._lay(Laid(self.game.start(self.deck, self.seats)))
-        self._tables: Trail[Laid] = Trail([self._laid])
-        self._done: Trail[tuple[Seat, Any]] = Trail()
+        self._tables: SharedList[Laid] = SharedList([self._laid])
+        self._done: SharedList[tuple[Seat, Any]] = SharedList()
         # where in it a player did something, and more followed by itself
-        self._begun: Trail[int] = Trail()
+        self._begun: SharedList[int] = SharedList()
         self._undone: tuple[list[tuple[Seat, Any]], ...] = ()
         self._texts = _texts.of(self.game)
         # what each seat was last offered: on which table, and how it is written
@@ -135,10 +135,12 @@ class Session:
             seats=record.seats,
             clock=clock,
         )
-        session._tables = Trail(map(Laid, replay(record)))
+        session._tables = SharedList(map(Laid, replay(record)))
         session._lay(session._tables[-1])
-        session._done = Trail((seat, session.game.read(text)) for seat, text in record.actions)
-        session._begun = Trail(at for at, (seat, _) in enumerate(session._done) if seat != CHANCE)
+        session._done = SharedList((seat, session.game.read(text)) for seat, text in record.actions)
+        session._begun = SharedList(
+            at for at, (seat, _) in enumerate(session._done) if seat != CHANCE
+        )
         session._spent = record.seconds
         session._let_chance_play()
         return session
@@ -160,7 +162,11 @@ class Session:
         tables = [Laid(self.game.start(self.deck, self.seats))]
         for _, action in done:
             tables.append(Laid(play(tables[-1].state, action)))
-        self._done, self._tables, self._begun = Trail(done), Trail(tables), Trail(gist.begun)
+        self._done, self._tables, self._begun = (
+            SharedList(done),
+            SharedList(tables),
+            SharedList(gist.begun),
+        )
         self._undone = tuple(map(self._read, gist.undone))
         self._spent, self._aside, self._since = gist.spent, gist.aside, gist.since
         self._lay(tables[-1])

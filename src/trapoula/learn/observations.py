@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from trapoula.deals import SplitMix
-from trapoula.game import CHANCE, ByGame, Game, View
+from trapoula.core.deals import SplitMix
+from trapoula.core.game import CHANCE, ByGame, Game, View
 from trapoula.tables._view import RowsView, RowView, SheetView
 
 CARDS = 100  # more than any numbered card

@@ -1,0 +1,1 @@
+"""What this machine lends: folders, processes, compiled code, optional packages."""
