@@ -1,4 +1,4 @@
-"""Trapoula: one card table for ninety patiences and a shelf of table games.
+"""Trapoula: one card table for ninety patiences and for table games.
 
     from trapoula import Session
     table = Session("klondike", {"draw": 3}, deal=17)
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from trapoula.play.record import Record
     from trapoula.play.session import Session
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "ALL",
     "CHANCE",
