@@ -11,6 +11,8 @@ import pytest
 from tests.server.house import FREE, URL, Clock, Line, Person, house, played
 from trapoula import record as records
 from trapoula.play.session import Session
+from trapoula.server import upkeep
+from trapoula.server.house import House
 from trapoula.server.limits import Bucket
 from trapoula.server.people import new_token
 from trapoula.server.store import store
@@ -290,7 +292,17 @@ async def test_long_games_are_played_through_beside_the_loop(
     assert threading.current_thread() not in resumed
 
 
+@pytest.fixture
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server does not add up by itself what is still to be read."""
+
+    async def nothing(house: House) -> None: ...
+
+    monkeypatch.setattr(upkeep, "add_up", nothing)
+
+
 @pytest.mark.parametrize("path", ["", "/export.json", "/export.csv", "daily"])
+@pytest.mark.usefixtures("uncounted")
 @played
 async def test_results_cost_by_their_number(tmp_path: Path, path: str) -> None:
     """Ten thousand of them take a tenth of a second to tell, and anybody may bring as many."""
@@ -303,6 +315,28 @@ async def test_results_cost_by_their_number(tmp_path: Path, path: str) -> None:
         anna = place.person(anna.token)
         codes = [(await anna.request("GET", asked)).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
+
+
+@pytest.mark.parametrize(("method", "query"), [("POST", ""), ("DELETE", "?game=golf")])
+@pytest.mark.usefixtures("uncounted")
+@played
+async def test_changing_results_costs_by_the_number_of_all(
+    tmp_path: Path, method: str, query: str
+) -> None:
+    """They are all read and counted anew, though only one is brought, or one is forgotten."""
+    one, spider = results(1001)[1000], {"game": "spider"}
+    async with house(tmp_path) as place:
+        anna = place.person()
+        history = [one, *({**other, **spider} for other in results(1000))]
+        await anna.request("POST", "/api/stats", json={"history": history})
+    limits = replace(FREE, messages_burst=60, messages_rate=0.0)
+    async with house(tmp_path, limits=limits) as place:
+        anna, body = place.person(anna.token), {"history": [one]}
+        codes = [
+            (await anna.request(method, f"/api/stats{query}", json=body)).status_code
+            for _ in range(3)
+        ]
+        assert (codes[0], codes[2]) == (200, 429)
 
 
 @played

@@ -410,16 +410,18 @@ async def _results(call: Call[Any]) -> list[Result]:
 
 async def import_stats(call: Call[bytes]) -> figures.Brought:
     """Import statistics; what is known already is not counted twice."""
+    known = await _results(call)
     call.host.charge(call.caller, "messages", len(call.body) / BYTES_A_MESSAGE)
     brought = await call.host.aside(statistics.exported, call.body)
-    known = await call.host.store.results(call.player)
     fresh = await call.host.aside(statistics.fresh, brought, known, call.player)
     await call.host.store.bring(fresh)
     return figures.Brought(brought=len(fresh))
 
 
 async def delete_stats(call: Call[None]) -> figures.Forgotten:
-    """Delete the statistics of one game, or all."""
+    """Delete the statistics of one game, or all; the others are counted anew, which costs."""
+    tally = await _tally(call)
+    call.charge(sum(group.played + group.dead for group in tally.groups.values()))
     forgotten = await call.host.store.forget(call.player, call.query.get("game"))
     return figures.Forgotten(forgotten=forgotten)
 
