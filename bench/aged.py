@@ -13,22 +13,25 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from tests.server.house import FREE, house
+from tests.server.house import FREE, Line, Person, Place, house
 from trapoula.catalogue.entries import find
 from trapoula.host.listings import listing_of
 from trapoula.host.making import rows_of
-from trapoula.room import events
+from trapoula.host.routes import ROUTES
+from trapoula.host.routes import find as find_route
+from trapoula.room import commands, events
 from trapoula.room.events import Row, Settings
 from trapoula.room.room import MOST_ROWS, Room
 from trapoula.room.wire import encode
@@ -46,10 +49,30 @@ ROOM = "room{:07d}"
 TODAY = datetime.now(UTC).date()
 DAILY = f"/api/daily?from={TODAY - 6 * A_DAY}&today={TODAY}"
 PATHS = (
-    "/", "/api/me", "/api/me/devices", "/api/games", "/api/games/klondike", "/api/rules/klondike",
-    "/api/odds", "/api/languages", "/api/texts/el", "/api/rooms", "/api/stats", DAILY,
+    "/", "/api/me", "/api/push", "/api/games", "/api/games/klondike", "/api/rules/klondike",
+    "/api/rules/klondike/pictures", "/api/odds", "/api/languages", "/api/texts/el", "/api/rooms",
+    "/api/tables", "/api/stats", DAILY,
     "/api/stats/history", "/api/stats/history?game=take-that&limit=500",
 )  # fmt: skip
+NEWCOMER = "a newcomer"
+THOUGHTS = {"hint", "why", "verdict", "fatal", "pick", "review"}  # other processes have them
+THOUGHT_ABOUT = {
+    ("POST", "/api/rooms/{room}/solution"), ("POST", "/api/rooms/{room}/level"), ("GET", "/api/solver"),
+}  # fmt: skip
+TABLE = {"again", "finish"}  # commands that name the last number
+REFUSED = {"back", "finish"}  # for want of somebody who was away, and of a game that is nearly won
+PUSH = {
+    "endpoint": "https://updates.push.services.mozilla.com/x", "p256dh": "B" * 87, "auth": "A" * 22,
+    "site": "https://cards.example",
+}  # fmt: skip
+HISTORY = [
+    {
+        "room": f"r{number}", "round": 1, "game": "golf", "options": {}, "seats": 1, "seat": 0,
+        "deal": 7, "won": True, "score": 3, "reason": "won", "seconds": 20.0, "moves": 12,
+        "at": 1_700_000_000.0,
+    }
+    for number in range(10)
+]  # fmt: skip
 LONGEST = MOST_ROWS - 100  # rows of a log to which something can still be added
 KINDS = ("undo", "again", "two")  # of rooms with long logs
 PATIENCES, RIVALS = ("klondike", "golf", "spider", "freecell"), ("take-that", "triggs")
@@ -233,71 +256,161 @@ async def fill(path: Path) -> None:
             print(f"{took:.0f} ms to open {kind} without a checkpoint")
 
 
+class Tour:
+    """Everything that can be asked and said, each with the processor time that it takes."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self.took: dict[str, list[float]] = {}
+        self.asked: set[tuple[str, str]] = set()  # methods and paths of routes
+        self.said: set[str] = set()  # commands
+
+    async def timed(self, name: str, work: Awaitable[Any]) -> Any:
+        """Do some work, and note what it took."""
+        await asyncio.sleep(0.01)  # what went before is done
+        begun = time.process_time()
+        found = await work
+        self.took.setdefault(name, []).append(time.process_time() - begun)
+        return found
+
+    async def ask(self, person: Person, method: str, path: str, who: str, **given: Any) -> Any:
+        """Ask a path, which is answered well."""
+        if path.startswith("/api/"):
+            self.asked.add((method, find_route(method, path.partition("?")[0])[0].path))
+        named = re.sub(r"/(rooms|replays|codes|devices)/[^/?]+", r"/\1/ID", path)
+        named = named.partition("?before")[0]
+        answer = await self.timed(f"{method} {named}, {who}", person.request(method, path, **given))
+        assert answer.status_code < 400, (method, path, answer.text)
+        kind = answer.headers.get("content-type", "")
+        return answer.json() if kind.startswith("application/json") else answer.text
+
+    async def say(self, line: Line, type_: str, where: str, **fields: Any) -> Any:
+        """Say a command, which is done."""
+        self.said.add(type_)
+        told = await self.timed(f"{type_}, {where}", line.ask(type_, **fields))
+        assert told["type"] != "error" or type_ in REFUSED, (type_, where, told)
+        return told
+
+    async def all(self, token: str, who: str, turn: int) -> None:
+        """Everything, as one person; the loyal one's own tables too."""
+        person, store = self._place.person(token), f"Name {turn}"
+        for path in PATHS:
+            await self.ask(person, "GET", path, who)
+        await self.ask(person, "PATCH", "/api/me", who, json={"name": store})
+        await self._devices(person, who)
+        await self._alone(person, who)
+        await self._several(person, who)
+        await self._results(person, who)
+        rooms = [(ROOM.format(turn), "an old room"), *((kind, f"{kind}, long") for kind in KINDS)]
+        for room, kind in rooms:
+            await self._at(person, room, f"{kind}, {who}", own=token == LOYAL and room in KINDS)
+
+    async def _devices(self, person: Person, who: str) -> None:
+        link = (await self.ask(person, "POST", "/api/me/link", who))["link"]
+        await self.timed(f"POST /link/ID, {who}", self._place.person().request("POST", link))
+        for one in (await self.ask(person, "GET", "/api/me/devices", who))["devices"]:
+            await self.ask(person, "DELETE", f"/api/me/devices/{one['device']}", who)
+        await self.ask(person, "POST", "/api/push", who, json=PUSH)
+        old = {"endpoint": PUSH["endpoint"]}
+        await self.ask(person, "DELETE", "/api/push", who, json=old)
+
+    async def _alone(self, person: Person, who: str) -> None:
+        """A new patience, its record and its end."""
+        wanted = {"game": "klondike", "deal": 1}
+        made = await self.ask(person, "POST", "/api/rooms", who, json=wanted)
+        here, number = f"/api/rooms/{made['room']}", made["number"]
+        act = {"type": "act", "id": "first", "number": number, "action": "turn"}
+        await self.ask(person, "POST", f"{here}/log", who, json={"said": [act]})
+        await self._at(person, made["room"], f"a new room, {who}", own=True)
+        await self.ask(person, "PATCH", here, who, json={"label": "mine"})
+        record = await self.ask(person, "GET", f"{here}/record", who)
+        name = (await self.ask(person, "POST", "/api/replays", who, content=record))["replay"]
+        await self.ask(person, "GET", f"/api/replays/{name}", who)
+        await self.ask(person, "GET", f"/api/replays/{name}/steps?to=100", who)
+        await self.ask(person, "DELETE", here, who)
+
+    async def _several(self, person: Person, who: str) -> None:
+        """A table with another person and a bot, from its chairs to its second round."""
+        wanted = {"game": "take-that", "seats": 3, "talk": "chat", "clock": 86_400}
+        made = await self.ask(person, "POST", "/api/rooms", who, json=wanted)
+        room, where, other = made["room"], f"a table for several, {who}", self._place.person()
+        line, guest = await person.line(room), await other.line(room)
+        code = (await self.ask(person, "POST", f"/api/rooms/{room}/code", who))["code"]
+        await self.ask(other, "GET", f"/api/codes/{code}", who)
+        steps: list[tuple[Line, str, dict[str, Any]]] = [
+            (guest, "sit", {"seat": 2}), (guest, "stand", {}), (guest, "sit", {"seat": 1}),
+            (line, "bot", {"seat": 2, "level": "random"}), (line, "remove", {"seat": 2}),
+            (line, "bot", {"seat": 2, "level": "random"}), (line, "start", {}),
+            (line, "tips", {}), (line, "say", {"text": "hello"}), (line, "holiday", {"days": 1}),
+            (line, "back", {}), (line, "vote", {"end": True}), (guest, "vote", {"end": True}),
+            (line, "show", {"round": 1, "step": 0}), (line, "again", {}),
+            (guest, "wish", {"matter": "again", "yes": False}), (line, "again", {}),
+            (guest, "again", {}), (line, "finish", {}),
+        ]  # fmt: skip
+        for one, type_, fields in steps:
+            now = await one.ask("look", seat=None)
+            more = {"number": now["number"]} if type_ in TABLE else {}
+            await self.say(one, type_, where, **fields, **more)
+        await self.ask(person, "GET", f"/api/rooms/{room}/rounds", who)
+        await self.ask(person, "GET", "/api/tables", who)
+        made = await person.make("the-game", seats=3)
+        to = f"/api/rooms/{made['room']}/invite"
+        assert await self.ask(person, "POST", to, who, json={"people": room})
+        for one in (line, guest):
+            await one.cut()
+        await person.request("DELETE", f"/api/rooms/{made['room']}")
+
+    async def _results(self, person: Person, who: str) -> None:
+        """Where all results are told, it takes the longer the more there are, and is charged so: of few."""
+        if who == NEWCOMER:
+            kept = await self.ask(person, "GET", "/api/stats/export.json", who)
+            await self.ask(person, "POST", "/api/stats", who, json={**kept, "history": HISTORY})
+            await self.ask(person, "DELETE", "/api/stats?game=golf", who)
+            await self.ask(person, "DELETE", "/api/stats", who)
+
+    async def _at(self, person: Person, room: str, where: str, *, own: bool) -> None:
+        """Everything that is said to one table, and asked about it."""
+        await self.ask(person, "GET", f"/api/rooms/{room}", where)
+        line = await self.timed(f"a socket, {where}", person.line())
+        here = await self.say(line, "enter", where, room=room)
+        seat = here["table"]["turn"] if room == "two" and own else None
+        here = await self.say(line, "look", where, seat=seat)
+        await self.say(line, "ping", where)
+        if own:
+            legal = here["table"]["legal"]
+            action = "turn" if "turn" in legal else legal[0]
+            here = await self.say(line, "act", where, number=here["number"], action=action)
+        if own and room != "two":
+            for type_ in ("undo", "redo", "restart"):
+                told = await self.say(line, type_, where, number=here["number"])
+                here = told if "number" in told else here
+            await self.say(line, "pause", where)
+            for rest in ("log", "record"):
+                await self.ask(person, "GET", f"/api/rooms/{room}/{rest}", where)
+            await self.ask(person, "POST", f"/api/rooms/{room}/share", where)
+        for type_ in ("drop", "leave"):
+            await self.say(line, type_, where)
+        await line.cut()
+
+
+def left_out(tour: Tour) -> set[Any]:
+    """What can be asked or said, and was not on a tour."""
+    routes = {(route.method, route.path) for route in ROUTES}
+    said = {type_.__struct_config__.tag for type_ in get_args(commands.Said)}
+    return (routes - tour.asked - THOUGHT_ABOUT) | (said - tour.said - THOUGHTS)
+
+
 async def measure(path: Path) -> dict[str, float]:
     """The processor time of everything that can be asked, in seconds: the middle of some times."""
-    took: dict[str, list[float]] = {}
-
     async with house(str(path), limits=replace(FREE, linger=0.0)) as place:
-
-        async def timed(name: str, work: Awaitable[Any]) -> Any:
-            await asyncio.sleep(0.01)  # what went before is done
-            begun = time.process_time()
-            found = await work
-            took.setdefault(name, []).append(time.process_time() - begun)
-            return found
-
+        tour = Tour(place)
         for turn in range(TIMES):
-            for token, label in ((LOYAL, "the most loyal player"), (NEW, "a newcomer")):
-                person = place.person(token)
-                for path_ in PATHS:
-                    answer = await timed(f"GET {path_}, {label}", person.request("GET", path_))
-                    assert answer.status_code < 400, (path_, answer.text)
-                await timed(
-                    f"PATCH /api/me, {label}",
-                    person.request("PATCH", "/api/me", json={"name": f"Name {turn}"}),
-                )
-                made = await timed(f"POST /api/rooms, {label}", person.make("klondike", deal=1))
-                for room, kind in (
-                    (made["room"], "a new room"),
-                    (ROOM.format(turn), "an old room"),
-                    *((kind, f"{LONGEST} rows ({kind})") for kind in KINDS),
-                ):
-                    own = room == made["room"] or (token == LOYAL and room in KINDS[:2])
-                    await _at_a_table(timed, person, room, f"{kind}, {label}", own=own)
-                await timed(
-                    f"DELETE /api/rooms/ROOM, {label}",
-                    person.request("DELETE", f"/api/rooms/{made['room']}"),
-                )
-            await timed("GET /health", place.http.get("/health"))
-            await timed("rating what ended", rate(place.house))
-    return {name: statistics.median(times) for name, times in took.items()}
-
-
-async def _at_a_table(
-    timed: Callable[[str, Awaitable[Any]], Awaitable[Any]],
-    person: Any,
-    room: str,
-    where: str,
-    *,
-    own: bool,
-) -> None:
-    """Everything that is said to a table, and asked about it."""
-    await timed(f"GET /api/rooms/ROOM, {where}", person.request("GET", f"/api/rooms/{room}"))
-    line = await timed(f"a socket, {where}", person.line())
-    await timed(f"enter, {where}", line.enter(room))
-    for command in ("ping", "look", "say", "act", "undo", "redo", "restart", "pause", "leave"):
-        given: dict[str, Any] = {"look": {"seat": None}, "say": {"text": "hello"}}.get(command, {})
-        if command in ("act", "undo", "redo", "restart"):
-            given = {"number": line.number} | ({"action": "turn"} if command == "act" else {})
-        if own or command not in ("act", "undo", "redo", "restart", "pause"):
-            await timed(f"{command}, {where}", line.ask(command, **given))
-    if own:
-        for rest in ("log", "record"):
-            await timed(
-                f"GET /api/rooms/ROOM/{rest}", person.request("GET", f"/api/rooms/{room}/{rest}")
-            )
-        await timed("POST share", person.request("POST", f"/api/rooms/{room}/share"))
-    await line.cut()
+            for token, who in ((LOYAL, "the most loyal player"), (NEW, NEWCOMER)):
+                await tour.all(token, who, turn)
+            await tour.timed("GET /health", place.http.get("/health"))
+            await tour.timed("rating what ended", rate(place.house))
+        assert not left_out(tour)
+    return {name: statistics.median(times) for name, times in tour.took.items()}
 
 
 def main() -> int:

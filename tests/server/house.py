@@ -154,6 +154,7 @@ class Line:
             "fatal",
             "pick",
             "review",
+            "tips",
         )
         return await self.hear(*kinds, id=id_)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bench.aged import KINDS, LOYAL, PATHS, add_long_rooms, age
+from bench.aged import KINDS, LOYAL, NEWCOMER, Tour, add_long_rooms, age, left_out
 from tests.server.faults import Faulty
 from tests.server.house import FREE, Place, house, played, settle, until
 from trapoula.server import upkeep
@@ -56,27 +56,11 @@ async def test_no_statement_reads_a_whole_table(
         loyal, other = place.person(LOYAL), place.person()
         await upkeep.add_up(place.house)
         await upkeep.rate(place.house)
-        for person in (loyal, other):
-            for asked in PATHS:
-                assert (await person.request("GET", asked)).status_code == 200
-            await person.request("PATCH", "/api/me", json={"name": "Anna"})
-            link = (await person.request("POST", "/api/me/link")).json()["link"]
-            await place.person().request("POST", link)
-            made = await person.make("klondike", deal=1)
-            line = await person.line(made["room"])
-            await line.act("turn")
-            await line.ask("undo", number=line.number)
-            kept = await person.request("PATCH", f"/api/rooms/{made['room']}", json={"label": "x"})
-            assert kept.status_code == 200
-            shared = await person.request("POST", f"/api/rooms/{made['room']}/share")
-            await person.get(f"/api/replays/{shared.json()['replay']}")
-            await person.request("DELETE", f"/api/rooms/{made['room']}")
+        tour = Tour(place)
+        for person, who in ((loyal, "loyal"), (other, NEWCOMER)):
+            await tour.all(person.token, who, 0)
+        assert not left_out(tour), "a new path or command needs a place on the tour"
         made = await loyal.make("take-that", seats=2, lobby=True)
-        line, guest = await loyal.line(made["room"]), await other.line(made["room"])
-        await guest.ask("sit", seat=1)
-        await line.ask("start")
-        for one in (line, guest):
-            await one.ask("vote", end=True)
         store, now = place.house.store, place.house.clock()
         await upkeep.visit(place.house)
         await upkeep.sweep(place.house)
