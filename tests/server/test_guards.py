@@ -54,6 +54,9 @@ async def test_a_name_that_is_not_ours_is_not_answered(tmp_path: Path) -> None:
         headers = {"origin": "https://cards.test", "host": "cards.test"}
         line = await Line(place, new_token(), headers).open()
         assert (await line.raw())["type"] == "websocket.accept"
+        foreign = {"origin": "http://evil.test", "host": "evil.test"}
+        line = await Line(place, new_token(), foreign).open()
+        assert await line.raw() == {"type": "websocket.close", "code": 4003}
 
 
 @played
@@ -245,7 +248,7 @@ async def test_a_foreign_name_is_refused_wherever_it_listens(
     if origins:
         allowed.add("cards.test")
     refused = {"evil.test", "evil.test:8017", "cards.test.evil.test", "1.2.3.4.evil.test", "", "@"}
-    refused |= {"cards.test"} - allowed
+    refused |= {"cards.test", "203.0.113.9"} - allowed
     transport = httpx.ASGITransport(config.app)  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url=URL) as http:
         for name in allowed | refused:

@@ -26,6 +26,8 @@ async def test_a_table_is_named_and_put_away_for_oneself(where: str) -> None:
         assert (own["label"], own["closed"]) == ("Sunday game", True)
         (other,) = await mine(bob)
         assert (other["label"], other["closed"]) == ("", False)
+        await anna.request("PATCH", path, json={"muted": True})
+        assert [(await mine(one))[0]["muted"] for one in (anna, bob)] == [True, False]
         await anna.request("PATCH", path, json={"label": "", "closed": False})
         (own,) = await mine(anna)
         assert (own["label"], own["closed"]) == ("", False)

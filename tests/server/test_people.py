@@ -127,6 +127,19 @@ async def test_statistics_count_each_game_once(tmp_path: Path) -> None:
         assert (await anna.get("/api/stats"))["games"] == []
 
 
+@pytest.mark.parametrize("query", ["", "?game=golf"])
+@played
+async def test_only_the_own_results_are_forgotten(where: str, query: str) -> None:
+    async with house(where, clock=Clock()) as place:
+        anna, bob = place.person(), place.person()
+        for one in (anna, bob):
+            await win(place, one)
+        assert (await anna.request("DELETE", f"/api/stats{query}")).json() == {"forgotten": 1}
+        assert (await anna.get("/api/stats/history"))["history"] == []
+        assert len((await bob.get("/api/stats/history"))["history"]) == 1
+        assert (await bob.get("/api/stats"))["games"][0]["played"] == 1
+
+
 @played
 async def test_playing_on_from_a_replay_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path, clock=Clock()) as place:

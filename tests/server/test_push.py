@@ -17,6 +17,8 @@ import pytest
 from tests.server.house import FREE, Clock, Person, Place, house, played
 from tests.server.test_table import RIVALS
 from trapoula.server import calls, upkeep, webpush
+from trapoula.server.people import digest
+from trapoula.server.store import store
 
 http_ece = pytest.importorskip("http_ece")
 ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
@@ -228,6 +230,26 @@ async def test_a_subscription_that_is_gone_is_forgotten(status: int, tmp_path: P
             own.next()
             person = await place.house.people.of(nikos.token)
             assert await place.house.store.pushes_of([person.id], room) == []
+
+
+@played
+async def test_only_the_latest_browsers_of_a_player_are_told(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "MOST_PUSHES", 2)
+    clock = Clock()
+    async with house(where, clock=clock) as place:
+        anna, bob = place.person(), place.person()
+        for one, count in ((bob, 1), (anna, 4)):
+            for n in range(count):
+                clock.now += 1
+                there = f"https://updates.push.services.mozilla.com/{one.token[:5]}{n}"
+                keys = {"p256dh": "B" * 87, "auth": "A" * 22, "site": "https://cards.example"}
+                told = await one.request("POST", "/api/push", json={"endpoint": there, **keys})
+                assert told.status_code == 201
+        players = [digest(one.token) for one in (anna, bob)]
+        found = await place.house.store.pushes_of(players, "")
+        assert sorted(one.endpoint[-1] for one in found) == ["0", "2", "3"]
 
 
 @played
