@@ -35,22 +35,22 @@ SHOWN: dict[str, Any] = {
     "Fatal": solve.Fatal,
     "Odds": odds.Odds,
 }
-CONSTANTS = {  # what has no sentence of its own
-    "ALL": "In place of a seat: every card, for people who study games.",
-    "CHANCE": "The seat that shuffles; what it does is recorded like any action.",
+CONSTANTS = {  # names that cannot have a docstring
+    "ALL": "In place of a seat: sees every card, for people who study games.",
+    "CHANCE": "The seat that shuffles; its actions are recorded like any other.",
     "View": "What one seat may know, as plain JSON.",
     "LAST": "The largest deal number.",
-    "LAST_MICROSOFT": "Up to here a deal of one pack is Microsoft FreeCell's.",
+    "LAST_MICROSOFT": "Up to this number, a deal of one pack is Microsoft FreeCell's.",
     "Verdict.finding": "winnable, lost, or unknown.",
-    "Verdict.states": "How many positions were looked at.",
-    "Verdict.seconds": "How long it took.",
-    "Verdict.shuffles": "Whether it was judged only up to a shuffle.",
-    "Hint.action": "What one might do.",
-    "Hint.reason": "The code of why.",
-    "Hint.facts": "The cards and piles that the sentence names.",
-    "Hint.kept": "The winning line that the next hints go on with, where there is one.",
-    "Fatal.winnable": "After so many actions it could still be won.",
-    "Fatal.lost": "After so many actions it could no longer be won.",
+    "Verdict.states": "How many positions were searched.",
+    "Verdict.seconds": "How long the search took.",
+    "Verdict.shuffles": "Whether the verdict holds only up to a shuffle.",
+    "Hint.action": "The suggested action.",
+    "Hint.reason": "The code of its reason.",
+    "Hint.facts": "The cards and piles that the reason's sentence names.",
+    "Hint.kept": "The winning line that later hints can follow, if there is one.",
+    "Fatal.winnable": "After this many actions the game could still be won.",
+    "Fatal.lost": "After this many actions it could no longer be won.",
 }
 
 

@@ -1,1 +1,1 @@
-"""Which games there are, how they are loaded, and how often they can be won."""
+"""The catalogue: which games exist, how to load them, and how often they can be won."""

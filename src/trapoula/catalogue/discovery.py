@@ -1,12 +1,12 @@
-"""Which games there are, and what can be told of one without loading it.
+"""Find the games, and read their declarations without loading them.
 
-A game's file begins with its title and a sentence, `Klondike: columns packed down...`, and its function
-is headed by `@game("family")` and its options. `entries` loads games; this only reads what their files
-declare, so that a list of them all costs next to nothing.
+A game's file starts with its title and a sentence, `Klondike: columns packed down...`. Its function
+has `@game("family")` and its options. `entries` loads games; this module only reads what the files
+declare, so listing them is cheap.
 
-Games also come from the folder `games` in the person's data folder, from the folders and files that
-TRAPOULA_GAMES names, and from installed packages (entry points of the group `trapoula.games`). All
-processes of a program see the same ones, since they share the environment.
+Games also come from the folder `games` in the user's data folder, from the folders and files in
+TRAPOULA_GAMES, and from installed packages (entry points of the group `trapoula.games`). All
+processes of a program find the same games, because they share the environment.
 """
 
 import os
@@ -31,32 +31,32 @@ _OPTION = re.compile(r"(\w+): (bool|Literal\[[^\]]*\]) = ([^,)\n]+)")
 
 
 class GameFile(NamedTuple):
-    """Where a game is: its file, or the name under which a package offers it."""
+    """Where a game is: its file, or the module that a package offers."""
 
     id: str
     file: Path | None
-    module: str = ""  # how it is imported; a game from anywhere has only its file
-    function: str = ""  # what makes the game there, if it is not called like the file
+    module: str = ""  # its import name; a game outside the collection has only a file
+    function: str = ""  # the function that makes it, if not named like the file
 
     @property
     def where(self) -> str:
-        """What a person calls the place."""
+        """The file or module, to show to a person."""
         return str(self.file or self.module)
 
 
 class Declaration(NamedTuple):
-    """What the file of a game declares, read without loading it."""
+    """What a game's file declares, read without loading it."""
 
     id: str
     title: str
     summary: str
     family: str
-    options: dict[str, tuple[str, ...]]  # each option's choices, the one it has by itself first
+    options: dict[str, tuple[str, ...]]  # each option's choices, the default first
 
 
 @cache
 def collection() -> dict[str, GameFile]:
-    """The games of the collection by their ids."""
+    """Return the games of the collection by id."""
     return {
         id_of(path): GameFile(id_of(path), path, f"trapoula.{shelf}.{path.stem}")
         for shelf in SHELVES
@@ -65,17 +65,17 @@ def collection() -> dict[str, GameFile]:
 
 
 def game_files() -> dict[str, GameFile]:
-    """All games by their ids, the collection first."""
+    """Return all games by id, the collection first."""
     return {**collection(), **_guests()[0]}
 
 
 def look_up(game: str) -> GameFile | None:
-    """The game of an id, if there is one."""
+    """Return the file of a game, if there is one."""
     return collection().get(game) or _guests()[0].get(game)
 
 
 def broken_files() -> dict[str, BadGame]:
-    """Files that hold no game that can be read, and why."""
+    """Return the files that cannot be used, and why."""
     return _guests()[1]
 
 
@@ -85,7 +85,7 @@ def _guests() -> tuple[dict[str, GameFile], dict[str, BadGame]]:
 
 @cache
 def _found(named: str, own: str) -> tuple[dict[str, GameFile], dict[str, BadGame]]:
-    """The games from anywhere, and the files that have no place beside the others."""
+    """Return the games from outside the collection, and the files whose id is already taken."""
     found: dict[str, GameFile] = {}
     broken_files: dict[str, BadGame] = {}
     paths = [Path(part) for part in (*named.split(os.pathsep), own) if part]
@@ -110,7 +110,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _declares_a_game(file: Path) -> bool:
-    """Whether a function in a file is headed by `@game(...)`: others in a folder are not run."""
+    """Return whether a file uses `@game(...)`; other files in a folder are not run."""
     try:
         return _DECLARED.search(file.read_text("utf-8", errors="replace")) is not None
     except OSError:
@@ -118,7 +118,7 @@ def _declares_a_game(file: Path) -> bool:
 
 
 def _offered() -> Iterator[GameFile]:
-    """The games that installed packages offer; the machinery for it is loaded only if there are some."""
+    """Yield the games of installed packages. Imports the machinery only if there are some."""
     marked = (
         f"[{GROUP}]" in file.read_text("utf-8", errors="replace")
         for folder in sys.path
@@ -132,7 +132,7 @@ def _offered() -> Iterator[GameFile]:
 
 
 def put(path: str) -> list[str]:
-    """Add a file, or all files of a folder; the ids of the games."""
+    """Add a file, or all files of a folder; return the ids of their games."""
     place = Path(path).expanduser().resolve()
     if not (place.is_dir() or place.is_file()):
         raise UnknownGame("There is no file and no folder {path}.", path=repr(path))
@@ -148,12 +148,12 @@ def put(path: str) -> list[str]:
 
 
 def id_of(file: Path) -> str:
-    """The id of the game in a file."""
+    """Return the id of the game in a file."""
     return file.stem.rstrip("_").replace("_", "-")
 
 
 def declarations() -> Iterator[Declaration]:
-    """Every game: one of the collection is taken at its word, any other is looked into."""
+    """Yield every game. A game of the collection is not loaded; any other is."""
     for game_file in game_files().values():
         found = (
             declaration(game_file)
@@ -169,7 +169,7 @@ def declarations() -> Iterator[Declaration]:
 
 
 def declaration(game_file: GameFile) -> Declaration | None:
-    """One game, as its file introduces it; None where it says too little."""
+    """Read a game's declaration from its file; None if the file does not say enough."""
     if game_file.file is None:
         return None
     text = game_file.file.read_text("utf-8", errors="replace")
@@ -188,5 +188,5 @@ def _choices(kind: str, default: str) -> tuple[str, ...]:
 
 
 def _word(literal: str) -> str:
-    """A choice as people write it."""
+    """Write a choice as people do."""
     return {"True": "on", "False": "off"}.get(literal.strip(), literal.strip().strip("\"'"))

@@ -1,4 +1,4 @@
-"""The catalogue: games are found by file name, their options read off their signatures."""
+"""The catalogue's entries: games by id, with options read from their function's signature."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,19 +23,19 @@ from trapoula.texts.languages import ENGLISH, language
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One keyword of a game: what it may be, and what it is unless said otherwise."""
+    """One option of a game: its choices and its default."""
 
     name: str  # the keyword
-    choices: tuple[Choice, ...]  # all that it may be
-    default: Choice  # what it is unless somebody chooses
+    choices: tuple[Choice, ...]  # all allowed values
+    default: Choice  # the value if you choose none
 
     @property
     def others(self) -> tuple[Choice, ...]:
-        """What it may be instead."""
+        """The choices other than the default."""
         return tuple(choice for choice in self.choices if choice != self.default)
 
     def read(self, text: str) -> Choice:
-        """The choice that a text names."""
+        """Read a choice from its text."""
         wanted = text.strip().lower()
         for choice in self.choices:
             if write_choice(choice) == wanted:
@@ -43,14 +43,14 @@ class Option:
         raise self.refusal(text)
 
     def check(self, value: object) -> Choice:
-        """The value itself, when it is a choice."""
+        """Return the value if it is one of the choices."""
         for choice in self.choices:
             if choice == value and type(choice) is type(value):
                 return choice
         raise self.refusal(value)
 
     def refusal(self, value: object) -> BadOption:
-        """What is said to a value that is no choice."""
+        """Return the error for a value that is not a choice."""
         return BadOption(
             "{option} cannot be {value}: it is one of {choices}.",
             option=self.name,
@@ -60,7 +60,7 @@ class Option:
 
 
 def write_choice(choice: Choice) -> str:
-    """A choice as text: on, off, a number or a word."""
+    """Write a choice as text: on, off, a number or a word."""
     return ("on" if choice else "off") if isinstance(choice, bool) else str(choice)
 
 
@@ -68,26 +68,26 @@ def write_choice(choice: Choice) -> str:
 class Entry:
     """One game of the catalogue."""
 
-    id: str  # what it is called in code
-    family: Family  # the shelf it stands on
-    text: str  # what its file begins with
+    id: str  # its name in code
+    family: Family  # the family it is listed under
+    text: str  # the docstring of its file
     options: tuple[Option, ...]  # what a player may choose
-    presets: Mapping[str, Mapping[str, Choice]]  # what people call some choices together
+    presets: Mapping[str, Mapping[str, Choice]]  # named combinations of options
     recipe: Recipe[..., Any]  # the function that makes it
     where: str  # its file
 
     @property
     def summary(self) -> str:
-        """The first line of its file: its title and one sentence."""
+        """The first line of its file: the title and one sentence."""
         return self.text.partition("\n")[0]
 
     def told(self, lang: str) -> str:
-        """What its file says of it in a language, or else in English."""
+        """Return its file's introduction in a language, or else in English."""
         own = self.recipe.texts.get(lang)
         return self.text if own is None else cleandoc(own.page)
 
     def option(self, name: str) -> Option:
-        """The option of a name."""
+        """Return an option by name."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -103,16 +103,16 @@ class Entry:
         )
 
     def settle(self, options: Mapping[str, object]) -> dict[str, Choice]:
-        """All options of the game, the given ones checked, the others as they come."""
+        """Return all options: the given ones checked, the others by default."""
         given = {name: self.option(name).check(value) for name, value in options.items()}
         return {option.name: given.get(option.name, option.default) for option in self.options}
 
     def recorded(self, options: Mapping[str, object]) -> dict[str, Choice]:
-        """All options of a game that was recorded: what an old record does not name is as it was then."""
+        """Return all options of a recorded game; those added later get the value they had before."""
         return self.settle({**self.recipe.before, **options})
 
     def make(self, options: Mapping[str, object] | None = None) -> Game[Any, Any]:
-        """The game with these options."""
+        """Make the game with these options."""
         return _make(self.id, self.where, tuple(self.settle(options or {}).items()))
 
 
@@ -131,16 +131,16 @@ def _make(game: str, where: str, options: tuple[tuple[str, Choice], ...]) -> Gam
     return made
 
 
-_SPOKEN = tuple(word for word in vars(Game) if not word.startswith("_"))  # what every game can say
+_SPOKEN = tuple(word for word in vars(Game) if not word.startswith("_"))  # the protocol's methods
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games on the shelf."""
+    """Return the ids of all games."""
     return tuple(game_files())
 
 
 def entries() -> Iterator[Entry]:
-    """Every game that can be played; one that cannot is left out, and `faults` says why."""
+    """Yield every playable game; `faults` explains the others."""
     for game_file in game_files().values():
         try:
             yield _tried(game_file)
@@ -149,7 +149,7 @@ def entries() -> Iterator[Entry]:
 
 
 def faults() -> dict[str, BadGame]:
-    """The files of games that cannot be played, and why."""
+    """Return the files of games that cannot be played, and why."""
     found = {where: _blamed(where, broken) for where, broken in broken_files().items()}
     for game_file in game_files().values():
         try:
@@ -160,7 +160,7 @@ def faults() -> dict[str, BadGame]:
 
 
 def opened(game_file: GameFile) -> Declaration | None:
-    """What a game says of itself once it is loaded; None of one that cannot be played."""
+    """Load a game and return its declaration; None if it cannot be played."""
     try:
         entry = _tried(game_file)
     except BadGame:
@@ -173,7 +173,7 @@ def opened(game_file: GameFile) -> Declaration | None:
 
 
 def introduced(entry: Entry, lang: str) -> tuple[str, str]:
-    """The title of a game and one sentence, as its file says them in a language."""
+    """Return a game's title and one sentence, from its file in a language."""
     line = entry.told(lang).partition("\n")[0]
     title, colon, summary = line.partition(": ")
     return (title, summary) if colon else (entry.id.replace("-", " ").title(), line)
@@ -181,7 +181,7 @@ def introduced(entry: Entry, lang: str) -> tuple[str, str]:
 
 @cache
 def _tried(game_file: GameFile) -> Entry:
-    """The entry of a game that was dealt once, and looked at."""
+    """Return the entry of a game after dealing it once as a check."""
     entry = _entry(game_file)
     made = entry.make()
     with _blaming(entry.where):
@@ -193,7 +193,7 @@ def _tried(game_file: GameFile) -> Entry:
 
 
 def find(game: str) -> Entry:
-    """The game of an id."""
+    """Return the game with an id."""
     if game in _ADOPTED:
         return _ADOPTED[game]
     found = look_up(game)
@@ -210,7 +210,7 @@ def find(game: str) -> Entry:
 
 
 def adopt(game: Game[Any, Any] | Recipe[..., Any]) -> Entry:
-    """The entry of a game that is on no shelf; this process finds it by its id from then on."""
+    """Return an entry for a game outside the catalogue; this process then finds it by its id."""
     value = game if isinstance(game, Recipe) else None
     id_ = (
         value.make.__name__.replace("_", "-") if value else f"own-{crc32(repr(game).encode()):08x}"
@@ -218,7 +218,7 @@ def adopt(game: Game[Any, Any] | Recipe[..., Any]) -> Entry:
     while (found := _ADOPTED.get(id_) or (find(id_) if id_ in game_files() else None)) is not None:
         if found.recipe is value or (value is None and found.make() == game):
             return found
-        id_ += "-too"  # another game of the same name
+        id_ += "-too"  # another game with the same name
     with _blaming(id_):
         recipe = value or _single(game)
         options = tuple(_options(recipe))
@@ -231,7 +231,7 @@ _ADOPTED: dict[str, Entry] = {}
 
 
 def _single(game: object) -> Recipe[..., Any]:
-    """The recipe of a game without options."""
+    """Return a recipe for a game without options."""
     return Recipe(lambda: game, "grids", {})
 
 
@@ -250,12 +250,12 @@ def _entry(game_file: GameFile) -> Entry:
     )
 
 
-# --- games as their files have them --------------------------------------------------------------
+# --- loading a game file -------------------------------------------------------------------------
 
 
 @contextmanager
 def _blaming(where: str) -> Iterator[None]:
-    """Whatever goes wrong inside is told with the file that it comes from."""
+    """Convert every error inside to a `BadGame` that names the file."""
     try:
         yield
     except (BadGame, BadOption) as fault:
@@ -271,7 +271,7 @@ def _blamed(where: str, fault: TrapoulaError | Phrase) -> BadGame:
 
 
 def _told(error: BaseException, line: int | None) -> Phrase:
-    """What Python says of a file that it cannot run."""
+    """Describe Python's error for a file that it cannot run."""
     words = error.msg if isinstance(error, SyntaxError) else str(error)
     said = f"{type(error).__name__}: {words}" if words else type(error).__name__
     if line is None:
@@ -287,7 +287,7 @@ def _load(game_file: GameFile) -> ModuleType:
     assert found is not None
     assert found.loader is not None
     module = module_from_spec(found)
-    sys.modules[name] = module  # dataclasses look their own module up while they are made
+    sys.modules[name] = module  # dataclasses look up their module while they are created
     try:
         found.loader.exec_module(module)
     except BaseException:
@@ -297,7 +297,7 @@ def _load(game_file: GameFile) -> ModuleType:
 
 
 def _recipe(module: ModuleType, game_file: GameFile) -> Recipe[..., Any]:
-    """What makes the game: the function called like the file, or else the only one there."""
+    """Return what makes the game: the function named like the file, or the only one there."""
     name = game_file.function or (
         game_file.file.stem if game_file.file else game_file.id.replace("-", "_")
     )
@@ -321,7 +321,7 @@ def _recipe(module: ModuleType, game_file: GameFile) -> Recipe[..., Any]:
 
 
 def _options(recipe: Recipe[..., Any]) -> Iterator[Option]:
-    """The keywords that a person can choose; others, after a star, are for variations written in code."""
+    """Yield the options a player can choose. Other keyword-only parameters are for variants in code."""
     for name, parameter in signature(recipe.make, eval_str=True).parameters.items():
         kind, default = parameter.annotation, parameter.default
         choices = (False, True) if kind is bool else get_args(kind)

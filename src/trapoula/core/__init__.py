@@ -1,1 +1,1 @@
-"""What every game is made of: cards, deals, the game protocol, errors."""
+"""The types that every game is built from: cards, deals, the game protocol and errors."""

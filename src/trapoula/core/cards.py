@@ -1,6 +1,6 @@
-"""Cards are small integers: four times the rank plus the suit, plus `HIDDEN` when face down.
+"""Cards as small integers: four times the rank plus the suit, plus `HIDDEN` when face down.
 
-The two jokers follow the fifty-two; a card of a second or third pack is the same integer again.
+The two jokers are 52 and 53. Cards of a second or third pack repeat the same integers.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = r
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 JOKER: Rank = 13  # the rank of both jokers
 BLACK_JOKER, RED_JOKER = 52, 53
-KINDS = 54  # how many different cards there are
+KINDS = 54  # the number of different cards
 HIDDEN = 64
 
 ONE_DECK: Deck = tuple(range(52))
@@ -35,27 +35,27 @@ _TURNED = bytes(byte | HIDDEN for byte in range(256))
 
 
 def rank(card: Card) -> Rank:
-    """The rank of a card, ace 0 to king 12, whichever way it lies."""
+    """Return the rank of a card, face up or down: ace is 0, king is 12."""
     return (card & ~HIDDEN) >> 2
 
 
 def suit(card: Card) -> Suit:
-    """The suit of a card; a joker has the suit number of its colour's first suit."""
+    """Return the suit of a card; a joker gets the first suit of its colour."""
     return card & 3
 
 
 def red(card: Card) -> bool:
-    """Whether a card is red: diamonds, hearts and the red joker."""
+    """Return whether a card is red: diamonds, hearts and the red joker."""
     return card & 3 in (DIAMONDS, HEARTS)
 
 
 def name(card: Card) -> str:
-    """The text of a card: QH, TS, RJ; a card lying face down keeps its secret."""
+    """Return the text of a card, like QH, TS or RJ; a face-down card is "--"."""
     return FACE_DOWN if card & HIDDEN else NAMES[card]
 
 
 def read_card(text: str) -> Card:
-    """The card that a text names, in either case of letters."""
+    """Read one card, in upper or lower case."""
     try:
         return FACES[text.strip().upper()]
     except KeyError:
@@ -67,20 +67,20 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str | Iterable[str]) -> Deck:
-    """The cards that words name, in their order."""
+    """Read cards separated by spaces, or from separate strings, in order."""
     return tuple(map(read_card, text.split() if isinstance(text, str) else text))
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """The cards as words, in their order, whichever way they lie."""
+    """Write cards separated by spaces, in order; face-down cards show their names too."""
     return " ".join(NAMES[card & ~HIDDEN] for card in cards)
 
 
 def face_up(cards: Pile) -> Pile:
-    """The same cards, all face up."""
+    """Return the pile with every card face up."""
     return cards.translate(_SHOWN)
 
 
 def face_down(cards: Pile) -> Pile:
-    """The same cards, all face down."""
+    """Return the pile with every card face down."""
     return cards.translate(_TURNED)

@@ -1,8 +1,8 @@
-"""What a seat cannot see, dealt anew: tables that look just the same to it.
+"""Determinization: deal the cards that a seat cannot see anew, keeping its view the same.
 
-A game may do this itself (`game.Redealing`). Otherwise the cards are found in the state: in the fields that
-`view(state, ALL)["secret"]` names, or else in every field that holds piles of the pack. A card is hidden from
-a seat if its view stays the same with another card in that place.
+A game can do this itself (`game.Redealing`). Otherwise this module finds the cards in the state: in
+the fields listed in `view(state, ALL)["secret"]`, or in every field that holds piles of the pack. A
+card is hidden from a seat if the seat's view does not change with another card in its place.
 """
 
 from collections import Counter
@@ -19,21 +19,21 @@ Path: TypeAlias = (
     "tuple[str | int, ...]"  # from the state to a pile in it: names of fields, and numbers
 )
 
-HANDS = "hands"  # hands are held sorted, so that their order tells nothing
-TRIES = 20  # deals that are made until one looks the same
+HANDS = "hands"  # hands are kept sorted, so their order gives nothing away
+TRIES = 20  # how many deals to try before giving up
 
 
 class _Pile(NamedTuple):
-    """Cards somewhere in a state."""
+    """A pile of cards somewhere in a state."""
 
     path: Path
     kind: type  # bytes, tuple or frozenset
     cards: tuple[Card, ...]
-    hidden: tuple[int, ...] = ()  # the places in it that a seat cannot see
+    hidden: tuple[int, ...] = ()  # indices that the seat cannot see
 
 
 class Unseen:
-    """One state as one seat sees it: `deal` puts the cards that it cannot see in another order."""
+    """One state as one seat sees it; `deal` reorders the cards hidden from that seat."""
 
     def __init__(self, game: Game[Any, Any], state: Any, seat: Seat) -> None:
         self._game, self._state, self._seat = game, state, seat
@@ -42,7 +42,7 @@ class Unseen:
         self._cards = sorted(pile.cards[at] for pile in self._piles for at in pile.hidden)
 
     def deal(self, dice: Dice) -> Any:
-        """A state that looks the same to the seat. It depends on what the seat sees, and on the dice."""
+        """Return a state that looks the same to the seat. It depends only on the seat's view and the dice."""
         for _ in range(TRIES):
             state = self._dealt(dice)
             if self._looks_the_same(state):
@@ -72,7 +72,7 @@ class Unseen:
             return False
 
     def _found(self) -> Iterator[_Pile]:
-        """The piles in which the seat cannot see some cards."""
+        """Yield the piles that hold cards hidden from the seat."""
         for pile in _piles(self._game, self._state):
             places = (*range(len(pile.cards)),)
             if pile.kind is frozenset or self._blind(pile, places):
@@ -83,7 +83,7 @@ class Unseen:
                 yield pile._replace(hidden=hidden)
 
     def _blind(self, pile: _Pile, places: tuple[int, ...]) -> bool:
-        """Whether the seat sees no difference with other cards in these places."""
+        """Return whether the seat's view stays the same with other cards in these places."""
         pack = [*dict.fromkeys(self._game.pack)]
         for turn in (1, 2):
             cards = [*pile.cards]
@@ -95,30 +95,30 @@ class Unseen:
 
 
 def dealt_anew(game: Game[Any, Any], state: Any, seat: Seat, seed: int) -> Any:
-    """A state that a seat cannot tell from this one; it depends on what the seat sees, and on the seed."""
+    """Return a state the seat cannot tell from this one. It depends only on the seat's view and the seed."""
     return Unseen(game, state, seat).deal(SplitMix(seed))
 
 
 def _piles(game: Game[Any, Any], state: Any) -> list[_Pile]:
-    """Where the cards are: in the fields that the game calls secret, or wherever cards of the pack lie."""
+    """Find the piles: in the fields the game calls secret, or wherever cards of the pack lie."""
     known = frozenset(game.pack)
     try:
         secret = game.view(state, ALL).get("secret")
-    except Exception:  # a game need not know of ALL
+    except Exception:  # a game need not support ALL
         secret = None
     named = [name for name in secret if hasattr(state, name)] if isinstance(secret, dict) else []
     if named:
         return [pile for name in named for pile in _within(getattr(state, name), (name,), known)]
     left, piles = Counter(game.pack), list[_Pile]()
     for pile in sorted(_within(state, (), known), key=lambda pile: pile.kind is tuple):
-        if Counter(pile.cards) <= left:  # numbers that are no cards would be too many of them
+        if Counter(pile.cards) <= left:  # numbers that are not cards would exceed the pack
             left -= Counter(pile.cards)
             piles.append(pile)
     return piles
 
 
 def _within(value: Any, path: Path, known: frozenset[Card]) -> Iterator[_Pile]:
-    """The piles in some value, however deep."""
+    """Yield the piles inside a value, at any depth."""
     if hasattr(value, "_fields"):
         for name in value._fields:
             yield from _within(getattr(value, name), (*path, name), known)
@@ -140,7 +140,7 @@ def _packed(pile: _Pile, cards: list[Card]) -> Any:
 
 
 def _put(value: Any, path: Path, new: Any) -> Any:
-    """A value with something else at the end of a path."""
+    """Return the value with `new` in place of what is at the end of the path."""
     if not path:
         return new
     head, *rest = path

@@ -25,7 +25,7 @@ import errno
 
 
 class Phrase:
-    """A part of a sentence, kept like the sentence itself as a template and its facts."""
+    """Part of a sentence: a template and its facts, translated with the sentence around it."""
 
     def __init__(self, message: str, **facts: object) -> None:
         self.message = message
@@ -36,7 +36,7 @@ class Phrase:
 
 
 class TrapoulaError(Exception):
-    """Something a person should be told about, in one sentence."""
+    """An error to show to a person, in one sentence."""
 
     code = "error"
 
@@ -50,7 +50,7 @@ class TrapoulaError(Exception):
 
 
 class UnknownGame(TrapoulaError):
-    """No game of that name."""
+    """There is no game with that name."""
 
     code = "unknown-game"
 
@@ -68,31 +68,31 @@ class BadOption(TrapoulaError):
 
 
 class BadSeats(TrapoulaError):
-    """The game is not for that many players."""
+    """The game cannot be played by that many players."""
 
     code = "bad-seats"
 
 
 class BadDeal(TrapoulaError):
-    """A deal number out of range."""
+    """The deal number is out of range."""
 
     code = "bad-deal"
 
 
 class BadCard(TrapoulaError):
-    """A text that names no card."""
+    """A text that is not a card."""
 
     code = "bad-card"
 
 
 class BadDeck(TrapoulaError):
-    """A deck with the wrong cards."""
+    """A deck with missing or extra cards."""
 
     code = "bad-deck"
 
 
 class BadAction(TrapoulaError):
-    """A text that is no action of this game."""
+    """A text that is not an action of this game."""
 
     code = "bad-action"
 
@@ -104,36 +104,36 @@ class IllegalAction(TrapoulaError):
 
 
 class BadRecord(TrapoulaError):
-    """A record that cannot be read."""
+    """A record that cannot be read; the message names the line."""
 
     code = "bad-record"
 
 
 class NothingToUndo(TrapoulaError):
-    """The first move is already taken back, or may not be."""
+    """There is no move to undo, or undoing it is not allowed."""
 
     code = "nothing-to-undo"
 
 
 class NothingToRedo(TrapoulaError):
-    """Nothing was taken back."""
+    """There is no undone move to redo."""
 
     code = "nothing-to-redo"
 
 
 class NoPage(TrapoulaError):
-    """A page of rules that is not written."""
+    """A rules page that does not exist."""
 
     code = "not-found"
 
 
 class BadRequest(TrapoulaError):
-    """A request to the engine that makes no sense."""
+    """A request that the engine cannot understand."""
 
     code = "bad-request"
 
 
-MESSAGES = {  # what the system says of a file or an address
+MESSAGES = {  # our sentences for errors of the operating system
     errno.ENOENT: "there is no such file",
     errno.EISDIR: "that is a folder",
     errno.ENOTDIR: "a part of the path is not a folder",
@@ -146,6 +146,6 @@ MESSAGES = {  # what the system says of a file or an address
 
 
 def reason(error: OSError) -> Phrase:
-    """Why the system refused, as a part of a sentence; in its own words where we have none."""
+    """Return why the system refused, as part of a sentence; without one of ours, use the system's text."""
     message = MESSAGES.get(error.errno or 0)
     return Phrase(message) if message else Phrase("{words}", words=error.strerror or str(error))

@@ -1,4 +1,4 @@
-"""The one protocol of every game, patience or table game, and the words it is spoken in."""
+"""The protocol that every game implements, patience or table game, and its optional extensions."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -21,139 +21,139 @@ from trapoula.core.cards import Card, Deck
 from trapoula.core.errors import BadCard, BadDeck, IllegalAction, Phrase
 
 Seat: TypeAlias = int
-CHANCE: Final[Seat] = -1  # the seat that shuffles; what it does is recorded like any action
-ALL: Final[Seat] = -2  # in place of a seat: every card, for people who study games
+CHANCE: Final[Seat] = -1  # the seat that shuffles; its actions are recorded like any other
+ALL: Final[Seat] = -2  # in place of a seat: sees every card, for people who study games
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-View: TypeAlias = dict[str, Json]  # what one seat may know, ready to be sent
+View: TypeAlias = dict[str, Json]  # what one seat may know, as plain JSON
 
 _SHOWN = 12  # how many legal actions an error message lists
 
 State = TypeVar("State")
 Action = TypeVar("Action")
-Asked = TypeVar("Asked", contravariant=True)  # a state that is only looked at
-Deed = TypeVar("Deed", contravariant=True)  # an action that is only told
+Asked = TypeVar("Asked", contravariant=True)  # a state that is only read
+Deed = TypeVar("Deed", contravariant=True)  # an action that is only described
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: whether it was won, the scores by seat, and which rule ended it."""
+    """How a game ended: won or not, the scores by seat, and the rule that ended it."""
 
-    won: bool  # whether it was won; of several who play against each other, by somebody
+    won: bool  # whether it was won; in a competitive game, whether any seat won
     scores: tuple[int, ...]  # by seat
-    reason: str  # the word for the rule that ended it
-    facts: dict[str, Json] = field(default_factory=dict)  # what else a game tells of its end
+    reason: str  # a code for the rule that ended it
+    facts: dict[str, Json] = field(default_factory=dict)  # more facts about the end
 
 
 class Dice(Protocol):
-    """A source of chance that is the same on every machine."""
+    """A random generator that gives the same numbers on every machine."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely."""
+        """Return a uniform number from 0 to n - 1."""
 
     def shuffled(self, cards: Sequence[Card]) -> Deck:
-        """The cards in an order of chance."""
+        """Return the cards shuffled."""
 
 
 class Game(Protocol[State, Action]):
-    """A game written once: everything else asks it."""
+    """The rules of one game. Every client, bot and solver uses only this protocol."""
 
     @property
     def seats(self) -> range:
-        """For how many players it is."""
+        """The player counts that the game allows."""
 
     @property
     def pack(self) -> Deck:
-        """The cards that are shuffled for a deal, sorted."""
+        """The sorted cards that are shuffled for a deal."""
 
     @property
     def faces(self) -> Mapping[str, Card]:
-        """The text of every card and the card it names."""
+        """Each card's text, mapped to the card."""
 
     def start(self, deck: Sequence[Card], seats: int = 1) -> State:
-        """The table after the deal of a given deck, first card dealt first."""
+        """Return the first state for a deck, first card dealt first."""
 
     def turn(self, state: State) -> Seat | None:
-        """Whose move it is: a seat, CHANCE, or None when the game is over."""
+        """Return the seat to move, CHANCE, or None when the game is over."""
 
     def legal(self, state: State, seat: Seat = 0) -> Collection[Action]:
-        """Everything that a seat may do now: complete and exact."""
+        """Return all legal actions of a seat: complete and exact."""
 
     def why(self, state: State, action: Action, seat: Seat = 0) -> Phrase | None:
-        """Why a seat may not do what is not legal, where the rule has a sentence for it."""
+        """Explain why an illegal action is not allowed, if the rule has a sentence for it."""
 
     def allows(self, state: State, action: Action, seat: Seat = 0) -> bool:
-        """Whether a seat may do this now: just as `legal` says, without making all of it."""
+        """Return whether a seat may do this now: same answer as `legal`, without building the full list."""
 
     def draw(self, state: State, dice: Dice) -> Action:
-        """What CHANCE does when it is its turn, by the given dice."""
+        """Choose CHANCE's action with the given dice, when it is CHANCE's turn."""
 
     def play(self, state: State, action: Action) -> State:
-        """The table after a legal action; the given state is untouched."""
+        """Return the state after a legal action; the given state does not change."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know; None is a spectator, and ALL knows every card."""
+        """Return what a seat may know; None is a spectator, and ALL sees every card."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is in progress."""
 
     def reveals(self, before: State, after: State) -> bool:
-        """Whether a step showed somebody hidden cards, so that it cannot be taken back."""
+        """Return whether this step showed hidden cards to anybody, so that it cannot be undone."""
 
     def obvious(self, state: State) -> Action | None:
-        """A move that needs no thought, if there is one: a card that can go home."""
+        """Return a move that needs no thought, such as a card for a foundation, if there is one."""
 
     def write(self, action: Action) -> str:
-        """The text of an action."""
+        """Write an action as text."""
 
     def told(self, action: Action, seat: Seat | None) -> str:
-        """The text of an action as a seat may hear it: how cards were shuffled stays secret."""
+        """Write an action as a seat may see it: the result of a shuffle stays secret."""
 
     def read(self, text: str) -> Action:
-        """The action that a text stands for, whether or not it is legal now."""
+        """Read an action from its text, legal or not."""
 
 
 @runtime_checkable
 class Talkative(Protocol[Asked, Action]):
-    """A game at which seats speak, also out of turn: there, words could give a hand away."""
+    """A game with table talk, also out of turn, because words could give a hand away."""
 
     def talk(self, state: Asked, seat: Seat) -> Collection[Action]:
-        """What a seat may say now."""
+        """Return what a seat may say now."""
 
     def says(self, action: Action) -> bool:
-        """Whether an action is talk, for which nobody waits."""
+        """Return whether an action is talk, which no player waits for."""
 
 
 @runtime_checkable
 class Common(Protocol[Asked]):
-    """A game of which those at the table see much the same: a view is both of these together."""
+    """A game where all views are mostly the same; a view is `common` and `own` combined."""
 
     def common(self, state: Asked) -> Mapping[str, Any]:
-        """What everybody sees."""
+        """Return the part of a view that is the same for all."""
 
     def own(self, state: Asked, seat: Seat | None) -> Mapping[str, Any]:
-        """What is seen from one place and not from another."""
+        """Return the part of a view that differs by seat."""
 
 
 @runtime_checkable
 class Guided(Protocol[Asked]):
-    """A game that says in a line what is to be done."""
+    """A game that says in one line what a seat has to do."""
 
     def task(self, state: Asked, seat: Seat) -> Phrase | None:
-        """What a seat has to do now; None when it is not its turn."""
+        """Return what a seat has to do now; None when it is not its turn."""
 
 
 class Pick(NamedTuple):
-    """One more choice of an action: what is asked, and what was answered."""
+    """One more choice within an action: the question and the answer."""
 
     ask: Phrase
     answer: Phrase
 
 
 class Reach(NamedTuple):
-    """What an action takes from a hand, the place of the table where it goes, and what else is chosen.
+    """The cards an action takes from the hand, the place they go to, and its further choices.
 
-    The label of an action says nothing of its picks: they are asked one after another.
+    An action's label leaves out its picks: clients ask for them one after another.
     """
 
     cards: tuple[Card, ...] = ()
@@ -162,69 +162,69 @@ class Reach(NamedTuple):
 
 
 class Face(NamedTuple):
-    """How a card looks that is neither a playing card nor a number."""
+    """The face of a card that is neither a playing card nor a number."""
 
-    text: str  # what is written on it, short
-    sign: str = ""  # what stands below that: one character
+    text: str  # the short text on it
+    sign: str = ""  # one character below the text
     colour: str = ""  # red, yellow, green, blue, purple or black
 
 
 @runtime_checkable
 class Drawn(Protocol):
-    """A game whose cards have faces of their own."""
+    """A game whose cards have their own faces."""
 
     @property
     def looks(self) -> Mapping[str, Face]:
-        """The faces by the texts of the cards."""
+        """The faces, by the text of the card."""
 
 
 class Line(NamedTuple):
-    """A line of the score sheet: what is counted, for each seat; of a round, or of the whole game."""
+    """A line of the score sheet: one count for each seat, for a round or the whole game."""
 
     label: Phrase
     scores: tuple[int, ...]
-    total: bool = False  # whether the lines before it are summed up
+    total: bool = False  # whether it sums up the lines before it
     round: int = 0
-    kind: str = ""  # which points these are, where others are counted too
+    kind: str = ""  # which points these are, if the sheet counts several kinds
 
 
 @runtime_checkable
 class Worded(Protocol[Asked, Deed]):
-    """A game that tells in words what is done at it, and where on the table it is done."""
+    """A game that describes its actions in words, and where on the table they happen."""
 
     @property
     def words(self) -> Mapping[str, str]:
-        """What the words of its views are called, as messages; "about ..." tells more of one."""
+        """Messages for the words in its views; a key "about ..." holds the longer explanation."""
 
     @property
     def tries(self) -> Sequence[tuple[str, str]]:
-        """How it is written that cards {from} are tried at a place {to}, allowed or not; * is any place."""
+        """The texts of actions that take cards {from} to a place {to}, legal or not; * is any place."""
 
     def reach(self, action: Deed) -> Reach:
-        """The cards of the hand that an action takes, and the place where it goes."""
+        """Return the cards an action takes from the hand, and the place they go to."""
 
     def label(self, action: Deed) -> Phrase:
-        """An action as somebody reads it who may do it."""
+        """Describe an action to the player who can choose it."""
 
     def story(self, before: Asked, action: Deed) -> Phrase:
-        """What was done, as everybody at the table may hear it; a list of numbers is cards."""
+        """Describe what was done, for everybody at the table; a list of numbers stands for cards."""
 
     def tally(self, state: Asked) -> Sequence[Line]:
-        """The lines of the score sheet that can be written by now."""
+        """Return the lines of the score sheet that are known by now."""
 
     def ending(self, outcome: Outcome) -> Sequence[Phrase]:
-        """How it ended: a heading, and what else there is to say; seats are told by their numbers."""
+        """Describe the end: a heading, then further sentences; seats are given by number."""
 
 
 class Moment(NamedTuple):
-    """Something worth remembering of a game that is over, and after how many actions it happened."""
+    """A memorable moment of a finished game, and after how many actions it happened."""
 
     words: Phrase
     step: int
 
 
 class Recap(NamedTuple):
-    """What a game was like: figures of all, of each seat, and its moments in their order."""
+    """A summary of a finished game: totals, figures by seat, and moments in order."""
 
     counts: tuple[Phrase, ...]
     lines: tuple[Line, ...]
@@ -233,22 +233,22 @@ class Recap(NamedTuple):
 
 @runtime_checkable
 class Recalled(Protocol[Asked, Deed]):
-    """A game that can tell what it was like."""
+    """A game that can summarize how it went."""
 
     def recap(self, course: Sequence[tuple[Asked, Seat, Deed]], end: Asked) -> Recap:
-        """What a game that is over was like: its course is each table, who acted and what they did."""
+        """Summarize a finished game. `course` holds each state, who acted and the action."""
 
 
 class Tip(NamedTuple):
-    """A rule that matters now, as it is told to somebody who is new to the game."""
+    """A rule that matters now, explained to a new player."""
 
-    rule: str  # its name: each rule is told once
+    rule: str  # its name: each rule is shown once
     words: Phrase
-    action: Any = None  # something to do now that shows it
+    action: Any = None  # an action now that shows the rule
 
 
 class FirstRound(NamedTuple):
-    """The round that somebody new to a game plays first, the others being bots."""
+    """The first round for a new player; bots take the other seats."""
 
     deal: int
     level: str
@@ -258,45 +258,45 @@ class FirstRound(NamedTuple):
 
 @runtime_checkable
 class Teaching(Protocol[Asked]):
-    """A game that tells each rule when it first matters."""
+    """A game that explains each rule when it first matters."""
 
     @property
     def first_round(self) -> FirstRound:
-        """A round that begins gently."""
+        """A round with an easy start."""
 
     def tips(self, state: Asked, seat: Seat) -> Iterable[Tip]:
-        """The rules that matter to the seat on turn, the most pressing first, from what the seat sees."""
+        """Return the rules that matter to the seat on turn, most important first, using only its view."""
 
 
 @runtime_checkable
 class Renewing(Protocol):
-    """A game whose actions were once written otherwise."""
+    """A game that once wrote its actions in another format."""
 
     def renewed(self, text: str) -> str:
-        """What an older log says, as it is written today."""
+        """Convert an action from an older log to today's format."""
 
 
 @runtime_checkable
 class Redealing(Protocol[State]):
-    """A game that deals anew what a seat cannot see, for players who think about it."""
+    """A game that determinizes its own states, for bots that search."""
 
     def determinize(self, state: State, seat: Seat, dice: Dice) -> State:
-        """A state that looks just the same to a seat, with everything that it cannot see left to the dice."""
+        """Return a state that looks the same to the seat; the dice choose everything it cannot see."""
 
 
 @runtime_checkable
 class Hopeful(Protocol[Asked]):
-    """A game that tells what a seat may hope for, for players who think about it."""
+    """A game that can estimate what a seat may still score, for bots that search."""
 
     def prospect(self, state: Asked, seat: Seat) -> float:
-        """The points that a seat may yet gain, or lose if negative, as the table lies."""
+        """Estimate the points that a seat may still gain from here, or lose if negative."""
 
 
-_KINDS: dict[tuple[type, object], bool] = {}  # of games, and whether they are of a protocol
+_KINDS: dict[tuple[type, object], bool] = {}  # whether a class implements a protocol
 
 
 def _is(game: object, protocol: Any) -> bool:
-    """Whether a game is of a protocol: asked once of each kind of game, since Python is slow to answer."""
+    """Return whether a game implements a protocol. Cached by class, because `isinstance` is slow here."""
     found = _KINDS.get((type(game), protocol))
     if found is None:
         found = _KINDS[type(game), protocol] = isinstance(game, protocol)
@@ -307,14 +307,14 @@ Kept = TypeVar("Kept")
 
 
 class ByGame(Generic[Kept]):
-    """Something that is made once for each game, and serves all tables at which it is played."""
+    """A cache of one value per game, shared by all tables of that game."""
 
     def __init__(self, make: Callable[[Game[Any, Any]], Kept], most: int = 256) -> None:
         self._make, self._most = make, most
-        self._kept: dict[int, tuple[Game[Any, Any], Kept]] = {}  # by identity: to compare is dear
+        self._kept: dict[int, tuple[Game[Any, Any], Kept]] = {}  # by identity: comparing is slow
 
     def of(self, game: Game[Any, Any]) -> Kept:
-        """What there is for a game."""
+        """Return the value for a game; make it if needed."""
         found = self._kept.get(id(game))
         if found is None:
             if len(self._kept) >= self._most:
@@ -324,67 +324,67 @@ class ByGame(Generic[Kept]):
 
 
 def is_worded(game: Game[Any, Any]) -> TypeGuard[Worded[Any, Any]]:
-    """Whether a game tells in words what is done at it."""
+    """Return whether a game describes its actions in words."""
     return _is(game, Worded)
 
 
 def looks_of(game: Game[Any, Any]) -> Mapping[str, Face]:
-    """The faces that a game declares for its cards, by their texts."""
+    """Return the faces that a game declares, by the text of the card."""
     return game.looks if isinstance(game, Drawn) else {}
 
 
 def is_guided(game: Game[Any, Any]) -> TypeGuard[Guided[Any]]:
-    """Whether a game says what is to be done."""
+    """Return whether a game says what a seat has to do."""
     return _is(game, Guided)
 
 
 def is_common(game: Game[Any, Any]) -> TypeGuard[Common[Any]]:
-    """Whether those at the table see much the same of a game."""
+    """Return whether the views of a game share a common part."""
     return _is(game, Common)
 
 
 def is_talkative(game: Game[Any, Any]) -> TypeGuard[Talkative[Any, Any]]:
-    """Whether seats speak at a game."""
+    """Return whether a game has table talk."""
     return _is(game, Talkative)
 
 
 def is_recalled(game: Game[Any, Any]) -> TypeGuard[Recalled[Any, Any]]:
-    """Whether a game tells what it was like."""
+    """Return whether a game can summarize how it went."""
     return _is(game, Recalled)
 
 
 def is_teaching(game: Game[Any, Any]) -> TypeGuard[Teaching[Any]]:
-    """Whether a game tells its rules as they come to matter."""
+    """Return whether a game explains its rules as they start to matter."""
     return _is(game, Teaching)
 
 
 def is_renewing(game: Game[Any, Any]) -> TypeGuard[Renewing]:
-    """Whether a game's actions were once written otherwise."""
+    """Return whether a game once wrote its actions in another format."""
     return _is(game, Renewing)
 
 
 def is_redealing(game: Game[Any, Any]) -> TypeGuard[Redealing[Any]]:
-    """Whether a game deals anew itself what a seat cannot see."""
+    """Return whether a game determinizes its own states."""
     return _is(game, Redealing)
 
 
 def is_hopeful(game: Game[Any, Any]) -> TypeGuard[Hopeful[Any]]:
-    """Whether a game tells itself what a seat may hope for."""
+    """Return whether a game can estimate what a seat may still score."""
     return _is(game, Hopeful)
 
 
 def logged(game: Game[State, Action], text: str) -> Action:
-    """The action of a text that was checked when it was written down, however long ago."""
+    """Read an action from a log, in today's or an older format. It was checked when it was written."""
     return game.read(game.renewed(text) if is_renewing(game) else text)
 
 
 def is_talk(game: Game[State, Action], action: Action) -> bool:
-    """Whether an action is talk, which the game itself knows."""
+    """Return whether an action is talk."""
     return is_talkative(game) and game.says(action)
 
 
 def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Action:
-    """The action that a text stands for, when that seat may do it now; else why not, or what it may."""
+    """Read an action that a seat may do now; otherwise raise why not, or list what is allowed."""
     action = game.read(text)
     if game.allows(state, action, seat):
         return action
@@ -411,7 +411,7 @@ def check(game: Game[State, Action], state: State, seat: Seat, text: str) -> Act
 
 
 def read_deck(game: Game[State, Action], words: str | Sequence[str]) -> Deck:
-    """The deck that words spell, which must be the game's pack in some order."""
+    """Read a deck, which must be the game's pack in some order."""
     faces, deck = game.faces, []
     for word in words.split() if isinstance(words, str) else words:
         if word.upper() not in faces:
@@ -425,13 +425,13 @@ def read_deck(game: Game[State, Action], words: str | Sequence[str]) -> Deck:
 
 
 def write_deck(game: Game[State, Action], deck: Sequence[Card]) -> list[str]:
-    """The words for the cards of a deck."""
+    """Write the cards of a deck."""
     names = {card: face for face, card in game.faces.items()}
     return [names[card] for card in deck]
 
 
 def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
-    """The deck itself when it holds just the cards of the game, else a word on what is wrong."""
+    """Return the deck if it holds exactly the game's cards; otherwise raise what is missing or extra."""
     if sorted(deck) == sorted(game.pack):
         return tuple(deck)
     held, wanted = Counter(deck), Counter(game.pack)
@@ -459,7 +459,7 @@ def check_deck(deck: Sequence[Card], game: Game[State, Action]) -> Deck:
 
 
 def _some(game: Game[State, Action], cards: Counter[Card]) -> str | Phrase:
-    """The first of some cards, as words, and how many more there are."""
+    """List the first of some cards, and how many more there are."""
     words = write_deck(game, sorted(cards.elements()))
     shown = " ".join(words[:_SHOWN])
     if len(words) <= _SHOWN:
@@ -477,24 +477,24 @@ Made = TypeVar("Made", covariant=True)
 
 
 class Translation(NamedTuple):
-    """What a game's own file says in another language: its page of rules, and its messages."""
+    """A translation in a game's own file: its rules page and its messages."""
 
-    page: str  # begins with the title and one sentence, like the file itself
-    messages: Mapping[str, str]  # by the English ones
+    page: str  # starts with the title and one sentence, like the file itself
+    messages: Mapping[str, str]  # by the English message
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe(Generic[Options, Made]):
-    """How a game is made from its options: a function, with what the catalogue says of it."""
+    """A function that makes a game from its options, with its catalogue data."""
 
     make: Callable[Options, Made]
     family: Family
-    presets: Mapping[str, Mapping[str, Choice]]  # what people call a variant
-    before: Mapping[str, Choice] = field(default_factory=dict)  # what older records do not name
-    texts: Mapping[str, Translation] = field(default_factory=dict)  # by the code of a language
+    presets: Mapping[str, Mapping[str, Choice]]  # named variants
+    before: Mapping[str, Choice] = field(default_factory=dict)  # defaults for older records
+    texts: Mapping[str, Translation] = field(default_factory=dict)  # by language code
 
     def __call__(self, *args: Options.args, **options: Options.kwargs) -> Made:
-        """The game with these options."""
+        """Make the game with these options."""
         return self.make(*args, **options)
 
 
@@ -505,9 +505,9 @@ def game(
     before: Mapping[str, Choice] | None = None,
     texts: Mapping[str, Translation] | None = None,
 ) -> Callable[[Callable[Options, Made]], Recipe[Options, Made]]:
-    """Put a function that makes a game on the catalogue's shelf for a family.
+    """Register a function as a game of a family.
 
-    An option that came later was `before` what records say that do not name it. `texts` are what a file
-    outside the collection says in other languages.
+    `before` gives options added later the value they have in older records. `texts` are
+    translations for a game outside the collection.
     """
     return lambda make: Recipe(make, family, presets or {}, before or {}, texts or {})

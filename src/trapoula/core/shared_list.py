@@ -1,4 +1,4 @@
-"""A row of things that grows, and that is shared by everybody who goes on from any place in it."""
+"""A growing list that many owners can share and each extend in their own way."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,24 +8,25 @@ Item = TypeVar("Item")
 
 
 class SharedList(Sequence[Item], Generic[Item]):
-    """Things one after the other, which stay: whoever goes on has a trail of their own.
+    """An immutable list with cheap appends.
 
-    The first who goes on adds to the same list, and only who goes on otherwise needs a copy of it: so a
-    long trail costs no more to go on with than a short one."""
+    The first append to a list reuses its storage; a second, different append copies it. So
+    appending to a long list costs no more than to a short one.
+    """
 
     __slots__ = ("_items", "size")
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._items = [*items]  # perhaps more than are ours
+        self._items = [*items]  # may hold more items than ours
         self.size = len(self._items)
 
     @property
     def ends(self) -> bool:
-        """Whether nobody has gone on from here yet."""
+        """Whether no list was extended from this one yet."""
         return len(self._items) == self.size
 
     def then(self, item: Item) -> "SharedList[Item]":
-        """The same with one thing more."""
+        """Return a list with one more item."""
         other: SharedList[Item] = SharedList.__new__(SharedList)
         items, size = self._items, self.size
         other._items = items = items if len(items) == size else items[:size]
@@ -34,11 +35,11 @@ class SharedList(Sequence[Item], Generic[Item]):
         return other
 
     def upto(self, size: int) -> "SharedList[Item]":
-        """Only the first so many."""
+        """Return a list of the first `size` items."""
         return self if size == self.size else SharedList(self._items[:size])
 
     def since(self, start: int) -> list[Item]:
-        """What came after the first so many."""
+        """Return the items from index `start` on."""
         return self._items[start : self.size]
 
     def __len__(self) -> int:

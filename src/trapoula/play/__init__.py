@@ -1,1 +1,1 @@
-"""A game in progress: its session, record and views; what holds for every game."""
+"""A game in progress: session, record, views, and the rules that every game must keep."""

@@ -1,7 +1,7 @@
-"""Deals and boards of other programs: fc-solve and PySolFC, Solvitaire, KPatience.
+"""Import and export deals and boards of fc-solve, PySolFC, Solvitaire and KPatience.
 
-A deal number becomes a deck. A board is a table as another program writes it: one that was just dealt becomes
-a deck too, because it is known where the game lays each card of its deck.
+A deal number becomes a deck. A board is a table in another program's format. A freshly dealt board
+becomes a deck too, because we know where the game deals each card of its deck.
 """
 
 import json
@@ -23,7 +23,7 @@ NUMBERS: Final = ("pysolfc", "kpatience")
 PYSOLFC_SUITS: Final = "CSHD"
 LAST_PYSOLFC: Final = 10**20
 LAST_KPATIENCE: Final = (1 << 31) - 1
-FIRST_MT: Final = 32_000  # from this number on PySolFC shuffles with the Mersenne twister
+FIRST_MT: Final = 32_000  # from this number on, PySolFC shuffles with the Mersenne twister
 ALIKE: Final = Path(__file__).with_suffix(
     ".json"
 )  # games that a program deals from its deck as we do
@@ -31,20 +31,20 @@ PLACES: Final = {"T": "tableau piles", "S": "stock", "W": "waste", "C": "cells"}
 
 
 class BadBoard(TrapoulaError):
-    """A board of another program that cannot be read, or not written for it."""
+    """A board of another program that cannot be read or written."""
 
     code = "bad-board"
 
 
 def deck_of(program: str, session: Session, read: Callable[[], str], source: str) -> Deck:
-    """The deck of a number, or of a board that is read, in another program."""
+    """Return the deck of another program's deal number, or of its board."""
     if program in NUMBERS:
         return deck_of_number(program, session.id, source)
     return read_board(program, session.game, read())
 
 
 def written(program: str, session: Session) -> str:
-    """The table as another program reads it; `deck` is the deal alone, card after card."""
+    """Write the table in another program's format; `deck` writes only the deck."""
     if program == "deck":
         return " ".join(write_deck(session.game, session.deck)) + "\n"
     return write_board(program, session.game, session.state)
@@ -63,7 +63,7 @@ def _known(program: str) -> None:
 
 
 def deck_of_number(program: str, game: str, text: str) -> Deck:
-    """The deck of a number in another program; `ms617` is PySolFC's for a deal of Microsoft's."""
+    """Return the deck of another program's deal number; `ms617` is PySolFC's name for a Microsoft deal."""
     alike = json.loads(ALIKE.read_text("utf-8"))[program]
     if game not in alike:
         raise BadOption(
@@ -87,7 +87,7 @@ def deck_of_number(program: str, game: str, text: str) -> Deck:
 
 
 def _microsoft(number: int) -> Deck:
-    """The shuffle of Microsoft FreeCell, for any number that fits."""
+    """Shuffle as Microsoft FreeCell does, for any number in range."""
     pack, seed = [*ONE_DECK], number
     for left in range(len(pack), 1, -1):
         seed = (seed * 214013 + 2531011) % (1 << 31)
@@ -97,7 +97,7 @@ def _microsoft(number: int) -> Deck:
 
 
 def _twisted(number: int) -> Deck:
-    """PySolFC's other shuffle: the Mersenne twister over a pack sorted by suits."""
+    """Shuffle as PySolFC's other generator does: the Mersenne twister over a pack sorted by suits."""
     dice = Random(number)
     pack = [read_card(one + suit) for suit in PYSOLFC_SUITS for one in "A23456789TJQK"]
     for last in range(len(pack) - 1, 0, -1):
@@ -110,7 +110,7 @@ def _twisted(number: int) -> Deck:
 
 
 def write_board(program: str, game: Game[Any, Any], state: Any) -> str:
-    """A table as another program reads it."""
+    """Write a table in another program's format."""
     _known(program)
     piles = _piles(game, state)
     if program == "solvitaire":
@@ -136,7 +136,7 @@ def write_board(program: str, game: Game[Any, Any], state: Any) -> str:
 
 
 def read_board(program: str, game: Game[Any, Any], text: str) -> Deck:
-    """The deck that deals a board of another program."""
+    """Return the deck that deals another program's board."""
     _known(program)
     piles = _solvitaire(text) if program == "solvitaire" else _fc_solve(text)
     laid = _where(game)
@@ -145,7 +145,7 @@ def read_board(program: str, game: Game[Any, Any], text: str) -> Deck:
     deck: list[Card | None] = [None] * len(game.pack)
     for letter, own in piles.items():
         at = [number for number, name in enumerate(names) if name[0] == letter]
-        if letter == "C":  # which of them are empty says nothing
+        if letter == "C":  # a board does not say which cells are empty
             at = [number for number in at if number in dealt]
         if len(own) > len(at):
             raise _broken(Phrase("it has {n} piles too many", n=len(own) - len(at)))
@@ -158,7 +158,7 @@ def read_board(program: str, game: Game[Any, Any], text: str) -> Deck:
 
 
 def _where(game: Game[Any, Any]) -> dict[tuple[int, int], int]:
-    """Which card of the deck, by its number, each place gets."""
+    """Map each place of the first table to the index of its card in the deck."""
     pack = game.pack
     found: list[dict[tuple[int, int], int]] = []
     if len(set(pack)) == len(pack):
@@ -176,7 +176,7 @@ def _where(game: Game[Any, Any]) -> dict[tuple[int, int], int]:
 
 
 def _piles(game: Game[Any, Any], state: Any) -> dict[str, list[bytes]]:
-    """The piles by the letters of their zones, all cards face up."""
+    """Return the piles by the letter of their zone, all cards face up."""
     if not isinstance(game, Patience):
         raise _broken(Phrase("only patiences have one"))
     piles: dict[str, list[bytes]] = {"T": [], "F": []}
@@ -190,7 +190,7 @@ def _piles(game: Game[Any, Any], state: Any) -> dict[str, list[bytes]]:
 
 
 def _fc_solve(text: str) -> dict[str, list[list[Card]]]:
-    """Columns a line, with lines for cells and the talon; one for foundations, which must be bare."""
+    """Read columns line by line, plus lines for cells, the talon and foundations, which must be empty."""
     piles: dict[str, list[list[Card]]] = {"T": []}
     for line in text.splitlines():
         head, colon, rest = line.partition(":")
@@ -225,7 +225,7 @@ def _solvitaire(text: str) -> dict[str, list[list[Card]]]:
 
 
 def _card(word: str) -> Card:
-    """A card in any of the ways that these programs write it: TH, 10H, 10h, 1C."""
+    """Read a card in any of these programs' formats: TH, 10H, 10h, 1C."""
     if not isinstance(word, str) or len(word) < 2:
         raise BadCard("{word} is not a card.", word=repr(word))
     value = {"10": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}.get(word[:-1], word[:-1])
@@ -233,7 +233,7 @@ def _card(word: str) -> Card:
 
 
 def _ten(card: Card) -> str:
-    """A card as Solvitaire writes it, the ten in figures."""
+    """Write a card for Solvitaire, with 10 for the ten."""
     return face(card).replace("T", "10")
 
 

@@ -1,7 +1,6 @@
-"""What holds for every game, with every setting of its options, found out by playing it at random.
+"""Rules that every game must keep under every setting of its options, checked by random play.
 
-The tests of the collection and `trapoula check`, for a game from anywhere, ask the same rules. Play is by
-dice that fall the same way on every machine, so a fault that was found is found again.
+The tests and `trapoula check` run the same rules. The dice are deterministic, so a failure repeats.
 """
 
 import json
@@ -33,23 +32,23 @@ from trapoula.play.session import Session
 from trapoula.tables._places import KINDS
 from trapoula.tables._view import SCENES
 
-STEPS, DEALS = 60, (1, 2)  # of each random play
-MANY = 16  # option settings: up to this many all are tried, beyond it one change at a time
-LONGEST = 400  # moves of a game in which there might be an occasion for one
-RANDOM, CLIMBS = 6, 60  # how many such games by chance, and for points
-MOST_TABLES = 10_000  # that are looked at in them
-WHIM = 6  # one in so many moves there is made for no reason
+STEPS, DEALS = 60, (1, 2)  # per random game
+MANY = 16  # option settings: up to this many, try all; beyond it, change one option at a time
+LONGEST = 400  # moves per game when looking for unused moves
+RANDOM, CLIMBS = 6, 60  # random games, and greedy games for points
+MOST_TABLES = 10_000  # states checked for unused moves
+WHIM = 6  # one in this many greedy moves is random
 
 
 class Setting(NamedTuple):
-    """A game, its options and its players."""
+    """A game with options and a player count."""
 
     game: str
     options: dict[str, Choice]
     seats: int
 
     def make(self) -> Game[Any, Any]:
-        """The game itself."""
+        """Make the game."""
         return find(self.game).make(self.options)
 
     def __str__(self) -> str:
@@ -58,7 +57,7 @@ class Setting(NamedTuple):
 
 
 def options_of(entry: Entry) -> Iterator[dict[str, Choice]]:
-    """Every setting of a game's options, or each single change where those are too many."""
+    """Yield every combination of a game's options, or every single change if there are too many."""
     axes = [[(option.name, choice) for choice in option.choices] for option in entry.options]
     combinations = 1
     for axis in axes:
@@ -74,7 +73,7 @@ def options_of(entry: Entry) -> Iterator[dict[str, Choice]]:
 
 
 def settings_of(entry: Entry) -> Iterator[Setting]:
-    """A game with every setting of its options and every number of players."""
+    """Yield a game with every combination of options and every player count."""
     for options in options_of(entry):
         for seats in entry.make(options).seats:
             yield Setting(entry.id, options, seats)
@@ -84,7 +83,7 @@ def settings_of(entry: Entry) -> Iterator[Setting]:
 
 
 def walk(setting: Setting, deal: int, steps: int) -> Iterator[tuple[Any, Seat, Any]]:
-    """States with the action taken in each: the seat on turn acts mostly, sometimes another."""
+    """Yield states of a random game with the action taken in each; sometimes a seat out of turn acts."""
     game, dice = setting.make(), SplitMix(deal)
     state = game.start(deck(game.pack, deal), setting.seats)
     for _ in range(steps):
@@ -107,18 +106,18 @@ def walk(setting: Setting, deal: int, steps: int) -> Iterator[tuple[Any, Seat, A
 
 
 def may_act(game: Game[Any, Any], state: Any, seats: int) -> list[tuple[Seat, Any]]:
-    """Everything that anybody may do now."""
+    """Return every legal action of every seat."""
     return [(seat, action) for seat in range(seats) for action in game.legal(state, seat)]
 
 
 def session_of(setting: Setting, deal: int) -> Session:
-    """A table of a setting."""
+    """Start a session with a setting."""
     id_, options, seats = setting
     return Session(id_, options, deal=deal, seats=seats, clock=lambda: 0.0)
 
 
 def played(setting: Setting, deal: int, steps: int) -> Session:
-    """A table at which some actions of chance's choosing were made."""
+    """Return a session after some random actions."""
     session, dice = session_of(setting, deal), SplitMix(deal)
     for _ in range(steps):
         turn = session.turn
@@ -137,7 +136,7 @@ def _broken(phrase: Phrase) -> BadGame:
 
 
 def play_is_pure(setting: Setting) -> None:
-    """The same action on the same state gives an equal state, and leaves the old one as it was."""
+    """Require that an action gives equal states each time and does not change the old state."""
     game = setting.make()
     for deal in DEALS:
         for state, _, action in walk(setting, deal, STEPS):
@@ -151,7 +150,7 @@ def play_is_pure(setting: Setting) -> None:
 
 
 def texts_read_back(setting: Setting) -> None:
-    """No action is offered twice, no two are written alike, and each text reads back to itself."""
+    """Require that no action is offered twice, no two texts are equal, and each text reads back."""
     game = setting.make()
     for deal in DEALS:
         for state, _, action in walk(setting, deal, STEPS):
@@ -170,7 +169,7 @@ def texts_read_back(setting: Setting) -> None:
 
 
 def one_action_is_answered_like_all(setting: Setting) -> None:
-    """`allows` says of every action, of this table, of another or made up, what `legal` says."""
+    """Require that `allows` agrees with `legal`, also for actions from elsewhere or made up."""
     game = setting.make()
     steps = list(walk(setting, 3, STEPS))
     asked = {action for _, _, action in steps}
@@ -186,7 +185,7 @@ def one_action_is_answered_like_all(setting: Setting) -> None:
     for state, _, _ in steps[::12]:
         for seat in (CHANCE, *range(setting.seats + 1)):
             legal = game.legal(state, seat)
-            again = copy(state)  # an equal table that nobody has asked about yet
+            again = copy(state)  # an equal state with no cached answers
             for action in asked:
                 if game.allows(again, action, seat) != (action in legal):
                     raise _broken(
@@ -198,7 +197,7 @@ def one_action_is_answered_like_all(setting: Setting) -> None:
 
 
 def play_ends_when_nothing_is_left(setting: Setting) -> None:
-    """A game goes on just as long as whoever is on turn has something to do."""
+    """Require that a game continues exactly as long as the seat on turn has a legal action."""
     game = setting.make()
     for deal in DEALS:
         last = None
@@ -219,7 +218,7 @@ def play_ends_when_nothing_is_left(setting: Setting) -> None:
 
 
 def cards_are_conserved(setting: Setting) -> None:
-    """No card appears, disappears or turns into another."""
+    """Require that no card appears, disappears or turns into another."""
     game = setting.make()
     if not isinstance(game, Patience):
         return
@@ -238,7 +237,7 @@ def cards_are_conserved(setting: Setting) -> None:
 
 
 def views_keep_secrets(setting: Setting) -> None:
-    """Deal the face-down cards anew among their places: the view does not change by a byte."""
+    """Require that a view does not change by a byte when the face-down cards are dealt anew."""
     game, dice = setting.make(), SplitMix(3)
     if not isinstance(game, Patience):
         return
@@ -255,7 +254,7 @@ def views_keep_secrets(setting: Setting) -> None:
 
 
 def seats_cannot_tell_tables_apart(setting: Setting) -> None:
-    """What a seat cannot see can be dealt anew: the same for all tables that look the same to it."""
+    """Require that hidden cards can be redealt, with the same result for all states that look the same."""
     game = setting.make()
     if isinstance(game, Patience):
         return
@@ -272,7 +271,7 @@ def seats_cannot_tell_tables_apart(setting: Setting) -> None:
 
 
 def views_are_json(setting: Setting) -> None:
-    """What a seat, a spectator or a student of the game sees can be sent as it is."""
+    """Require that the views of seats, spectators and ALL are plain JSON."""
     game = setting.make()
     for state, _, _ in walk(setting, 2, 10):
         for seat in (*range(setting.seats), None, ALL):
@@ -288,7 +287,7 @@ def views_are_json(setting: Setting) -> None:
 
 
 def _can_be_sent(value: object) -> bool:
-    """Whether a value is the same when it arrives."""
+    """Return whether a value survives JSON."""
     try:
         return bool(json.loads(json.dumps(value)) == value)
     except (TypeError, ValueError):
@@ -296,7 +295,7 @@ def _can_be_sent(value: object) -> bool:
 
 
 def tables_can_be_drawn(setting: Setting) -> None:
-    """What a table for several shows names a scene that there is, and has all that this draws."""
+    """Require that a table view names a known scene and has every field which that scene draws."""
     game = setting.make()
     if isinstance(game, Patience):
         return
@@ -333,7 +332,7 @@ def tables_can_be_drawn(setting: Setting) -> None:
 
 
 def tables_are_told(setting: Setting) -> None:
-    """What is done at a table for several, and how it ends, is told in phrases that can be sent."""
+    """Require that actions and endings of table games are described in phrases that JSON can carry."""
     game: Any = setting.make()
     if not _worded(setting):
         return
@@ -357,7 +356,7 @@ def _worded(setting: Setting) -> bool:
 
 
 def _told(*phrases: Phrase) -> None:
-    """Each is a template whose facts fill it, and are plain, or phrases again."""
+    """Require that each phrase formats with its facts, which are plain values or phrases."""
     for phrase in phrases:
         inner = [fact for fact in phrase.facts.values() if isinstance(fact, Phrase)]
         _told(*inner)
@@ -367,7 +366,7 @@ def _told(*phrases: Phrase) -> None:
 
 
 def one_place_takes_cards_for_one_action(setting: Setting) -> None:
-    """Cards of the hand that are brought to a place do one thing there, once all picks are answered."""
+    """Require that the same cards at the same place mean one action, once all picks are answered."""
     game: Any = setting.make()
     if not _worded(setting):
         return
@@ -400,7 +399,7 @@ def one_place_takes_cards_for_one_action(setting: Setting) -> None:
 
 
 def records_replay(setting: Setting) -> None:
-    """Written, read and replayed, a game is what it was."""
+    """Require that a game is the same after its record is written, read and replayed."""
     session = played(setting, deal=5, steps=25)
     text = records.write(session.record())
     record = records.read(text)
@@ -410,7 +409,7 @@ def records_replay(setting: Setting) -> None:
 
 
 def undo_leads_back(setting: Setting) -> None:
-    """Each undo, of remarks one by one too, restores the table before; each redo the one after."""
+    """Require that each undo restores the state before, and each redo the state after."""
     session = played(setting, deal=3, steps=20)
     trail = [session.state]
     made = sum(seat != CHANCE for seat, _ in session.actions)
@@ -429,7 +428,7 @@ def undo_leads_back(setting: Setting) -> None:
 
 
 def restart_leads_to_the_deal(setting: Setting) -> None:
-    """A restart leads to the first table, and redo back again; where cards were seen, it is refused."""
+    """Require that a restart restores the deal and redo undoes it, or that it is refused after a reveal."""
     session = played(setting, deal=4, steps=12)
     last = session.state
     try:
@@ -447,7 +446,7 @@ def restart_leads_to_the_deal(setting: Setting) -> None:
 
 
 def the_deal_leaves_something_to_do(setting: Setting) -> None:
-    """A deal is not won before anything was done; not every time."""
+    """Require that not every deal is won before the first move."""
     game = setting.make()
     starts = [game.start(deck(game.pack, deal), setting.seats) for deal in range(1, 11)]
     if all((outcome := game.outcome(state)) is not None and outcome.won for state in starts):
@@ -474,7 +473,7 @@ RULES: tuple[Callable[[Setting], None], ...] = (
 
 
 def breach(rule: Callable[[Setting], None], setting: Setting) -> BadGame | None:
-    """What a game does against a rule, told in a sentence; None when it keeps to it."""
+    """Return how a game breaks a rule, as an error; None if it keeps it."""
     try:
         rule(setting)
     except TrapoulaError as fault:
@@ -489,7 +488,7 @@ def breach(rule: Callable[[Setting], None], setting: Setting) -> BadGame | None:
 
 
 def idle_moves(entry: Entry) -> list[Move]:
-    """The moves of a patience for which some games, by chance and for points, gave no occasion."""
+    """Return the moves of a patience that random and greedy games never offered."""
     idle: dict[int, Move] = {}
     seen: set[int] = set()
     for setting in settings_of(entry):
@@ -510,7 +509,7 @@ def idle_moves(entry: Entry) -> list[Move]:
 
 
 def _tables(setting: Setting, game: Patience) -> Iterator[Table]:
-    """The tables of some games by chance, and of some that go after points, which come further."""
+    """Yield the states of random games and of greedy games, which get further."""
     for deal in range(1, RANDOM + 1):
         yield from (table for table, _, _ in walk(setting, deal, LONGEST) if not table.loose)
     for deal in range(1, CLIMBS + 1):
@@ -518,7 +517,7 @@ def _tables(setting: Setting, game: Patience) -> Iterator[Table]:
 
 
 def _climb(game: Patience, deal: int) -> Iterator[Table]:
-    """A game in which the move that scores most is made, a whim now and then, and no table twice."""
+    """Play greedily for points with a random move now and then, never repeating a state."""
     table, dice = game.start(deck(game.pack, deal)), SplitMix(deal)
     seen = {table.piles}
     for _ in range(LONGEST):

@@ -1,4 +1,4 @@
-"""The record of a game is plain text: what was dealt, what was done, how it stands.
+"""The plain-text record of a game: the deal, the actions and the result.
 
     trapoula record 1
     game klondike draw=3 redeals=unlimited
@@ -10,11 +10,12 @@
     > W>T4
     result open
 
-The version line comes first, the result last. `game`, `seats` and `deck` must be there once each; `deal`,
-the number the deck came from, and `seconds`, the time spent, may be. Every line between them that holds
-a `>` is one action, with the seat before the `>` where there are several, and `*` for chance. A record is
-read whole or not at all: each action is replayed through the rules, and the result must be what they
-come to.
+The version line comes first, the result last. `game`, `seats` and `deck` are required, once each.
+`deal`, the number of the deck, and `seconds`, the time spent, are optional. Every other line has a
+`>` and is one action. The seat comes before the `>` if there are several, and `*` is chance.
+
+A record is read as a whole or not at all: reading replays each action through the rules and
+compares the result.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ from trapoula.core.errors import BadRecord, Phrase, TrapoulaError
 from trapoula.core.game import CHANCE, Choice, Game, Seat, check, read_deck, write_deck
 
 VERSION = 1
-LONGEST = 4_000_000  # characters; nothing longer is read
+LONGEST = 4_000_000  # characters; a longer text is refused
 _TITLE = "trapoula record"
 _FIELDS = ("game", "seats", "deal", "deck", "seconds")
 _NEEDED = ("game", "seats", "deck")
@@ -36,29 +37,29 @@ _NEEDED = ("game", "seats", "deck")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played: enough to play it again."""
+    """A played game: everything needed to replay it."""
 
     game: str  # its id
-    options: Mapping[str, Choice]  # all of them, settled
-    seats: int  # how many players
+    options: Mapping[str, Choice]  # all of them, with defaults filled in
+    seats: int  # the player count
     deck: Deck  # the first card is dealt first
-    actions: tuple[tuple[Seat, str], ...] = ()  # each with its seat
-    deal: int | None = None  # the number that the deck came from, if it did
+    actions: tuple[tuple[Seat, str], ...] = ()  # texts, each with its seat
+    deal: int | None = None  # the number of the deck, if it has one
     seconds: int = 0  # spent at the table
 
     def make(self) -> Game[Any, Any]:
-        """The game with its options."""
+        """Make the game with its options."""
         return find(self.game).make(self.options)
 
 
 def standing(game: Game[Any, Any], state: Any) -> str:
-    """How a game stands: open, or why it ended and the scores."""
+    """Write the result of a game: open, or the reason it ended and the scores."""
     outcome = game.outcome(state)
     return "open" if outcome is None else " ".join([outcome.reason, *map(str, outcome.scores)])
 
 
 def replay(record: Record) -> tuple[Any, ...]:
-    """Every state of the game, from the deal to the last action."""
+    """Return every state of the game, from the deal to the last action."""
     game = record.make()
     states = [game.start(record.deck, record.seats)]
     for seat, text in record.actions:
@@ -67,7 +68,7 @@ def replay(record: Record) -> tuple[Any, ...]:
 
 
 def write(record: Record) -> str:
-    """The text of a record."""
+    """Write a record as text."""
     game = record.make()
     options = "".join(f" {name}={write_choice(value)}" for name, value in record.options.items())
     lines = [f"{_TITLE} {VERSION}", f"game {record.game}{options}", f"seats {record.seats}"]
@@ -82,7 +83,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record of a text, replayed and found true."""
+    """Read a record from text; replay it to check every action and the result."""
     if len(text) > LONGEST:
         raise BadRecord("This is too long for a record: over {most:,} characters.", most=LONGEST)
     lines = text.split("\n")

@@ -1,11 +1,12 @@
-"""What is seen at a table, and how it lies, by names and types.
+"""Typed access to views and states.
 
     from trapoula import Session
     from trapoula.play import views
     table = Session("klondike", {"draw": 3}, deal=17)
     print(views.seen(table, views.PatienceView)["piles"]["W"])
 
-A view is plain JSON; these types name its fields. `Session.state` is whatever the game's file makes of it.
+A view is plain JSON; these types name its fields. `Session.state` has the type that the game's file
+defines.
 """
 
 from typing import TypedDict, TypeVar, cast
@@ -34,16 +35,16 @@ Kind = TypeVar("Kind")
 class PatienceView(TypedDict):
     """A patience as its player sees it."""
 
-    piles: dict[str, list[str]]  # by name, bottom card first; "--" lies face down
+    piles: dict[str, list[str]]  # by name, bottom card first; "--" is face down
     gone: list[str]  # cards out of play
     turned: int  # how often the stock was turned over or dealt again
-    redeals: Redeals  # that are left
+    redeals: Redeals  # how many are left
     phase: int
     score: int
 
 
 def seen(session: Session, kind: type[Kind], seat: Seat | None = 0) -> Kind:
-    """What a seat may know, as a view of this kind: `PatienceView`, `PlacesView`, `RowsView` and so on."""
+    """Return a seat's view as this type: `PatienceView`, `PlacesView`, `RowsView` and so on."""
     view = session.view(seat)
     wanted: frozenset[str] = getattr(kind, "__required_keys__", frozenset())
     if not wanted or not wanted <= view.keys():
@@ -57,7 +58,7 @@ def seen(session: Session, kind: type[Kind], seat: Seat | None = 0) -> Kind:
 
 
 def state(session: Session, kind: type[Kind], step: int | None = None) -> Kind:
-    """The table as it lies, or after so many actions, as a state of this kind: `Table` for a patience."""
+    """Return the current state, or the state after `step` actions, as this type: `Table` for a patience."""
     found = session.state if step is None else session.state_at(step)
     if isinstance(found, kind):
         return found
