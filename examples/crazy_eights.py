@@ -7,7 +7,8 @@ is out you pass without drawing.
 
 The first to be rid of all cards wins the round, and gets what the others still hold: 50 for an eight,
 10 for a ten or a court card, one for an ace, and for any other card what it shows. When everybody has
-to pass, the hand that counts least wins the round. Rounds are played until somebody has enough points.
+to pass, the hand that counts least wins what the others count more; equal ones share it. Rounds are
+played until somebody has enough points.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,8 @@ GREEK = Translation(
 
     Όποιος ξεμείνει πρώτος από φύλλα κερδίζει την παρτίδα, και παίρνει όσα κρατούν οι άλλοι: 50 κάθε οχτάρι,
     10 για δεκάρι και φιγούρα, ένα για τον Άσσο, και για τα άλλα όσο γράφουν. Αν πάνε όλοι πάσο, κερδίζει το
-    χέρι που μετράει λιγότερο. Παίζονται παρτίδες ώσπου κάποιος να μαζέψει αρκετούς πόντους.
+    χέρι που μετράει λιγότερο τη διαφορά· τα ίσα μοιράζονται. Παίζονται παρτίδες ώσπου κάποιος να μαζέψει
+    αρκετούς πόντους.
     """,
     {
         "Which suit?": "Ποια φυλή;",
@@ -122,11 +124,11 @@ class CrazyEights(CardGame[Table]):
         return after if all(after.hands) else self._counted(after)
 
     def _counted(self, state: Table) -> Table:
-        """The hand that counts least gets what the others count more."""
+        """The hand that counts least gets what the others count more; equal ones share it."""
         held = [*map(worth, state.hands)]
-        best = held.index(min(held))
-        gained = sum(held) - len(held) * held[best]
-        own = tuple(gained if seat == best else 0 for seat in range(len(held)))
+        least = min(held)
+        gained = (sum(held) - len(held) * least) // held.count(least)
+        own = tuple(gained if one == least else 0 for one in held)
         return state._replace(rounds=(*state.rounds, own))
 
     def places(self, state: Table) -> dict[str, Place]:

@@ -1,14 +1,14 @@
 """Gin Rummy: make sets and runs, and knock when little else is left.
 
 Two players hold ten cards each. In your turn draw a card, from the stock or the top of the heap, and
-discard one, though not the one you just took from the heap. A meld is three or four cards of one rank,
-or three or more in sequence of one suit; aces are low. The rest is deadwood: courts and tens count ten,
-an ace one, other cards what they show. Hands are arranged so that the least deadwood is left.
+discard one, though not the one you just took. The first card of the heap is offered to one player, then
+to the other; if both pass, the first draws from the stock. A meld is three or four cards of one rank, or
+three or more in sequence of one suit, aces low. The rest is deadwood: courts count ten, aces one, others
+what they show. With ten or less after your discard you may knock; with nothing left it is gin.
 
-When you are left with ten or less after your discard, you may knock with it; with nothing left it is gin.
-Both hands are laid down, and unless it was gin your opponent adds cards to your melds. You get what the
-other has more, for gin 25 more. If the other has no more than you, they get the difference and 25. When
-two cards are left in the stock nobody gets anything.
+Both hands are laid down, with as little deadwood as can be, and unless it was gin your opponent adds
+cards to your melds. You get what the other has more, for gin 25 more. If the other has no more than you,
+they get the difference and 25. When two cards are left in the stock nobody gets anything.
 """
 
 from collections.abc import Iterator
@@ -18,23 +18,23 @@ from itertools import combinations
 
 from trapoula.tables import *
 
-BONUS, MOST = 25, 10  # for gin and undercutting; with how much one may knock
 GREEK = Translation(
     """Τζιν: κάντε τριάδες και κέντες, και χτυπήστε όταν σας περισσεύουν λίγα.
 
     Δύο παίκτες κρατούν από δέκα φύλλα. Όταν παίζετε, τραβάτε ένα φύλλο, από τη μάνα ή από τα πεταμένα, και
-    πετάτε ένα, όχι όμως αυτό που μόλις πήρατε από τα πεταμένα. Σχηματισμός είναι τρία ή τέσσερα φύλλα ίδιας
-    αξίας, ή τρία και πάνω σε ακολουθία της ίδιας φυλής· ο Άσσος είναι χαμηλά. Ό,τι περισσεύει μετράει: δέκα
-    οι φιγούρες και τα δεκάρια, ένα ο Άσσος, τα άλλα όσο γράφουν. Τα χέρια τακτοποιούνται μόνα τους.
+    πετάτε ένα, όχι όμως αυτό που μόλις πήρατε. Το πρώτο ανοιχτό φύλλο μπορεί να το πάρει ο ένας, αλλιώς ο
+    άλλος· αν πάνε και οι δύο πάσο, ο πρώτος τραβάει από τη μάνα. Σχηματισμός είναι τρία ή τέσσερα φύλλα ίδιας
+    αξίας, ή τρία και πάνω στη σειρά ίδιας φυλής, Άσσος χαμηλά. Ό,τι περισσεύει μετράει: δέκα οι φιγούρες,
+    ένα ο Άσσος, τα άλλα όσο γράφουν. Με δέκα ή λιγότερα αφού πετάξετε χτυπάτε αν θέλετε· με μηδέν είναι τζιν.
 
-    Όταν σας περισσεύουν δέκα ή λιγότερα αφού πετάξετε, μπορείτε να χτυπήσετε· με τίποτα κάνετε τζιν. Τα χέρια
-    ανοίγουν, και αν δεν ήταν τζιν ο αντίπαλος προσθέτει φύλλα στους σχηματισμούς σας. Παίρνετε όσα έχει πιο
-    πολλά, με τζιν άλλα 25. Αν δεν έχει πιο πολλά, παίρνει εκείνος τη διαφορά και 25. Όταν μείνουν δύο φύλλα
-    στη μάνα, κανείς δεν παίρνει τίποτα.
+    Τα χέρια ανοίγουν, με όσο λιγότερα περισσεύουν γίνεται, και αν δεν ήταν τζιν ο αντίπαλος προσθέτει φύλλα
+    στους σχηματισμούς σας. Παίρνετε όσα έχει πιο πολλά, με τζιν άλλα 25. Αν δεν έχει πιο πολλά, παίρνει
+    εκείνος τη διαφορά και 25. Όταν μείνουν δύο φύλλα στη μάνα, κανείς δεν παίρνει τίποτα.
     """,
     {
         "Knock with {cards}": "Χτυπήστε με {cards}",
         "Knocks with {cards}": "Χτυπάει με {cards}",
+        "Take the card, or pass. Deadwood: {n}": "Πάρτε το φύλλο, ή πάσο. Περισσεύουν: {n}",
         "Draw a card. Deadwood: {n}": "Τραβήξτε ένα φύλλο. Περισσεύουν: {n}",
         "Discard a card. Deadwood: {n}": "Πετάξτε ένα φύλλο. Περισσεύουν: {n}",
         "The round is over: {n} points.": "Η παρτίδα τελείωσε: {n} πόντοι.",
@@ -53,11 +53,11 @@ class Table(NamedTuple):
     heap: Pile  # the top card last
     seat: Seat
     first: Seat  # who began
+    passes: int = 0  # of the first card of the heap; 3 once somebody has drawn
     took: Card | None = None  # from the heap, in this turn
     knocked: Seat | None = None  # then both hands lie open
     rounds: tuple[tuple[int, ...], ...] = ()
     over: bool = False  # whether the round is counted
-    seen: bool = False  # and looked at, so that the next is dealt
 
 
 def worth(cards: Pile) -> int:
@@ -80,12 +80,11 @@ def melds(hand: Pile) -> Iterator[Pile]:
 @cache
 def arranged(hand: Pile) -> tuple[tuple[Pile, ...], Pile]:
     """The melds of a hand that leave the least deadwood, and that deadwood."""
-    best: tuple[tuple[Pile, ...], Pile] = (), hand
+    found: list[tuple[tuple[Pile, ...], Pile]] = [((), hand)]
     for own in melds(hand):
         others, rest = arranged(without(hand, *own))
-        if worth(rest) < worth(best[1]):
-            best = (own, *others), rest
-    return best
+        found.append(((own, *others), rest))
+    return min(found, key=lambda both: worth(both[1]))
 
 
 def laid_off(rest: Pile, on: tuple[Pile, ...]) -> Pile:
@@ -119,37 +118,39 @@ class GinRummy(CardGame[Table]):
     def turn(self, state: Table) -> Seat | None:
         if state.over and max(self.points(state)) >= self.until:
             return None
-        return CHANCE if state.seen else state.seat
+        return state.seat
 
     def moves(self, state: Table) -> Iterator[Act]:
         own = state.hands[state.seat]
         if state.over:
             yield Act("next")
         elif len(own) == 10:
-            yield Act("draw", place="stock")
-            yield Act("take", place="heap")
+            yield Act("pass") if state.passes < 2 else Act("draw", place="stock")
+            if state.passes != 2:
+                yield Act("take", place="heap")
         else:
             for card in own:
                 if card != state.took:
                     yield Act("discard", (card,), "heap")
-                if worth(arranged(without(own, card))[1]) <= MOST and card != state.took:
+                if worth(arranged(without(own, card))[1]) <= 10 and card != state.took:
                     yield Act("knock", (card,), "knock")
 
     def refusal(self, state: Table, act: Act) -> Phrase | None:
-        if state.took in act.cards:
-            return Phrase("You just took it from the heap.")
-        return Phrase("You may knock with ten or less.") if act.verb == "knock" else None
+        took = Phrase("You just took it from the heap.") if state.took in act.cards else None
+        return took or (Phrase("You may knock with ten or less.") if act.verb == "knock" else None)
 
     def after(self, state: Table, act: Act) -> Table:
         seat, own = state.seat, state.hands[state.seat]
         if act.verb == "next":
-            return state._replace(seen=True)
+            return state._replace(seat=CHANCE)
+        if act.verb == "pass":
+            return state._replace(seat=1 - seat, passes=state.passes + 1)
+        new = state.heap[-1:] if act.verb == "take" else state.stock[:1]
+        hands = put(state.hands, seat, sort(own + new))
         if act.verb == "draw":
-            hands = put(state.hands, seat, sort(own + state.stock[:1]))
-            return state._replace(hands=hands, stock=state.stock[1:])
+            return state._replace(hands=hands, stock=state.stock[1:], passes=3)
         if act.verb == "take":
-            hands = put(state.hands, seat, sort(own + state.heap[-1:]))
-            return state._replace(hands=hands, heap=state.heap[:-1], took=state.heap[-1])
+            return state._replace(hands=hands, heap=state.heap[:-1], took=new[0], passes=3)
         hands = put(state.hands, seat, without(own, *act.cards))
         after = state._replace(hands=hands, heap=state.heap + bytes(act.cards), took=None)
         if act.verb == "knock":
@@ -159,16 +160,14 @@ class GinRummy(CardGame[Table]):
         return dead if len(state.stock) < 3 else after
 
     def _laid(self, state: Table, seat: Seat) -> tuple[tuple[Pile, ...], Pile]:
-        """The melds of a hand and its deadwood, after cards were added to the melds of a knock."""
         own, rest = arranged(state.hands[seat])
         on, left = arranged(state.hands[1 - seat])
         return own, laid_off(rest, on) if left and seat != state.knocked else rest
 
     def _counted(self, state: Table) -> Table:
-        """Whoever has less deadwood gets the difference."""
         own, other = (worth(self._laid(state, at)[1]) for at in (state.seat, 1 - state.seat))
         winner = 1 - state.seat if own and other <= own else state.seat
-        gain = abs(other - own) + BONUS * (not own or winner != state.seat)
+        gain = abs(other - own) + 25 * (not own or winner != state.seat)
         points = (gain, 0) if winner == 0 else (0, gain)
         return state._replace(over=True, rounds=(*state.rounds, points))
 
@@ -190,8 +189,9 @@ class GinRummy(CardGame[Table]):
             return None
         if state.over:
             return Phrase("The round is over: {n} points.", n=max(state.rounds[-1]))
-        verb = "Draw" if len(state.hands[seat]) == 10 else "Discard"
-        return Phrase(f"{verb} a card. Deadwood: {{n}}", n=int(-self.prospect(state, seat)))
+        does = "Draw a card." if state.passes > 1 else "Take the card, or pass."
+        does = "Discard a card." if len(state.hands[seat]) > 10 else does
+        return Phrase(f"{does} Deadwood: {{n}}", n=int(-self.prospect(state, seat)))
 
 
 @game("table", presets={"short": {"until": 50}}, texts={"el": GREEK})

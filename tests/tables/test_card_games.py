@@ -170,6 +170,17 @@ def test_whoever_cannot_play_draws_one_and_passes() -> None:
     assert len(session.state.hands[0]) == 8
 
 
+def test_a_blocked_round_goes_to_the_hand_that_counts_least_and_equal_ones_share() -> None:
+    session = dealt("crazy-eights", ["2D 3D 4D 5D 9D", "2S 3S 4S 5S 9S", "TC TD TH TS 6H"], "KH")
+    blocked = session.state._replace(stock=b"", passes=2)
+    after = session.game.play(blocked, session.game.read("pass"))
+    assert after.rounds == ((11, 11, 0),)
+    lone = session.game.play(
+        blocked._replace(hands=(b"", *blocked.hands[1:])), session.game.read("pass")
+    )
+    assert lone.rounds == ((69, 0, 0),)
+
+
 # --- hearts ----------------------------------------------------------------------------------------
 
 HANDS = [
@@ -225,7 +236,8 @@ GIN = "AC 2C 3C 4D 5D 6D KH KD KS 2S"
 
 def test_a_knock_lays_both_hands_down_and_counts() -> None:
     session = dealt("gin-rummy", [GIN, "9C TC JC 9D 9H 9S 4S 5S 7D QH"], "8D 2D")
-    session.play("draw>stock")
+    for text in ("pass", "pass", "draw>stock"):
+        session.play(text)
     knocks = [text for text in session.legal(0) if text.startswith("knock")]
     assert "knock 2S>knock" in knocks
     assert "knock KH>knock" not in knocks
@@ -245,6 +257,24 @@ def test_what_was_taken_from_the_heap_is_not_discarded_at_once() -> None:
     session = dealt("gin-rummy", [GIN, "9C TC JC 9D 9H 9S 4S 5S 7D QH"], "8D 2D")
     session.play("take>heap")
     assert why(session, "discard 8D>heap") == "You just took it from the heap."
+
+
+def test_the_first_card_of_the_heap_is_offered_to_both() -> None:
+    """If neither takes it, whoever was asked first draws from the stock."""
+    hands = [GIN, "9C TC JC 9D 9H 9S 4S 5S 7D QH"]
+    session = dealt("gin-rummy", hands, "8D 2D")
+    assert session.legal(0) == ["pass", "take>heap"]
+    session.play("pass")
+    assert session.legal(1) == ["pass", "take>heap"]
+    session.play("pass", 1)
+    assert session.legal(0) == ["draw>stock"]
+    session.play("draw>stock")
+    session.play("discard KS>heap")
+    assert session.legal(1) == ["draw>stock", "take>heap"]
+    taken = dealt("gin-rummy", hands, "8D 2D")
+    for text in ("pass", "take>heap", "discard QH>heap"):
+        taken.play(text)
+    assert taken.legal(0) == ["draw>stock", "take>heap"]
 
 
 # --- faces of one's own ----------------------------------------------------------------------------
