@@ -32,7 +32,7 @@ GREEK = Translation(
     {
         "Which suit?": "Ποια φυλή;",
         "To follow: {suit}": "Ακολουθεί: {suit}",
-        "{cards} is played: {pick}": "Ρίχνει {cards}: {pick}",
+        "{cards} played: {pick}": "Παίχτηκε {cards}: {pick}",
         "Play a card, or draw one.": "Ρίξτε ένα φύλλο, ή τραβήξτε.",
         "Play a card, or pass.": "Ρίξτε ένα φύλλο, ή πάσο.",
         "It has neither the suit nor the rank.": "Δεν έχει ούτε τη φυλή ούτε την αξία.",
@@ -148,7 +148,7 @@ class CrazyEights(CardGame[Table]):
     def tell(self, before: Table, act: Act) -> Phrase:
         """An eight is told with its suit."""
         told = super().tell(before, act)
-        return Phrase("{cards} is played: {pick}", **told.facts) if "pick" in told.facts else told
+        return Phrase("{cards} played: {pick}", **told.facts) if "pick" in told.facts else told
 
 
 @game("table", presets={"short": {"until": 50}}, texts={"el": GREEK})

@@ -33,7 +33,7 @@ GREEK = Translation(
     """,
     {
         "Knock with {cards}": "Χτυπήστε με {cards}",
-        "Knocks with {cards}": "Χτυπάει με {cards}",
+        "Knocked with {cards}": "Χτύπημα με {cards}",
         "Take the card, or pass. Deadwood: {n}": "Πάρτε το φύλλο, ή πάσο. Περισσεύουν: {n}",
         "Draw a card. Deadwood: {n}": "Τραβήξτε ένα φύλλο. Περισσεύουν: {n}",
         "Discard a card. Deadwood: {n}": "Πετάξτε ένα φύλλο. Περισσεύουν: {n}",
@@ -106,7 +106,7 @@ class GinRummy(CardGame[Table]):
     seats = range(2, 3)
     words = {"left": "Deadwood: {points}"}
     labels = {"knock": "Knock with {cards}"}
-    stories = {"knock": "Knocks with {cards}"}
+    stories = {"knock": "Knocked with {cards}"}
     example = "discard 8C>heap"
     tries = (("heap", "discard {from}>heap"), ("knock", "knock {from}>knock"))
 

@@ -38,10 +38,10 @@ GREEK = Translation(
         "left": "αριστερά",
         "right": "δεξιά",
         "across": "απέναντι",
-        "Give {cards}: {place}": "Δώστε {cards}: {place}",
-        "Gives three cards away": "Δίνει τρία φύλλα",
+        "Pass {place}: {cards}": "Δώστε {place}: {cards}",
+        "Three cards passed": "Δόθηκαν τρία φύλλα",
         "Taken: {count}": "Πήρε: {count}",
-        "Pick three cards to give away: {place}.": "Διαλέξτε τρία φύλλα για να δώσετε: {place}.",
+        "Pick three cards to pass {place}.": "Διαλέξτε τρία φύλλα να δώσετε {place}.",
         "Play a card.": "Ρίξτε ένα φύλλο.",
         "Lead a card.": "Ξεκινήστε με ένα φύλλο.",
         "The two of clubs leads.": "Ξεκινά το δύο σπαθί.",
@@ -79,8 +79,8 @@ class Hearts(CardGame[Table]):
     seats = range(4, 5)
     lowest_wins = True
     words = {"won": "Taken: {count}", "left": "left", "right": "right", "across": "across"}
-    labels = {"give": "Give {cards}: {place}"}
-    stories = {"give": "Gives three cards away"}
+    labels = {"give": "Pass {place}: {cards}"}
+    stories = {"give": "Three cards passed"}
     secret = ("give",)
     example = "play QS>trick"
     tries = (("trick", "play {from}>trick"),)
@@ -186,7 +186,7 @@ class Hearts(CardGame[Table]):
             return None
         if state.giving:
             way = Phrase(self._way(state))
-            return Phrase("Pick three cards to give away: {place}.", place=way)
+            return Phrase("Pick three cards to pass {place}.", place=way)
         return Phrase("Play a card.") if len(state.trick) % 4 else Phrase("Lead a card.")
 
 

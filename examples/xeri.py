@@ -42,7 +42,7 @@ GREEK = Translation(
         "The pile: {count}": "Κάτω: {count}",
         "Captured: {count}, xeri {xeri}": "Μαζεμένα: {count}, ξερές {xeri}",
         "Play a card.": "Ρίξτε ένα φύλλο.",
-        "{cards} captures {n}": "Μαζεύει {n} με {cards}",
+        "{cards} captures {n}": "Το {cards} μαζεύει {n}",
         "Xeri with {cards}: {points} points": "Ξερή με {cards}: {points} πόντοι",
     },
 )
@@ -164,7 +164,7 @@ class Xeri(CardGame[Table]):
             return Phrase("Xeri with {cards}: {points} points", cards=cards, points=gain)
         if self._captures(before, card):
             return Phrase("{cards} captures {n}", cards=cards, n=len(before.pile) + 1)
-        return Phrase("{cards} is played", cards=cards)
+        return Phrase("{cards} played", cards=cards)
 
 
 @game("table", presets={"short": {"until": 21}}, texts={"el": GREEK})

@@ -12,13 +12,16 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 OWN = Path(__file__).parents[1] / "tables" / "own"
 
 
+GAMES = [("xeri", 1), ("crazy_eights", 2), ("hearts", 3), ("gin_rummy", 1)]
+
+
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     yield
     speak("en")
 
 
-@pytest.mark.parametrize(("game", "bots"), [("xeri", 1), ("crazy_eights", 2), ("hearts", 3)])
+@pytest.mark.parametrize(("game", "bots"), GAMES)
 @pytest.mark.parametrize(("lang", "won"), [("en", "Won by: "), ("el", "Νίκη: ")])
 def test_a_game_is_played_to_its_end(
     game: str,
@@ -49,7 +52,7 @@ def test_a_game_is_played_to_its_end(
     assert "NaN" not in "".join(said)
     assert any(sign in "".join(said) for sign in "♣♦♥♠")
     if game == "hearts":
-        away = {"en": "Gives three cards away", "el": "Δίνει τρία φύλλα"}[lang]
+        away = {"en": "Three cards passed", "el": "Δόθηκαν τρία φύλλα"}[lang]
         told_away = [line for line in "".join(said).splitlines() if away in line]
         assert told_away, "the others hear of it"
         assert not any(sign in line for line in told_away for sign in "♣♦♥♠"), "but not of which"
@@ -69,4 +72,4 @@ def test_bids_gifts_and_calls_are_chosen_one_after_another(
     assert "How many?" in said
     assert "Bid: 2" in said
     assert said.index("So far: Q♣  2♦. Which card next?") < said.index("So far: Q♣  4♦.")
-    assert "seat 2: Gives three cards\n" in said
+    assert "seat 2: Three cards given away\n" in said

@@ -16,6 +16,10 @@ NEW = """async ([game, seats, options, bots]) => {
 QUICK = "script('prefs.js').then((prefs) => prefs.prefer({ bots: 'quick' }))"
 NUMBER = f"{ROOM}.then((room) => room.number)"
 SEEN = f"(number) => {ROOM}.then((room) => room.number > number)"
+LINES = """(all) => all.map((own) => {
+    const words = document.createRange();
+    words.selectNodeContents(own);
+    return Math.round(words.getBoundingClientRect().height / 8); })"""
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
@@ -171,7 +175,7 @@ def test_xeri_is_played_to_its_end(open_page: Callable[..., Any]) -> None:
 def test_an_eight_asks_for_its_suit_and_can_be_put_back(open_page: Callable[..., Any]) -> None:
     """One question after another, with words; half-way back; then on to the end."""
     pages = [
-        open_page(size=(390, 844), lang="el", **PHONE),
+        open_page(size=(360, 640), lang="el", **PHONE),
         open_page(size=(1280, 800), has_touch=True),
     ]
     gather(pages, "crazy-eights", {"until": 50})
@@ -191,6 +195,7 @@ def test_an_eight_asks_for_its_suit_and_can_be_put_back(open_page: Callable[...,
         "Which suit?" if now["turn"] else "Ποια φυλή;"
     )
     expect(page.locator(".task.asked .button.main")).to_have_text(words)
+    assert len({*page.locator(".task.asked .button").evaluate_all(LINES)}) == 1, "a word is broken"
     page.locator(".task.asked .button.ghost").tap()
     expect(page.locator(".task.asked")).to_have_count(0)
     expect(page.locator(".hand .held")).to_have_count(1)
@@ -269,3 +274,26 @@ def test_hearts_is_played_with_bots(open_page: Callable[..., Any]) -> None:
     page.keyboard.press("Escape")
     play_with_bots(page, 400)
     expect(page.locator(".verdict .tally tr.total td")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "options"),
+    [
+        ("xeri", 1, {"until": 21}),
+        ("crazy-eights", 2, {"until": 50}),
+        ("gin-rummy", 1, {"until": 50}),
+    ],
+)
+def test_a_game_is_played_with_bots_to_its_end(
+    game: str, bots: int, options: dict[str, Any], open_page: Callable[..., Any]
+) -> None:
+    """On a small phone in Greek: a knock where there is one, the first answer to each question."""
+    page = open_page(size=(360, 640), lang="el", **PHONE)
+    with_bots(page, game, bots, options)
+    while True:
+        until(page, f"{ROOM}.then(({{ table }}) => table.turn === null || table.turn === 0)")
+        if (now := table(page))["turn"] is None:
+            break
+        actions = sorted(now["actions"], key=lambda own: -int(own.get("from", "0").split()[0]) // 4)
+        tap(page, next((own for own in actions if own["verb"] == "knock"), actions[0]))
+    expect(page.locator(".verdict .tally tr.total td")).to_have_count(bots + 1)

@@ -36,11 +36,11 @@ MESSAGES = {  # what usual verbs are called, and what they have done
     "discard": "Discard {cards}",
     "pass": "Pass",
     "next": "Deal the next round",
-    "done play": "{cards} is played",
-    "done draw": "Draws a card",
-    "done take": "Takes the top card",
-    "done discard": "{cards} is discarded",
-    "done pass": "Passes",
+    "done play": "{cards} played",
+    "done draw": "Card drawn",
+    "done take": "Top card taken",
+    "done discard": "{cards} discarded",
+    "done pass": "Passed",
     "done next": "The next round is dealt.",
 }
 

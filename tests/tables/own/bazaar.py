@@ -41,7 +41,7 @@ class Bazaar(CardGame[Table]):
     labels = {"bid": "Bid", "give": "Give {cards}", "set": "Lay {cards}", "add": "Add {cards}"}
     stories = {
         "bid": "Bids {pick}",
-        "give": "Gives three cards",
+        "give": "Three cards given away",
         "set": "{cards} is laid",
         "add": "{cards} is added",
     }
