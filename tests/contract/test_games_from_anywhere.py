@@ -282,6 +282,8 @@ def test_an_action_may_be_anything() -> None:
         (TASK, f"{REACH} Reach((99,), HEAP)\n\n{TASK}", "takes cards that are not in the hand"),
         (TASK, f"{REACH} Reach((), HEAP)\n\n{TASK}", "bring the same cards to the same place"),
         ("cards=[*act.cards], n=", "cards=before, n=", "what it tells is not plain JSON"),
+        ("Lay {cards}", "Lay {pick}", "what it tells has no pick: Lay {pick}."),
+        ("n=worth(*before.heap, *act.cards)", 'n=Phrase("")', "has no n: {cards} makes {n}."),
     ],
 )
 def test_a_table_that_could_not_be_drawn_or_told_is_found_out(

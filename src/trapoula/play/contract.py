@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import copy
 from itertools import islice, product
+from string import Formatter
 from typing import Any, NamedTuple
 
 from trapoula.catalogue.entries import Entry, find, write_choice
@@ -360,6 +361,12 @@ def _told(*phrases: Phrase) -> None:
     for phrase in phrases:
         inner = [fact for fact in phrase.facts.values() if isinstance(fact, Phrase)]
         _told(*inner)
+        for _, name, _, _ in Formatter().parse(phrase.message):
+            fact = phrase.facts.get(name) if name else name
+            if name and (fact is None or (isinstance(fact, Phrase) and not fact.message)):
+                raise _broken(
+                    Phrase("what it tells has no {name}: {told}.", name=name, told=phrase.message)
+                )
         plain = {name: fact for name, fact in phrase.facts.items() if fact not in inner}
         if not _can_be_sent(plain):
             raise _broken(Phrase("what it tells is not plain JSON: {told}.", told=str(phrase)))
