@@ -2,9 +2,10 @@
 
     python -m bench.players [GAMES] [FIRST] [LEVEL] [PART OF A NAME]
 
-They meet random and greedy players, and simple ones who know their game: at Hearts, duck, and throw away what
-costs points; at Crazy Eights, keep the eights, and call the suit of which most is held; at Take That its own
-bot `greedy`. A cheater who searches as they do, but sees every card, shows how much luck leaves to skill.
+They meet random and greedy players, the weakest that search, and simple ones who know their game: at Hearts,
+duck, and throw away what costs points; at Crazy Eights, keep the eights, and call the suit of which most is
+held; at Take That its own bot `greedy`. A cheater who searches as they do, but sees every card, shows how
+much luck leaves to skill.
 
 Each deal is played once from each seat against the same players. Deals are numbered from FIRST on, so the
 figures can be repeated. Milliseconds are of processor time.
@@ -144,12 +145,12 @@ def lines() -> list[Line]:
     }
     found = list[Line]()
     for game, options, seats in games:
-        for name in ("random", "greedy"):
+        for name in ("random", "greedy", "good"):
             found.append(Line(f"{game} against {name}", game, options, seats, LEVELS[name]))
         if game in simple:
             found.append(Line(f"{game} against simple", game, options, seats, simple[game]))
         found.append(
-            Line(f"{game}, cheater against greedy", game, options, seats, LEVELS["greedy"], True)
+            Line(f"{game}, cheater against random", game, options, seats, LEVELS["random"], True)
         )
     return found
 
