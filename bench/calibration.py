@@ -4,9 +4,9 @@
     python -m bench.calibration fit FILE                      the weights of `CHANCES` in the bots' files
     python -m bench.calibration curve FILE                    shown and won by tenths; steps within a turn
 
-Strong bots play all seats. At a tenth of all turns the coach is asked, in every fourth deal at each action
-of the turn, and the end of the game tells who was right. Weights are fitted on deals from 700001 on, curves
-are taken on deals from 800001 on.
+Strong bots play all seats. At a quarter of all turns that are not too early the coach is asked, in every
+eighth deal at each action of the turn, and the end of the game tells who was right. Weights are fitted on
+deals from 700001 on, curves are taken on deals from 800001 on.
 """
 
 import sys
@@ -28,8 +28,8 @@ from trapoula.core.deals import SplitMix, deck
 from trapoula.core.game import Seat, View
 from trapoula.terminal.match import Table
 
-ASKED = 10  # one turn in so many
-WHOLE = 4  # in one deal of so many at each action of the turn
+ASKED = 4  # one turn in so many
+WHOLE = 8  # in one deal of so many at each action of the turn
 STEADY = 0.5  # how strongly weights are drawn to zero
 
 
@@ -42,7 +42,7 @@ class Row:
     deal: int
     seat: Seat
     turn: int
-    early: bool
+    begins: bool
     signs: tuple[float, ...]
     won: bool
 
@@ -69,11 +69,11 @@ class Watched:
             begins = not view.get("laid")
             if begins:
                 self._turns, self._asks = self._turns + 1, self._dice.below(ASKED) == 0
-            if self._asks and (begins or self._whole):
-                coach = cast(Calibrated, self._bot)
+            coach = cast(Calibrated, self._bot)
+            if self._asks and (begins or self._whole) and not coach.early(view):
                 signs = coach.signs(view, [text], self._dice)[0]
                 if signs is not None:
-                    seen = {"turn": self._turns, "early": coach.early(view), "signs": signs}
+                    seen = {"turn": self._turns, "begins": begins, "signs": signs}
                     self.seen.append({"seat": self.seat, **seen})
         return text
 
@@ -133,7 +133,8 @@ def fit(file: str) -> None:
     """Print the weights of each game for every number of players."""
     for game, own in kept(file).items():
         print(f"{game}: CHANCES = {{")
-        for seats, found in groupby(own, attrgetter("seats")):
+        begun = [row for row in own if row.begins]
+        for seats, found in groupby(begun, attrgetter("seats")):
             seen = [*found]
             games = len({row.deal for row in seen})
             print(f"    {seats}: {tuple(fitted(seen))},  # {len(seen)} positions of {games} games")
@@ -141,19 +142,23 @@ def fit(file: str) -> None:
 
 
 def curve(file: str) -> None:
-    """Print what was shown and won, and how far the chance moves within a turn."""
+    """Print what was shown and won at the beginning of turns, and how far the chance moves within one."""
     for game, own in kept(file).items():
         chances = cast(Calibrated, player(game, levels(game)[-1])).chances
-        found = [
-            (row, cast(float, chance(chances[row.seats], row.signs)))
-            for row in own
-            if not row.early
-        ]
+        found = [(row, cast(float, chance(chances[row.seats], row.signs))) for row in own]
+        begun = [(row, p) for row, p in found if row.begins]
+        games = len({(row.seats, row.deal) for row, _ in begun})
+        print(f"{game}: {len(begun)} positions of {games} games")
+        print("| shown | positions | of games | shown in the mean | won |")
+        print("|---|---:|---:|---:|---:|")
         for tenth in range(10):
-            here = [(p, row.won) for row, p in found if min(9, int(10 * p)) == tenth]
+            here = [(row, p) for row, p in begun if min(9, int(10 * p)) == tenth]
             if here:
-                shown, won = (100 * mean(column) for column in zip(*here, strict=True))
-                print(f"| {game} | {tenth}0 % | {len(here)} | {shown:.0f} % | {won:.0f} % |")
+                shown = f"{100 * mean(p for _, p in here):.0f} %"
+                won = f"{100 * mean(row.won for row, _ in here):.0f} %"
+                deals = len({(row.seats, row.deal) for row, _ in here})
+                between = f"{10 * tenth} – {10 * tenth + 10} %"
+                print(f"| {between} | {len(here)} | {deals} | {shown} | {won} |")
         steps = [
             abs(after - before)
             for (one, before), (other, after) in pairwise(found)
@@ -161,7 +166,7 @@ def curve(file: str) -> None:
         ]
         most = quantiles(steps, n=20)[-1] if len(steps) > 1 else 0.0
         moved = f"mean {100 * mean(steps or [0]):.1f} points, 95 % of them at most {100 * most:.1f}"
-        print(f"{game}: {len(steps)} steps within a turn, {moved}", flush=True)
+        print(f"{len(steps)} steps within a turn, {moved}", flush=True)
 
 
 def main(part: str = "", *asked: str) -> int:
