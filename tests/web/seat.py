@@ -21,7 +21,7 @@ PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 LINES = """(() => { const Own = WebSocket, all = window.lines = []; // to be cut
     window.WebSocket = class extends Own { constructor(...how) { super(...how); all.push(this); } }; })()"""
 CUT = "() => window.lines.forEach((line) => line.close())"
-AGAIN = {"en": "Rematch", "el": "Ρεβάνς"}
+AGAIN = {"en": "Play again", "el": "Ξανά"}
 TWICE = 420  # milliseconds in which two taps are one double tap
 
 
@@ -149,7 +149,7 @@ class Friend(Seat):
         self.page.wait_for_selector(".hand .num")
 
     def again(self) -> None:
-        self.page.get_by_role("button", name=AGAIN[self.lang]).click()
+        self.page.get_by_role("button", name=AGAIN[self.lang], exact=True).click()
 
 
 def start(friends: list[Friend]) -> None:

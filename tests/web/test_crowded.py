@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.web.board import until
+from tests.web.seat import AGAIN
 from tests.web.test_company import INSIDE
 from tests.web.test_playing import PLAY, POST, ROOM, room, sit_at
 from trapoula import Session, record
@@ -44,6 +45,10 @@ WIDER = """() => [...document.querySelectorAll('.verdict, .verdict *')].filter((
     const box = node.getBoundingClientRect(), panel = node.closest('.verdict').getBoundingClientRect();
     return box.right > panel.right + 1 || box.left < panel.left - 1;
 }).map((node) => node.outerHTML.slice(0, 90))"""
+CALL = """(names) => document.querySelectorAll('.person > span:first-of-type').forEach(
+    (node, at) => (node.textContent = names[at]))"""
+SHORTENED = """() => [...document.querySelectorAll('.person > span:first-of-type')]
+    .filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)"""
 DRAWN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 PLACES = """() => [...document.querySelectorAll('.row-place, .deeds .button')].map((node) => {
     const { left, top } = node.getBoundingClientRect(); return [Math.round(left), Math.round(top)]; })"""
@@ -166,8 +171,21 @@ def test_how_it_ended_is_whole_on_a_phone(
             assert page.evaluate(WIDER) == [], (seats, width)
             sheet = page.locator(".verdict .tally")
             assert sheet.count() == 0 or sheet.evaluate(BROKEN) == [], (seats, width)
-            again = page.get_by_role("button", name={"en": "Rematch", "el": "Ρεβάνς"}[lang])
+            again = page.get_by_role("button", name=AGAIN[lang], exact=True)
             assert again.evaluate(INSIDE), (seats, width)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, SIDEWAYS])
+def test_short_names_stay_whole_beside_long_ones(
+    size: tuple[int, int], open_page: Callable[..., Any]
+) -> None:
+    page = open_page(size=size, lang="el", has_touch=True, is_mobile=True)
+    bots = [{"seat": at, "level": "random"} for at in range(1, 5)]
+    sit_at(page, well_on("extreme", 5), bots=bots, start=True)
+    page.evaluate(CALL, ["Εσείς", "Γιώργος-Αλέξανδρος", "Eve", "Ελένη", "Παππούς Θανάσης"])
+    page.evaluate(DRAWN)
+    assert page.evaluate(SHORTENED) == ["Γιώργος-Αλέξανδρος", "Παππούς Θανάσης"]
+    assert page.evaluate(CUT, ".person") == []
 
 
 def test_nothing_slides_under_a_finger(open_page: Callable[..., Any]) -> None:

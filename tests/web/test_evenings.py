@@ -13,7 +13,7 @@ def check_end(friends: list[Friend]) -> None:
         verdict = friend.page.locator(".verdict.result")
         expect(verdict.locator(".hero h2")).not_to_have_text("")
         expect(verdict.locator(".ladder li, .shares li").first).to_be_visible()
-        expect(verdict.get_by_role("button", name=AGAIN[friend.lang])).to_be_visible()
+        expect(verdict.get_by_role("button", name=AGAIN[friend.lang], exact=True)).to_be_visible()
 
 
 def test_an_evening_of_four_at_the_game(open_page: Callable[..., Any]) -> None:

@@ -80,6 +80,7 @@ def test_the_lobby_says_one_true_thing(lang: str, open_page: Callable[..., Any])
     nikos.get_by_role("button", name="Take its seat").click()
     until(nikos, f"() => {ROOM}.then((room) => room.seat === 1)")
     expect(told).to_contain_text(said[2])
+    expect(nikos.locator(".lobby-seat .button")).to_have_count(0)  # who sits is offered none
     expect(eve.locator(".lobby-seat .button")).to_have_count(0)
 
 
@@ -223,7 +224,7 @@ def test_a_table_remembers_its_rounds(open_page: Callable[..., Any]) -> None:
     page.evaluate(PLAY, ending(session))
     page.wait_for_selector(".verdict .figures")
     expect(page.locator(".standing")).to_have_count(0)
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
     page.wait_for_selector(".verdict", state="detached")
     for _ in range(400):

@@ -54,7 +54,7 @@ def test_nobody_is_scolded_for_a_double_tap(open_page: Callable[..., Any]) -> No
     asking(nikos, "vote").locator(".button.main").dblclick()
     for page in pages:
         page.wait_for_selector(".verdict")
-    anna.get_by_role("button", name="Rematch").dblclick()
+    anna.get_by_role("button", name="Play again").dblclick()
     asking(nikos, "wish").locator(".button.main").dblclick()
     for page in pages:
         until(page, f"() => {ROOM}.then((room) => room.sitting.round === 2)")

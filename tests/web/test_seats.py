@@ -123,7 +123,7 @@ def test_four_browsers_play_the_game_to_its_end(open_page: Callable[..., Any]) -
     expect(leader.locator(".seat-table .rows-table")).to_have_count(1)
     leader.go_back()
     for page in pages:
-        page.get_by_role("button", name="Rematch").click()
+        page.get_by_role("button", name="Play again").click()
     other.wait_for_selector(".asked, .task")
     until(other, f"() => {ROOM}.then((room) => room.sitting.round === 2)")
 

@@ -276,7 +276,7 @@ function happen(event, state) {
   if (number > state.number + 1) return greet(); // something was missed: ask for the whole picture
   /** @type {Partial<import("./types.js").Room>} */
   const changes = { number, ...(table ? { table } : {}), ...(sitting ? { sitting } : {}) };
-  Object.assign(changes, event.you ?? {});
+  if (event.you) Object.assign(changes, { free: undefined }, event.you); // none is told to who sits
   if (table) changes.at = event.at;
   if (table && state.story) changes.story = goOn(state.story, table);
   if (event.what === "again")

@@ -80,7 +80,7 @@ export async function tables(place) {
           ? h(
               "button",
               { class: "button small main", onclick: () => void onceMore(room) },
-              t("Rematch"),
+              t("Play again"),
             )
           : null,
         room.invited ? null : name,

@@ -29,7 +29,7 @@ function sitters({ company }, { levels }) {
   /** @type {[string, string][]} */
   const bots = levels.map((level) => [level, t("bot: {level}", { level: levelName(level) })]),
     here = /** @type {[string, string]} */ ([HERE, t("at this screen")]);
-  if (company === "friends") return [["", t("free, for a friend")], here];
+  if (company === "friends") return [["", t("for a friend")], here];
   return company === "bots" ? bots : [here, ...bots];
 }
 

@@ -18,7 +18,7 @@ export function codeOf(room) {
 
 /** @param {string} room */
 function made(room) {
-  const node = h("div", { class: "say-code", hidden: true });
+  const node = h("div", { class: "say-code", "data-key": "code", hidden: true });
   const ask = async () => {
     try {
       const { code, seconds } = await send("POST", `/api/rooms/${room}/code`);
@@ -28,7 +28,7 @@ function made(room) {
         h(
           "span",
           {},
-          t("Or say this code, to be typed at {place}", {
+          t("Say this code: your friends type it at {place}", {
             place: linkTo("/join").replace(/^https?:\/\//, ""),
           }),
         ),

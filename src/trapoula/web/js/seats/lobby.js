@@ -38,6 +38,7 @@ export function lobby(room, game, ask) {
     h("h2", {}, t("{game}: who plays?", { game: title(game) })),
     chosenCards(room),
     settled(room, game),
+    room.held.length || room.hosting ? codeOf(room.room) : null,
     h(
       "ul",
       { class: "lobby-seats" },
@@ -170,7 +171,6 @@ function inviting(room) {
           t("Share"),
         )
       : null,
-    room.held.length || room.hosting ? codeOf(room.room) : null,
     room.held.length && room.sitting.seats.some(({ kind }) => kind !== "person")
       ? companies(room.room)
       : null,
@@ -189,5 +189,7 @@ function inviting(room) {
 
 /** @param {Room} room */
 export function invite(room) {
-  open(t("Invite"), [h("div", { class: "invite" }, inviting(room))]);
+  open(t("Invite"), [
+    h("div", { class: "invite" }, room.held.length ? codeOf(room.room) : null, inviting(room)),
+  ]);
 }

@@ -98,7 +98,7 @@ export function result(room, names, ask, again, close, coached) {
       ? h(
           "div",
           { class: "row" },
-          h("button", { class: "button main", onclick: () => void ask("again") }, t("Rematch")),
+          h("button", { class: "button main", onclick: () => void ask("again") }, t("Play again")),
         )
       : null,
   );
