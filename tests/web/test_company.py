@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.board import expect, hears, until
+from tests.web.seat import QUICK
 from tests.web.test_axe import AXE, audit
 
 ROOM = "script('store.js').then((store) => store.now().room)"
@@ -241,9 +242,10 @@ def test_the_coach_looks_back(open_page: Callable[..., Any]) -> None:
     page.wait_for_selector(".tile")
     bots = [{"seat": 1, "level": "random"}]
     wishes = {"game": "take-that", "seats": 2, "bots": bots, "start": True}
+    page.evaluate(QUICK)
     page.goto(f"/table/{page.evaluate(MAKE, wishes)}")
     page.wait_for_selector(".hand .num")
-    for _ in range(3):
+    for _ in range(13):  # before that it is too early to tell a chance
         until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")
         page.evaluate(LAY)
     until(page, f"() => {ROOM}.then((room) => room.table.turn === 0)")

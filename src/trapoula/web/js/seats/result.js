@@ -43,10 +43,13 @@ export function result(room, names, ask, again, close, coached) {
       ...(table?.tally ?? []).filter(({ round, total }) => !summed.length || !round || total),
       ...summed,
     ];
-  const drawn = String(outcome?.facts.winners ? outcome.scores : summed[0]?.scores), // as bars
+  const drawn = [
+      outcome?.facts.winners ? outcome.scores : summed[0]?.scores, // as bars
+      table?.hands?.map((hand) => hand.length), // card by card
+    ].map(String),
     sheet = counted.some(({ round }) => round)
       ? counted
-      : counted.filter(({ scores }) => String(scores) !== drawn);
+      : counted.filter(({ scores }) => !drawn.includes(String(scores)));
   const title =
     heading ??
     (outcome?.reason === "vote" ? t("The round was ended by vote.") : t("The round is over."));
