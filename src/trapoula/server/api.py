@@ -1,4 +1,4 @@
-"""This process as a host that is asked over HTTP: the routes of every host, and what only a server has."""
+"""The HTTP API: the routes that every host has, and those that only a server has."""
 
 import asyncio
 import gzip
@@ -35,15 +35,15 @@ from trapoula.server.open_room import OpenRoom
 from trapoula.server.people import LINK_SECONDS, digest
 from trapoula.thinking.questions import Question
 
-MOST_PLAYED = 2  # records that are played through at once
-NOBODY = Person("", "", False)  # at what needs no cookie
+MOST_PLAYED = 2  # records replayed at once
+NOBODY = Person("", "", False)  # the caller of paths that need no cookie
 NO_STORE = {"Cache-Control": "no-store"}
-PACKED = range(1_000, 100_000)  # bytes of answers worth compressing each time, without being felt
+PACKED = range(1_000, 100_000)  # sizes of answers that are compressed for each request
 Wanted = TypeVar("Wanted")
 
 
 def response(found: Answer, *, packed: bool = False) -> Response:
-    """An answer that nobody keeps, compressed for those who can read that."""
+    """Return an uncached response, compressed if `packed`."""
     headers, body = dict(NO_STORE), found.body
     if found.name:
         headers["Content-Disposition"] = f'attachment; filename="{found.name}"'
@@ -54,7 +54,7 @@ def response(found: Answer, *, packed: bool = False) -> Response:
 
 
 class Api:
-    """What the routes ask of this process."""
+    """The host behind the HTTP routes; see `host.ports.Host`."""
 
     def __init__(self, house: House, base: str) -> None:
         self._house, self._base = house, base
@@ -67,7 +67,7 @@ class Api:
         self._codes = Buckets(limits.codes_burst, limits.codes_rate)
 
     def routes(self) -> list[Place]:
-        """The routes of every host, as Starlette has them, and those of a server."""
+        """Return the Starlette routes: those of every host, and those of a server."""
         paths: dict[str, dict[str, Route]] = {}
         for route in ROUTES:
             paths.setdefault(route.path, {})[route.method] = route
@@ -82,7 +82,7 @@ class Api:
         ]
 
     def _answering(self, routes: dict[str, Route]) -> Callable[[Request], Awaitable[Response]]:
-        """What answers the methods of a path."""
+        """Return the handler of a path's methods."""
 
         async def answering(request: Request) -> Response:
             route = routes["GET" if request.method == "HEAD" else request.method]
@@ -107,7 +107,7 @@ class Api:
             return await asyncio.to_thread(work, *about)
 
     def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
-        """Count what a caller uses; raise when it is too much."""
+        """Charge a caller for a request. Raise TooFast over the limit."""
         player, address = caller.person.id, caller.address
         if what == "messages":
             if not self._house.presence.messages.take(address, cost):
@@ -123,26 +123,26 @@ class Api:
             raise TooFast("That is a lot of records; wait a moment.")
 
     async def replayed(self, room: Room, round_: int, caller: Caller) -> Replayed:
-        """A round of a room that was dealt, and whether it is over."""
+        """Replay a round of a room; see `Rooms.replayed`."""
         return await self._house.rooms.replayed(room, round_, caller.address)
 
     async def log(self, room: Room) -> Sequence[Row]:
-        """The whole log of a room."""
+        """Return all rows of a room."""
         return await self.store.rows(room.id)
 
     async def wonder(self, question: Question, caller: Caller) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker."""
         asker = Asker(caller.person.id, caller.address)
         return await self._house.lanes.wonder(question, asker)
 
     async def open_table(self, room: str, caller: Caller) -> OpenRoom:
-        """Find a room that the caller may see."""
+        """Return a room that the caller may see."""
         table = await self._house.rooms.newest(room, caller.address)
         table.check_guest(caller.person.id)
         return table
 
     async def make(self, wanted: NewRoom, caller: Caller) -> wire.Room:
-        """Make a room."""
+        """Make a room and return it as its maker sees it."""
         person = caller.person
         table, made_way = await self._house.rooms.make(wanted, person, caller.address)
         told = table.picture(person.id)
@@ -153,44 +153,44 @@ class Api:
         await self._house.rooms.delete(room, caller.person, caller.address)
 
     async def rename(self, caller: Caller, name: str) -> Person:
-        """Give the caller a name."""
+        """Rename the caller."""
         return await self._house.presence.rename(caller.person, name)
 
     async def make_link(self, caller: Caller) -> answers.Link:
-        """A link that makes another device the caller's too."""
+        """Return a link that gives another device the caller's identity."""
         token = await self._house.people.make_link(caller.person.id, self.clock())
         return answers.Link(link=f"/link/{token}", seconds=LINK_SECONDS)
 
     async def make_code(self, room: str) -> answers.Code:
-        """A code that stands for a table for a while."""
+        """Return a short-lived code for a table."""
         code = await codes.code_of(self.store, room, self.clock())
         return answers.Code(code=code, seconds=int(codes.SECONDS))
 
     async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
-        """Invite the people of a room to a table, and call those who can be called."""
+        """Invite the players of another room to a table and notify them. Return their names."""
         return await self._house.calls.invite(room, people, caller.person)
 
     async def find_code(self, code: str, caller: Caller) -> str:
-        """The room that a code stands for; whoever guesses is slowed down."""
+        """Return the room of a code. The rate limit stops guessing."""
         if not self._codes.take(caller.address):
             raise TooFast("That is a lot of codes; wait a moment.")
         return await codes.room_of(self.store, code, self.clock())
 
     async def push_key(self) -> str | None:
-        """The key that browsers subscribe with; None where nothing can be sent to them."""
+        """Return the public key for Web Push, or None if this server cannot send."""
         return await self._house.calls.key()
 
     async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
-        """Tell a browser of the caller from now on."""
+        """Send notifications to a browser of the caller."""
         self.charge(caller, "messages")
         await self._house.calls.subscribe(caller.person.id, wanted)
 
     async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
-        """Tell a browser of the caller no longer."""
+        """Stop notifications to a browser of the caller."""
         await self._house.store.drop_push(endpoint, caller.person.id)
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
-        """The devices that became the caller's by a link."""
+        """Return the devices that have the caller's identity by a link."""
         found = await self._house.people.devices(caller.person.id)
         return [
             answers.Device(device=one.name, since=one.since, here=one.token == caller.device)
@@ -198,7 +198,7 @@ class Api:
         ]
 
     async def sign_out(self, caller: Caller, device: str) -> bool:
-        """Take a device away from the caller, and close its sockets."""
+        """Take the caller's identity from a device, and close their connections."""
         player = caller.person.id
         gone = await self._house.people.sign_out(player, device)
         if gone:
@@ -208,7 +208,7 @@ class Api:
     # --- what only a server has ------------------------------------------------------------------
 
     async def use_link(self, request: Request) -> Response:
-        """Become the player of a link."""
+        """Give this browser the identity behind a link."""
         link = request.path_params["token"]
         token = await self._house.people.use_link(link, self.clock())
         if token is None:
@@ -219,33 +219,33 @@ class Api:
         return response
 
     async def health(self, request: Request) -> Response:
-        """Whether all is well: what is stored now can be read again."""
+        """Report whether the server can store and read."""
         ok = not self._house.stopping and await self._house.alive()
         rooms, sockets = len(self._house.rooms.open), len(self._house.presence.members)
         told = answers.Health(ok=ok, degraded=self._house.degraded, rooms=rooms, sockets=sockets)
         return response(Answer(200 if ok else 503, JSON, encode(told)))
 
     async def metrics(self, request: Request) -> Response:
-        """Counters for Prometheus, for those on this machine only."""
+        """Return the counters for Prometheus, to this machine only."""
         operators.check(request)
         return PlainTextResponse(
             self._house.metrics.write(), media_type="text/plain; version=0.0.4"
         )
 
     async def operators(self, request: Request) -> Response:
-        """The page for whoever runs the server."""
+        """Return the operators' page."""
         return await operators.page(request, self._house)
 
 
 def caller_of(request: Request) -> Caller:
-    """Who asks: a person, unless what is asked for needs none."""
+    """Return who sent a request; `NOBODY` for paths without a cookie."""
     person: Person = getattr(request.state, "person", NOBODY)
     token = token_of(headers_of(request.scope["headers"]))
     return Caller(person, household(request.client), digest(token) if token else "")
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """The body of a request, as far as it is not too long."""
+    """Return the body of a request. Raise TooLong above `most` bytes."""
     body = bytearray()
     try:
         async for piece in request.stream():
@@ -258,7 +258,7 @@ async def body_of(request: Request, most: int) -> bytes:
 
 
 async def while_wanted(request: Request, work: Coroutine[Any, Any, Wanted]) -> Wanted:
-    """The result of some work, which ends when the caller hangs up."""
+    """Return the result of `work`, or cancel it when the client disconnects."""
     doing, gone = asyncio.create_task(work), asyncio.create_task(_hung_up(request))
     try:
         await asyncio.wait({doing, gone}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""The ASGI application: guards first, then routes; whatever fails is told in a sentence."""
+"""The ASGI application: guards, routes and error responses."""
 
 import logging
 import re
@@ -38,12 +38,12 @@ from trapoula.texts import accepted, language
 
 SOCKET = "/ws"
 COOKIELESS = (assets.STILL, "/python/", "/worker.js", "/health", "/metrics", "/operators")
-LISTING = 5  # requests that a list of tables counts as: it looks at a hundred of them
+LISTING = 5  # requests that listing the tables counts as: it reads a hundred rooms
 CHANGING = ("POST", "PATCH", "DELETE", "PUT")
 FILE = re.compile(rf"{assets.STILL}[^/]+/(?!api/)")
 PART = re.compile(
     rf"{assets.STILL}[^/]+/(?:api|css|fonts|js(?!/offline))/"
-)  # of a page, never a page or a worker
+)  # files of a page, but no page and no worker
 _LINK_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Trapoula</title>
 <p>{question}</p><p>{warning}</p>
@@ -58,9 +58,9 @@ def application(
     lent: Mapping[str, bytes] | None = None,
     base: str = "",
 ) -> Starlette:
-    """Trapoula, ready to be served, with the files that browsers play patiences with by themselves.
+    """Return the ASGI application. `lent` are the files for browsers that run patiences themselves.
 
-    `base`: under which path of its host it lies."""
+    `base` is its path on the host."""
     kept = {"worker.js": site.caller(), **(lent or {})}
     files = {path: assets.asset(body, assets.kind_of(path)) for path, body in kept.items()}
     api = Api(house, base)
@@ -90,20 +90,20 @@ def application(
     app = Tables(routes=routes, lifespan=lifespan, exception_handlers=errors)
     app.lends, app.base = bool(lent), base
     app.add_middleware(Doorkeeper, house=house, guards=guards, lends=app.lends, base=base)
-    app.router.redirect_slashes = False  # to wherever a Host header says
+    app.router.redirect_slashes = False  # a redirect would go to whatever host the request names
     app.socket = socket
     return app
 
 
 class Tables(Starlette):
-    """The routes; a socket goes to its table straight, and not through what requests need."""
+    """The application. WebSockets skip the middleware of HTTP requests."""
 
     socket: Socket
-    lends: bool  # whether browsers may play its patiences themselves
-    base: str  # the path under which it lies on its host
+    lends: bool  # whether browsers can run patiences themselves
+    base: str  # its path on the host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a socket or a request; a proxy may have taken the base off its path, or not."""
+        """Serve a WebSocket or a request, with or without the base in its path."""
         if self.base and scope["type"] != "lifespan":
             if scope["type"] == "http" and scope["path"] == self.base:
                 await RedirectResponse(f"{self.base}/", 308)(scope, receive, send)
@@ -132,7 +132,7 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 
 async def _link_page(request: Request) -> Response:
-    """A page with one button: looking at a link must not use it up."""
+    """Return a page with one button: opening a link must not use it up."""
     speaker = language(accepted(request.headers.get("accept-language", "")))
     page = _LINK_PAGE.format(
         lang=speaker.code,
@@ -144,7 +144,7 @@ async def _link_page(request: Request) -> Response:
 
 
 class Doorkeeper:
-    """Checks host, origin and rate of every request, knows the person, and adds the headers."""
+    """Middleware: checks host, origin and rate, identifies the person, and adds headers."""
 
     def __init__(self, app: Any, house: House, guards: Guards, *, lends: bool, base: str) -> None:
         self._app, self._house, self._guards, self._base = app, house, guards, base
@@ -152,7 +152,7 @@ class Doorkeeper:
         self._buckets = Buckets(house.limits.requests_burst, house.limits.requests_rate)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-        """Let a request in, or say why not."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -201,7 +201,7 @@ class Doorkeeper:
         if scope["method"] in CHANGING and not self._guards.trusts(headers, scope["scheme"]):
             raise BadOrigin("That did not come from a page of this server.")
         if FILE.match(scope["path"]):
-            return  # a page has some fifty files, and a household one address
+            return  # a page loads some fifty files, and a household shares an address
         listing = (scope["method"], scope["path"]) == ("GET", "/api/rooms")
         if not self._buckets.take(household(scope.get("client")), LISTING if listing else 1):
             raise TooFast("Too many requests; slow down.")

@@ -1,4 +1,4 @@
-"""What never changes while a server runs: read and compressed once, under an address with its version."""
+"""The client's files: read and compressed once, with the package's version in their address."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from trapoula.room.errors import NotFound
 
-STILL = "/assets/"  # the version comes next, then the path
+STILL = "/assets/"  # followed by the version, then the path
 FOR_EVER = "public, max-age=31536000, immutable"
 _TYPES = {
     "js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html",
@@ -27,23 +27,23 @@ _TYPES = {
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _PACKED = (*_TEXT, "application/wasm")
 _WORTH_PACKING = 600  # bytes
-_LARGE = 1 << 20  # bytes, of which the last percent is not worth the wait
+_LARGE = 1 << 20  # bytes above which the last percent of compression is not worth its time
 _COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
-_KEPT = 1024  # answers that stay compressed in memory
+_KEPT = 1024  # compressed answers cached in memory
 
 
 class Asset(NamedTuple):
-    """A body with everything that is said about it."""
+    """A body with its compressed form, media type and ETag."""
 
     body: bytes
-    packed: bytes  # the same, compressed; empty where that is not worth it
+    packed: bytes  # empty if compression is not worth it
     kind: str
     tag: str
 
 
 @lru_cache(_KEPT)
 def asset(body: bytes, kind: str) -> Asset:
-    """A body of some media type, compressed once."""
+    """Return a body as an asset. It is compressed once and cached."""
     worth = kind.startswith(_PACKED) and len(body) >= _WORTH_PACKING
     packed = gzip.compress(body, 9 if len(body) < _LARGE else 4, mtime=0) if worth else b""
     return Asset(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
@@ -51,7 +51,7 @@ def asset(body: bytes, kind: str) -> Asset:
 
 @cache
 def version() -> str:
-    """What this package is called in addresses: another as soon as anything in it is."""
+    """Return the version in addresses: a digest of the whole package."""
     digest = hashlib.sha256()
     for name, file in _walk(resources.files("trapoula")):
         digest.update(f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
@@ -60,20 +60,20 @@ def version() -> str:
 
 @cache
 def files() -> dict[str, Asset]:
-    """The files of the browser client by their paths."""
+    """Return the files of the browser client by path."""
     found = _walk(resources.files("trapoula") / "web")
     return {name: asset(_sent(name, file.read_bytes()), kind_of(name)) for name, file in found}
 
 
 def _sent(name: str, body: bytes) -> bytes:
-    """A file as browsers get it: scripts without the comments of their types, on the same lines."""
+    """Return a file as it is sent: scripts without their type comments, with line numbers unchanged."""
     if not name.endswith(".js"):
         return body
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
 
 
 def _walk(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Every file of a folder by its path, in the order of their names."""
+    """Yield every file of a folder by path, sorted by name."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.startswith((".", "__pycache__")):
             continue
@@ -84,7 +84,7 @@ def _walk(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversab
 
 
 def kind_of(name: str) -> str:
-    """The media type of a file."""
+    """Return the media type of a file."""
     kind = (
         _TYPES.get(name.rpartition(".")[2])
         or mimetypes.guess_type(name)[0]
@@ -94,12 +94,12 @@ def kind_of(name: str) -> str:
 
 
 def still(request: Request, body: bytes, kind: str) -> Response:
-    """Something that stands still: kept for ever under its version's address, else asked about."""
+    """Return an answer that is cached for ever under its versioned address, else revalidated."""
     return _answer(request, asset(body, kind))
 
 
 async def static(request: Request) -> Response:
-    """A file of the client by its path, and nothing above its folder."""
+    """Return a file of the client. Paths outside its folder are not found."""
     found = files().get(request.path_params["path"])
     if found is None:
         raise NotFound("There is no such file.")
@@ -107,7 +107,7 @@ async def static(request: Request) -> Response:
 
 
 def lend(path: str, found: Asset) -> Route:
-    """A file beside those of the client; whose address has a version, or a release, never changes."""
+    """Return a route for a further file. A path with a folder holds a version: it is cached for ever."""
 
     async def lent(request: Request) -> Response:
         return _answer(request, found, kept="/" in path)
@@ -116,7 +116,7 @@ def lend(path: str, found: Asset) -> Route:
 
 
 def _answer(request: Request, found: Asset, *, kept: bool = False) -> Response:
-    """An asset as a browser wants it; unchanged, it is not sent again."""
+    """Return an asset as the browser accepts it, or 304 if it is unchanged."""
     kept |= request.path_params.get("version") == version()
     headers = {
         "ETag": found.tag,
@@ -133,6 +133,6 @@ def _answer(request: Request, found: Asset, *, kept: bool = False) -> Response:
 
 
 def unpacks(request: Request) -> bool:
-    """Whether a browser says that it can read what gzip wrote."""
+    """Return whether a browser accepts gzip."""
     wanted = request.headers.get("accept-encoding", "").lower()
     return re.search(r"(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", wanted) is not None

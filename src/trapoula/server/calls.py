@@ -1,4 +1,4 @@
-"""Who is called back to a table that they do not look at: by Web Push, on the devices that want it."""
+"""Web Push: notify players who do not have their table in view."""
 
 import asyncio
 import logging
@@ -21,13 +21,13 @@ from trapoula.server.webpush import GONE, Subscription, WebPush, may_be, new_key
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
-AT_ONCE = 8  # messages on their way
-ANSWERS = 0.5  # seconds in which other processes say who looks at a table there
+AT_ONCE = 8  # messages sent at once
+ANSWERS = 0.5  # seconds for other processes to report who has the table in view
 log = logging.getLogger("trapoula.calls")
 
 
 class Calls:
-    """The messages of one process."""
+    """The notifications that this process sends."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
@@ -36,7 +36,7 @@ class Calls:
         self._calling: set[asyncio.Task[None]] = set()
 
     async def key(self) -> str | None:
-        """The public key that browsers subscribe with; None where nothing can be sent."""
+        """Return the public key for subscriptions, or None if Web Push is not installed."""
         try:
             return (await self._sender()).public
         except NotInstalled:
@@ -49,7 +49,7 @@ class Calls:
         return self._push
 
     async def subscribe(self, player: PlayerId, wanted: NewPush) -> None:
-        """Tell a browser from now on."""
+        """Store a browser's subscription."""
         if not may_be(wanted.endpoint, self._house.limits.push_hosts):
             raise NotAvailable("This server does not know the push service of your browser.")
         await self._sender()
@@ -63,18 +63,18 @@ class Calls:
         )  # fmt: skip
 
     def wrote(self, table: OpenRoom, before: Room) -> None:
-        """Something happened at a table: call those whom it concerns and who do not look at it."""
+        """After an event: notify the players it concerns."""
         if not table.room.sitting.alone:
             self._begin(table, dict(due(before, table.room)))
 
     def late(self, table: OpenRoom) -> None:
-        """The time of the seat on turn is up, and at this table the others decide what follows."""
+        """Notify the seat on turn that its time is up, at a table where the others decide what follows."""
         if table.room.turn is not None:
             said = Phrase("Your time is up, and the others are waiting.")
             self._begin(table, {table.room.turn: said})
 
     async def invite(self, room: Room, people: Room, by: Person) -> list[str]:
-        """Invite the persons of another room who have nothing to do with this one yet; their names."""
+        """Invite the players of another room who are not in this one. Return their names."""
         if all(chair.kind == "person" for chair in room.sitting.chairs):
             raise SeatTaken("Every seat is taken.")
         known = {chair.player for chair in room.sitting.chairs} | room.sitting.removed
@@ -102,18 +102,18 @@ class Calls:
             calling.add_done_callback(self._calling.discard)
 
     async def rest(self) -> None:
-        """Return when no message is on its way any more."""
+        """Wait until all messages are sent."""
         while self._calling:
             await asyncio.wait([*self._calling])
 
     async def _call(self, room: Room, players: dict[PlayerId, Phrase]) -> None:
         try:
             found = await self._house.store.pushes_of([*players], room.id)
-        except TrapoulaError:  # the database is away: nobody can be called
+        except TrapoulaError:  # the database is away
             return
         table = self._house.rooms.open.get(room.id)
         if found and table is not None and self._house.store.database.shared:
-            self._house.presence.tell_elsewhere(table)  # who looks at it there?
+            self._house.presence.tell_elsewhere(table)  # asks who has the table in view there
             await asyncio.sleep(ANSWERS)
         now, looking = self._house.clock(), set() if table is None else table.looking()
         awake = [one for one in found if one.player not in looking and not is_quiet(one, now)]
@@ -137,7 +137,7 @@ class Calls:
 
 
 def _message(to: Subscription, room: Room, said: Phrase) -> dict[str, str]:
-    """What is shown, in the language of the device, and where a tap leads; no card is in it."""
+    """Return a message in the device's language, with the path that a tap opens. It names no card."""
     return {
         "title": texts.title(to.lang, room.made.game),
         "body": texts.language(to.lang).tell(said),
@@ -146,7 +146,7 @@ def _message(to: Subscription, room: Room, said: Phrase) -> dict[str, str]:
 
 
 def is_quiet(one: Subscription, now: float) -> bool:
-    """Whether a device wants to hear nothing at this hour of its day."""
+    """Return whether a device is in its quiet hours."""
     if not one.quiet:
         return False
     first, last = map(int, one.quiet.split("-"))
@@ -155,7 +155,7 @@ def is_quiet(one: Subscription, now: float) -> bool:
 
 
 def due(before: Room, room: Room) -> Iterator[tuple[Seat, Phrase]]:
-    """The seats of the persons whom the last event concerns, and what each is told."""
+    """Yield the seats that the last event concerns, and the message for each."""
     event, sitting = room.log.last[1], room.sitting
     persons = [
         seat

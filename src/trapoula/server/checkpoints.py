@@ -1,8 +1,7 @@
-"""Opens rooms from their last checkpoint and the rows after it, or from the first row where there is none.
+"""Load rooms from their last checkpoint and the rows after it, or from the whole log.
 
-A checkpoint counts only under the rules it was made by. The log alone is the truth: every checkpoint can be
-deleted at any time, and is made again when somebody opens the room.
-"""
+A checkpoint is valid only for the rules that made it. The log decides: every checkpoint can be
+deleted at any time, and is made again when the room is next loaded."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -23,12 +22,12 @@ from trapoula.server.store.store import Kept
 from trapoula.study.digest import ROOT, file_of
 
 EVERY = 100  # rows between two checkpoints of a room
-LONG = 5000  # bytes that are worth a thread to rebuild: 50 moves, or 500 of a record
+LONG = 5000  # bytes above which a thread rebuilds the room: 50 moves, or 500 of a record
 
 
 @cache
 def table_digest(game: str) -> str:
-    """The digest of everything that may change what a log comes to: our whole source, and the game's own."""
+    """Return a digest of all code that a game's replay depends on: our source and the game's file."""
     own = file_of(find(game).where)
     return _ours() if own.is_relative_to(ROOT) else _digest([own], _ours())
 
@@ -46,26 +45,26 @@ def _digest(files: Iterable[Path], more: str = "") -> str:
 
 
 class Folded(NamedTuple):
-    """A room that was opened."""
+    """A room loaded from its log."""
 
     room: Room
-    work: int  # rows and actions that were gone through
-    kept: int = 0  # the row its checkpoint stands for
+    work: int  # rows and actions replayed
+    kept: int = 0  # the row of its checkpoint
 
     @property
     def long(self) -> bool:
-        """Whether the next one who opens it should find a newer checkpoint."""
+        """Return whether the room needs a newer checkpoint."""
         rows = self.room.number - self.kept
         return (rows if self.kept else self.work) >= EVERY
 
 
 async def folded(store: Store, id_: str) -> Folded:
-    """The room of a log, without holding up other tables."""
+    """Load a room from its checkpoint or its log, without blocking the loop."""
     kept = await store.checkpoint(id_)
     if kept is not None:
         first = await store.rows(id_, 0, 1)
         later = await store.rows(id_, max(1, kept.number - checkpoint.WINDOW))
-        with suppress(Exception):  # whatever is wrong with it, the log is right
+        with suppress(Exception):  # whatever is wrong with a checkpoint, the log decides
             return await rebuild(id_, [*first, *later], kept)
         with suppress(TrapoulaError):
             await store.drop_checkpoint(id_)
@@ -76,7 +75,7 @@ async def folded(store: Store, id_: str) -> Folded:
 
 
 async def rebuild(id_: str, rows: Sequence[Row], kept: Kept | None = None) -> Folded:
-    """The room of some rows, in a thread when there is much to do."""
+    """Rebuild a room from rows, in a thread if there are many."""
     size = sum(len(row.body) for row in rows) + (0 if kept is None else len(kept.body))
     if size > LONG:
         return await asyncio.to_thread(_rebuilt, id_, rows, kept)
@@ -89,14 +88,14 @@ def _rebuilt(id_: str, rows: Sequence[Row], kept: Kept | None) -> Folded:
         return Folded(room, len(rows) + len(room.made.actions))
     create = events.read(rows[0].body)
     if not isinstance(create, events.Create) or kept.rules != table_digest(create.game):
-        raise ValueError("it was made by other rules")
+        raise ValueError("the checkpoint was made by other rules")
     room = checkpoint.read(id_, kept.number, kept.body, rows)
     steps = 0 if room.session is None else room.session.steps
     return Folded(room, room.number - kept.number + steps, kept.number)
 
 
 async def keep(store: Store, room: Room) -> None:
-    """Keep a room as it stands; what goes wrong leaves it to be folded from further back."""
+    """Store a checkpoint of a room. Errors are ignored: the room then loads from an older row."""
     with suppress(TrapoulaError):
         rules = await asyncio.to_thread(table_digest, room.made.game)
         await store.keep_checkpoint(room.id, Kept(room.number, rules, checkpoint.write(room)))

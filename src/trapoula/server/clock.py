@@ -1,4 +1,4 @@
-"""The time of day that never jumps."""
+"""A wall clock that never jumps."""
 
 import time
 from collections.abc import Callable
@@ -6,15 +6,15 @@ from functools import partial
 
 
 def steady() -> Callable[[], float]:
-    """A clock set by the time of day now, which goes on evenly whatever is done to that later.
+    """Return a clock set to the time of day now. Later changes of the system clock do not affect it.
 
-    Turns and silences are measured by it, so nobody loses one because the machine was set right."""
+    Turns and idle times are measured by it, so no player loses one to a clock adjustment."""
     ticking = _ticking()
     began = time.time() - ticking()
     return lambda: began + ticking()
 
 
 def _ticking() -> Callable[[], float]:
-    """Tells the seconds since some moment; those asleep count too, where the system can tell."""
+    """Return a monotonic timer that also counts time asleep, where the system can."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic if boot is None else partial(time.clock_gettime, boot)

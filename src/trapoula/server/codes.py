@@ -1,4 +1,4 @@
-"""Codes that can be spoken: six letters that stand for a table for a while.
+"""Codes to read aloud: six letters that stand for a table for half an hour.
 
 The letters look the same in Latin and Greek, so a code can be typed on either keyboard."""
 
@@ -12,19 +12,19 @@ from trapoula.server.store import Store
 LETTERS: Final = "ABEHIKMNOPTXYZ"
 LENGTH: Final = 6
 SECONDS: Final = 1800.0
-ATTEMPTS: Final = 20  # at a code that nobody has
+ATTEMPTS: Final = 20  # codes drawn to find a free one
 _LATIN: Final = str.maketrans("ΑΒΕΗΙΚΜΝΟΡΤΧΥΖ", LETTERS)
 
 
 def plain(said: str) -> str:
-    """A code as it is kept, however it was typed; nothing where it is none."""
+    """Return a typed code in its stored form, or nothing if it is none."""
     letters = unicodedata.normalize("NFD", said.upper()).translate(_LATIN)
     found = "".join(letter for letter in letters if letter.isalpha())
     return found if len(found) == LENGTH and set(found) <= set(LETTERS) else ""
 
 
 async def code_of(store: Store, room: str, now: float) -> str:
-    """The code of a table, new or with its time begun anew."""
+    """Return the code of a table. An existing one is renewed."""
     known = await store.code_of(room, now)
     for code in [known] if known else [_drawn() for _ in range(ATTEMPTS)]:
         if await store.keep_code(code, room, now + SECONDS, now):
@@ -33,7 +33,7 @@ async def code_of(store: Store, room: str, now: float) -> str:
 
 
 async def room_of(store: Store, said: str, now: float) -> str:
-    """The table that a code stands for."""
+    """Return the table of a code."""
     code = plain(said)
     room = await store.room_of_code(code, now) if code else None
     if room is None:

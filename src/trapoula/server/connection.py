@@ -1,4 +1,4 @@
-"""One socket: frames come in, are decoded and done; frames go out through a bounded queue."""
+"""A WebSocket connection: reads and runs commands, and writes frames from a bounded queue."""
 
 import asyncio
 import logging
@@ -31,9 +31,9 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 VERSION = version("trapoula")
-CLOSING = {"going-away": 1001, "too-many": 4010}  # the codes with which sockets are closed
-ENTERING = 4  # as many messages as coming in costs
-MOST_UNDER_WAY = 16  # commands of a socket that the table has not done yet
+CLOSING = {"going-away": 1001, "too-many": 4010}  # close codes
+ENTERING = 4  # messages that entering a room counts as
+MOST_UNDER_WAY = 16  # commands of a connection that can be in progress at once
 log = logging.getLogger("trapoula.socket")
 
 
@@ -44,7 +44,7 @@ class Socket:
         self._house, self._guards, self._base = house, guards, base
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Look at the handshake, then serve the connection until it ends."""
+        """Check the handshake, then serve the connection until it ends."""
         if (await receive())["type"] != "websocket.connect":
             return
         headers = headers_of(scope["headers"])
@@ -81,15 +81,15 @@ class Socket:
 
 
 async def turn_away(send: Send, reason: str) -> None:
-    """Close a socket that was just opened, and say why."""
+    """Close a new connection with a reason."""
     bye = encode(wire.Bye(code=reason)).decode()
-    with suppress(OSError, RuntimeError):  # they may be gone already
+    with suppress(OSError, RuntimeError):  # the client may be gone
         await send({"type": "websocket.send", "text": bye})
         await send({"type": "websocket.close", "code": CLOSING.get(reason, 1013)})
 
 
 class Connection:
-    """A person at a socket."""
+    """The connection of a person."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Connection:
         write: Callable[[bytes], bool] | None = None,
     ) -> None:
         self._write_now = write
-        self._waits = False  # whether the writer waits for something to write
+        self._waits = False  # whether the writer is idle
         self.person, self.key, self.address = person, key, address
         self.table: OpenRoom | None = None
         self.looks: int | None = None
@@ -122,10 +122,10 @@ class Connection:
         self.count = house.metrics.count
         self._thought: asyncio.Task[Any] | None = None
         self._entering = False
-        self._doing: set[asyncio.Task[None]] = set()  # commands that take their time
-        self._under_way = 0  # commands that the table has not done yet
-        self._free = asyncio.Event()  # set whenever something is done for which others waited
-        self._listens = False  # whether the reader waits for something to read
+        self._doing: set[asyncio.Task[None]] = set()  # commands that run in tasks of their own
+        self._under_way = 0  # commands that the table has not finished
+        self._free = asyncio.Event()  # set when a command is finished
+        self._listens = False  # whether the reader waits for the next message
         self._tasks: list[asyncio.Task[None]] = []
 
     async def serve(self) -> None:
@@ -147,7 +147,7 @@ class Connection:
 
     @property
     def seen(self) -> bool:
-        """Whether the person looks at the page."""
+        """Return whether the person has the page in view."""
         return self._seen
 
     @seen.setter
@@ -160,7 +160,7 @@ class Connection:
     # --- out -------------------------------------------------------------------------------------
 
     def send(self, frame: bytes) -> None:
-        """Put a frame on its way; one who does not read is cut off and never waited for."""
+        """Queue a frame. A client that does not read is cut off."""
         if self._closing is not None:
             return
         if (
@@ -182,11 +182,11 @@ class Connection:
         self._wake.set()
 
     def say(self, message: wire.Told | wire.Answer) -> None:
-        """Put a message on its way."""
+        """Queue a message."""
         self.send(encode(message))
 
     def drop(self, code: int, reason: str) -> None:
-        """Say goodbye and close."""
+        """Say why, and close the connection."""
         if self._closing is None:
             self.say(wire.Bye(code=reason))
             self._closing = self._closing or code
@@ -207,13 +207,13 @@ class Connection:
                 self._waits = True
                 await wake.wait()
                 self._waits = False
-        except (OSError, RuntimeError):  # the other side is gone
+        except (OSError, RuntimeError):  # the client is gone
             return
 
     # --- in --------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        """Hear one message after the other, whatever was not heard at once."""
+        """Read messages one after the other, except those that `hear_now` took."""
         while True:
             self._listens = True
             message = await self._receive()
@@ -226,7 +226,7 @@ class Connection:
             self._hear(message.get("text") or message.get("bytes") or b"")
 
     def hear_now(self, text: bytes) -> bool:
-        """Do what a message says at once; False when it must wait for what was said before."""
+        """Handle a message at once. Return False if it has to wait for earlier ones."""
         if self._busy or not self._listens:
             return False
         self._hear(text)
@@ -234,11 +234,11 @@ class Connection:
 
     @property
     def _busy(self) -> bool:
-        """Whether no more can be heard until something is done that was said before."""
+        """Return whether the next message has to wait for an earlier command."""
         return self._entering or self._under_way >= MOST_UNDER_WAY
 
     def _hear(self, text: str | bytes) -> None:
-        """Do what a message says; whatever goes wrong is told, and the table goes on."""
+        """Handle a message. Errors go to the client; the connection stays open."""
         if self._closing is not None:
             return
         self.heard = self._house.clock()
@@ -252,7 +252,7 @@ class Connection:
             task.add_done_callback(self._doing.discard)
 
     def _slow_down(self, text: str | bytes) -> None:
-        """Tell one who says too much; who goes on so is shown out."""
+        """Refuse a message over the rate limit, and close the connection after too many."""
         self._faults += 1
         self.count("refused", "rate")
         if self._faults > self._house.limits.faults:
@@ -264,7 +264,7 @@ class Connection:
     # --- what is done ----------------------------------------------------------------------------
 
     def post(self, command: commands.Logged) -> None:
-        """Hand a command to the table, which does it even if this socket dies."""
+        """Hand a command to the table, which finishes it even if the connection closes."""
         table = self.table
         assert table is not None
         self._under_way += 1
@@ -278,7 +278,7 @@ class Connection:
             self._dispatch.fail(error, id_)
 
     def enter(self, command: commands.Enter) -> Work:
-        """Enter a room; whatever is said meanwhile is said there."""
+        """Enter a room. Later messages wait until it is entered."""
         self._house.presence.messages.take(self.address, ENTERING)
         self._entering = True
         return self._come_in(command)
@@ -294,7 +294,7 @@ class Connection:
         rooms, presence = self._house.rooms, self._house.presence
         table = await rooms.find(command.room, self.address)
         if self._house.store.database.shared and (command.number or 0) > table.room.number:
-            await table.catch_up()  # they have seen more, at another process
+            await table.catch_up()  # the client has seen newer rows at another process
             table = await rooms.find(command.room)
         if self.table is not table:
             self._dispatch.forget()
@@ -310,7 +310,7 @@ class Connection:
             self._house.spawn(presence.welcome_back(table, self.person.id))
 
     def look(self, command: commands.Look) -> None:
-        """Look from another seat."""
+        """Show the table from another seat."""
         assert self.table is not None
         self.table.look(self, command)
 
@@ -319,21 +319,21 @@ class Connection:
         self._house.presence.leave(self)
 
     async def think(self, question: Question) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker."""
         asker = Asker(self.person.id, self.address)
         self._thought = asyncio.create_task(self._house.lanes.wonder(question, asker))
         return await self._thought
 
     def stop_thinking(self) -> None:
-        """Nobody waits for the thought any more."""
+        """Cancel the question in progress."""
         if self._thought is not None:
             self._thought.cancel()
 
     async def replayed(self, room: Room, round_: int) -> Replayed:
-        """A round of a room that was dealt, and whether it is over."""
+        """Replay a round of a room; see `Rooms.replayed`."""
         return await self._house.rooms.replayed(room, round_, self.address)
 
     def advised(self, number: int) -> None:
-        """Note that the person was advised, even if this socket dies."""
+        """Record that the person used a hint, even if the connection closes."""
         if self.table is not None and self.table.room.sitting.alone:
             self._house.spawn(self.table.advise(number))

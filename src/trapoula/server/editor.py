@@ -1,7 +1,7 @@
-"""The editor of the workshop: CodeMirror, from npm's registry, made into one script by esbuild.
+"""The workshop's editor: CodeMirror from npm, bundled into one script by esbuild.
 
-It is made when Python for browsers is prepared, and kept beside it. Without npm there is none: the page then
-has a plain field for text, with the same errors and the same words."""
+It is built along with Python for browsers, and kept beside it. Without npm the page has a plain
+text field, with the same errors and vocabulary."""
 
 import os
 import shutil
@@ -31,12 +31,12 @@ _PARTS = {
     "@codemirror/autocomplete": "autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap",
     "@codemirror/lang-python": "python",
     "@lezer/highlight": "tags",
-}  # what the page uses of each
+}  # names that the page imports from each
 _ENTRY = "".join(f'export {{ {names} }} from "{package}";\n' for package, names in _PARTS.items())
 
 
 def make(folder: Path, modules: Path | None = None) -> None:
-    """Make the script in a folder, unless it is there: of installed packages, or else of npm's."""
+    """Build the script in a folder, if it is not there. Uses installed modules, or installs them."""
     kept = _kept(folder)
     if kept.is_file():
         return
@@ -54,7 +54,7 @@ def make(folder: Path, modules: Path | None = None) -> None:
 
 
 def script(folder: Path) -> bytes:
-    """The script that was made, or an empty one."""
+    """Return the built script, or an empty one."""
     kept = _kept(folder)
     return kept.read_bytes() if kept.is_file() else NONE
 
@@ -69,7 +69,7 @@ def _whole(modules: Path) -> bool:
 
 
 def _installed(folder: Path) -> Path | None:
-    """The packages, installed into a folder that is thrown away."""
+    """Install the packages into a temporary folder. Return their folder, or None."""
     npm = shutil.which("npm")
     wanted = [f"{name}@{release}" for name, release in PACKAGES.items()]
     words = ["install", "--silent", "--no-audit", "--no-fund", "--fetch-retries=1", "--prefix"]

@@ -1,11 +1,11 @@
-"""What only a server refuses, in sentences; each has a code on the wire and a status over HTTP."""
+"""Errors of a server: each has a code on the wire and a status over HTTP."""
 
 from trapoula.core.errors import TrapoulaError
 from trapoula.room.errors import Failed, Refused
 
 
 class Busy(Refused):
-    """Too much is asked of the server just now."""
+    """The server is at its limit."""
 
     code, status = "busy", 503
 
@@ -17,19 +17,19 @@ class TooFast(Refused):
 
 
 class BadOrigin(Refused):
-    """Not from this site."""
+    """The request comes from another site."""
 
     code, status = "bad-origin", 403
 
 
 class NotForYou(Refused):
-    """Only the operators of this server may see that."""
+    """Only the operators of this server can see this."""
 
     code, status = "not-for-you", 403
 
 
 class Unsure(Failed):
-    """Nobody can tell yet whether it was stored: the log will."""
+    """It is unknown whether the change was stored. The log will show it."""
 
     code, status = "unsure", 503
 
@@ -39,6 +39,6 @@ class Damaged(Failed):
 
 
 class CannotServe(TrapoulaError):
-    """The server cannot be started as it was asked to."""
+    """The server cannot start as configured."""
 
     code = "cannot-serve"

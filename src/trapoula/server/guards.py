@@ -1,4 +1,4 @@
-"""Who may speak to this server: the host it is called by, the origin of a page, and the cookie."""
+"""Checks of host and origin, the cookie, and the security headers."""
 
 import re
 from base64 import b64encode
@@ -19,7 +19,7 @@ CONTENT_POLICY = (
     "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
     "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 )  # fmt: skip
-CAGE = "js/workshop/cage.js"  # the one script that stands in the text of a page: a frame's
+CAGE = "js/workshop/cage.js"  # the one inline script: that of the workshop's frame
 POLICY = "Content-Security-Policy"
 SECURITY_HEADERS = {
     POLICY: "; ".join(CONTENT_POLICY),
@@ -33,14 +33,14 @@ SECURITY_HEADERS = {
 PART_HEADERS = {
     name: SECURITY_HEADERS[name]
     for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
-}  # of scripts, styles, fonts and texts: browsers read the others on pages and workers only
+}  # for scripts, styles, fonts and texts: browsers read the others only on pages and workers
 
 
 @cache
 def wasm_policy() -> str:
-    """What pages are allowed where browsers run Python: its code, and the frame of the workshop.
+    """Return the policy for pages that run Python: it allows its code and the workshop's frame.
 
-    That frame has no origin; its policy, which it adds to this one, leaves it only what it makes itself."""
+    The frame has no origin. Its own policy, added to this one, allows only what it makes itself."""
     cage = b64encode(sha256(files()[CAGE].body).digest()).decode()
     more = {
         "script-src": f" 'wasm-unsafe-eval' blob: 'sha256-{cage}'",
@@ -50,7 +50,7 @@ def wasm_policy() -> str:
 
 
 def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers of a request, names in small letters; cookies may come in several."""
+    """Return the headers of a request with lower-case names. Several cookie headers are joined."""
     headers: dict[str, str] = {}
     for name, value in raw:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
@@ -60,14 +60,14 @@ def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Guards:
-    """The names this server answers to, and further origins it trusts."""
+    """The host names this server answers to, and further origins it trusts."""
 
-    names: frozenset[str] = frozenset()  # empty: any
+    names: frozenset[str] = frozenset()  # empty for any name
     origins: frozenset[str] = frozenset()
-    addresses: bool = False  # whether it may be called by any IP address, too
+    addresses: bool = False  # whether any IP address is accepted as a host
 
     def knows_host(self, headers: dict[str, str]) -> bool:
-        """Whether a request calls this server by a name of its own."""
+        """Return whether the request's host is a name of this server."""
         if not self.names:
             return True
         host = _host_of(f"//{headers.get('host', '')}")
@@ -78,18 +78,18 @@ class Guards:
         return self.addresses and _is_address(host)
 
     def trusts(self, headers: dict[str, str], scheme: str) -> bool:
-        """Whether a request comes from a page of this site, or from no page at all."""
+        """Return whether a request comes from a page of this site, or from no page."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if origin is None:
             return site in (None, "same-origin", "none")
-        if origin == "null":  # a form of ours, whose pages tell no referrer
+        if origin == "null":  # a form on our page, which sends no referrer
             return site == "same-origin"
         own = {"ws": "http", "wss": "https"}.get(scheme, scheme) + "://" + headers.get("host", "")
         return origin == own or origin in self.origins
 
 
 def _host_of(address: str) -> str | None:
-    """The host of an address; none where there is no sense in it."""
+    """Return the host of an address, or None if it is malformed."""
     try:
         return urlsplit(address).hostname
     except ValueError:
@@ -97,7 +97,7 @@ def _host_of(address: str) -> str | None:
 
 
 def _is_address(host: str) -> bool:
-    """Whether a host is an IP address, which no foreign name can be made to stand for."""
+    """Return whether a host is an IP address: foreign names cannot be rebound to it."""
     try:
         ip_address(host)
     except ValueError:
@@ -106,12 +106,12 @@ def _is_address(host: str) -> bool:
 
 
 def token_of(headers: dict[str, str]) -> str | None:
-    """The token in a request's cookie, if it is one of ours; what others keep there is passed over."""
+    """Return the token in a request's cookie, or None. Values that are not ours are ignored."""
     found = _OURS.search(headers.get("cookie", ""))
     return None if found is None else found[1]
 
 
 def set_cookie(token: str, base: str, *, secure: bool) -> str:
-    """The header that gives a browser its token, for what lies under a path."""
+    """Return the Set-Cookie value that gives a browser its token, under the base path."""
     rest = "; Secure" if secure else ""
     return f"{COOKIE}={token}; Path={base}/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{rest}"

@@ -1,4 +1,4 @@
-"""Those who are in a room, as the room knows them."""
+"""The guests of a room: connections, and callers over HTTP."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
 
 class Guest(Protocol):
-    """One connection of a person who is in the room."""
+    """A connection that is in a room."""
 
     person: Person
     address: str
     table: "OpenRoom | None"
-    looks: Seat | None  # from which of several own seats the table is seen
-    seen: bool  # whether somebody looks at its page
-    pace: Pace  # at which bots should play
+    looks: Seat | None  # the seat to see the table from, for players with several seats
+    seen: bool  # whether the page is in view
+    pace: Pace  # the pace the player wants bots to play at
 
     def send(self, frame: bytes) -> None:
-        """Put a frame on its way; never waits."""
+        """Queue a frame. Never blocks."""
 
 
 class Sender:
-    """Somebody who is answered otherwise than by frames."""
+    """A guest who calls over HTTP and gets no frames."""
 
     address = ""
     table: "OpenRoom | None" = None
@@ -37,4 +37,4 @@ class Sender:
         self.person = person
 
     def send(self, frame: bytes) -> None:
-        """Nobody reads it."""
+        """Drop the frame."""

@@ -1,4 +1,4 @@
-"""What one server process knows: its store, its rooms, and the people who are connected to it."""
+"""One server process: its store, its open rooms and its connections."""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ from trapoula.server.presence import Presence
 from trapoula.server.rooms import Rooms
 from trapoula.server.store import Store
 
-PULSE = 1.5  # seconds that the database may take before it counts as away
+PULSE = 1.5  # seconds the database has to answer a health check
 log = logging.getLogger("trapoula.house")
 
 
 class House:
-    """One process, from its start to its stop."""
+    """One server process, from start to stop."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class House:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.store, self.limits, self.clock = store, limits or Limits(), clock or steady()
-        self.name = secrets.token_hex(4)  # by which other processes know this one
+        self.name = secrets.token_hex(4)  # other processes know this one by it
         self.lanes = thoughts or lanes.Lanes()
         self.metrics = Metrics()
         self.people = People(store)
@@ -53,7 +53,7 @@ class House:
         self._felt = 0.0
 
     async def open(self) -> None:
-        """Begin; once is enough."""
+        """Open the database and start the background work. Safe to call twice."""
         if self._open:
             return
         self._open = True
@@ -62,11 +62,11 @@ class House:
 
     @property
     def degraded(self) -> bool:
-        """Whether some stored rows cannot be read, while all the others can."""
+        """Return whether some stored rows cannot be read."""
         return bool(self.rooms.damaged) or self.store.database.damaged
 
     async def alive(self) -> bool:
-        """Whether something can be stored and read again; tried once a second, not waited for long."""
+        """Return whether the database writes and reads. Tested at most once a second, for PULSE seconds."""
         if self._pulse is None or (self._pulse.done() and monotonic() - self._felt > 1):
             self._pulse, self._felt = asyncio.create_task(self._feel()), monotonic()
         await asyncio.wait({self._pulse}, timeout=PULSE)
@@ -79,14 +79,14 @@ class House:
             return False
 
     async def say_goodbye(self) -> None:
-        """Send everyone home; every table survives in its log."""
+        """Refuse new work and close every connection. All tables survive in their logs."""
         self.stopping = True
         if self._open:
             self.store.database.hurry()
         await self.presence.say_goodbye()
 
     async def close(self) -> None:
-        """Stop."""
+        """Close every connection, finish what is under way and close the store."""
         await self.say_goodbye()
         await self.rooms.close()
         for task in [*self._tasks]:
@@ -96,17 +96,17 @@ class House:
         await self.store.database.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Let something go on by itself."""
+        """Run `work` in a background task that `close` cancels."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
-        """Log what went wrong, since nobody waits for it."""
+        """Log the error of a background task: no caller awaits it."""
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, TrapoulaError):
-            log.warning("something was not done: %s", error.code)
+            log.warning("a background task was refused: %s", error.code)
         elif error is not None:
-            log.error("something failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)

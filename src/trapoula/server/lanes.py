@@ -1,8 +1,7 @@
-"""Thinking is done elsewhere: bots, hints and verdicts run in other processes, never in the loop.
+"""Run bots, hints and verdicts in worker processes, never in the event loop.
 
-Each kind of thought has a lane of its own: none waits for all of another, and bots wait for
-nobody: no other lane may fill the processes that they think in.
-"""
+Each kind of question has a lane with its own limits, so that none waits behind all of another kind.
+No other lane can fill the processes that bots need."""
 
 import asyncio
 import logging
@@ -32,9 +31,9 @@ from trapoula.server.errors import Busy
 from trapoula.thinking import thoughts
 from trapoula.thinking.questions import LaneName, Question
 
-LEAST = 2.0  # seconds that a search is given even when many wait
-ADDRESS = 6  # questions of one address in a lane
-ATTEMPTS = 3  # at a thought whose process died
+LEAST = 2.0  # seconds a search gets even when many wait
+ADDRESS = 6  # questions per address in a lane
+ATTEMPTS = 3  # times a question is asked if its process dies
 
 Pace = Literal["quick", "slow"]
 Gather: TypeAlias = Callable[[], Coroutine[Any, Any, tuple[object, ...]]]
@@ -43,7 +42,7 @@ Thought = TypeVar("Thought")
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """How much there may be of one kind of thought: in hand, in hand and waiting, and of one player."""
+    """The limits of a lane: how many run at once, run or wait, and come from one player."""
 
     pace: Pace
     at_once: int
@@ -53,7 +52,7 @@ class Lane:
 
 LANES: dict[LaneName, Lane] = {
     "bots": Lane("quick", 2, 2000, 2000),
-    "hints": Lane("quick", 1, 48, 2),  # the other process stays for bots
+    "hints": Lane("quick", 1, 48, 2),  # leaves the other process to bots
     "verdicts": Lane("slow", 2, 24, 1),
     "studies": Lane("slow", 1, 12, 1),
 }
@@ -61,7 +60,7 @@ LANES: dict[LaneName, Lane] = {
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who has asked: a player, and the address that came from."""
+    """Who asks: a player, and their address."""
 
     player: str
     address: str
@@ -71,7 +70,7 @@ log = logging.getLogger("trapoula.lanes")
 
 
 class _Desk(threading.local):
-    """Where a thinker sits: the list that says which thoughts are no longer wanted."""
+    """The flags of cancelled questions, as a worker sees them."""
 
     unwanted: MutableSequence[int] = bytearray(1)
 
@@ -80,25 +79,25 @@ _desk = _Desk()
 
 
 def _sit_down(unwanted: MutableSequence[int], compiled: MutableSequence[int]) -> None:
-    """A thinker in a process of its own, which lets players go first.
+    """Set up a worker process, at low priority.
 
-    Where everything is compiled it is loaded before anything else: whatever comes finds it ready."""
+    If everything is compiled, it is loaded now, before the first question."""
     _Desk.unwanted = unwanted
     if hasattr(os, "nice"):
         os.nice(5)
     set_up_worker()
     if compiled[0]:
-        with suppress(Exception):  # as whoever asks for it will be told
+        with suppress(Exception):  # the first question that needs it gets the error
             _get_ready()
 
 
 def _sit_here(unwanted: MutableSequence[int], _: MutableSequence[int]) -> None:
-    """A thinker in a thread of the server, for tests."""
+    """Set up a worker thread of the server, for tests."""
     _desk.unwanted = unwanted
 
 
 def _get_ready() -> None:
-    """Load all that hints are thought with, at patiences and at tables."""
+    """Load everything that hints need, for patiences and table games."""
     thoughts.warm()
     thoughts.get_ready()
 
@@ -106,7 +105,7 @@ def _get_ready() -> None:
 def _think(
     think: Callable[..., Thought], about: tuple[object, ...], place: int
 ) -> tuple[Thought | None, Any]:
-    """A thought, or why there is none: refusals do not travel between processes as they are."""
+    """Answer a question, or return its refusal as data: exceptions do not pickle well."""
     desk = _desk.unwanted
     thoughts.unwanted.set(lambda: bool(desk[place]))
     try:
@@ -116,7 +115,7 @@ def _think(
 
 
 def _can_share() -> bool:
-    """Whether processes can share memory and locks here: some containers let nobody."""
+    """Return whether processes can share memory and locks: some containers forbid it."""
     try:
         get_context("spawn").RawArray("b", 1)
         get_context("spawn").Lock()
@@ -126,7 +125,7 @@ def _can_share() -> bool:
 
 
 class Lanes:
-    """A few processes that think, made when they are first needed."""
+    """Worker pools, started at the first question."""
 
     def __init__(self, kind: Literal["process", "thread"] = "process", workers: int = 2) -> None:
         self._shares = kind == "thread" or _can_share()
@@ -151,7 +150,7 @@ class Lanes:
         *about: object,
         asker: Asker | None = None,
     ) -> Thought:
-        """A thought, when it is done; too many at once are refused before they cost anything."""
+        """Answer a question in a worker. Raises Busy at once if too many wait."""
 
         async def ready() -> tuple[object, ...]:
             return about
@@ -159,7 +158,7 @@ class Lanes:
         return await self._ask(lane, think, ready, asker)
 
     async def wonder(self, asked: Question, asker: Asker) -> Any:
-        """What is thought of a question, which is put together beside the loop when it is its turn."""
+        """Answer a question whose arguments are gathered in a thread when its turn comes."""
         return await self._ask(
             asked.lane, asked.think, partial(asyncio.to_thread, asked.whole), asker
         )
@@ -186,7 +185,7 @@ class Lanes:
                     del asked[one]
 
     def share(self, seconds: float) -> float:
-        """How long a search may take that would like so many seconds: less when others wait."""
+        """Return the time limit for a search that asks for so many seconds: less if others wait."""
         return min(seconds, max(LEAST, 60.0 / (1 + self._waiting["verdicts"])))
 
     async def _think(
@@ -212,7 +211,7 @@ class Lanes:
         think: Callable[..., Thought],
         gather: Gather,
     ) -> tuple[Thought | None, Any]:
-        """Wait for a place, then for the thought; its place is free when the thinker is."""
+        """Wait for a free slot, then for the answer. The slot is freed when the worker is."""
         await self._free[lane].acquire()
         place = self._places.pop()
         self._unwanted[place] = 0
@@ -220,7 +219,7 @@ class Lanes:
         gathering = asyncio.ensure_future(gather())
         try:
             future = pool.submit(_think, think, await asyncio.shield(gathering), place)
-        except BaseException:  # who stops waiting does not stop the gathering
+        except BaseException:  # cancelling the caller does not cancel the gathering
             gathering.add_done_callback(lambda _: self._rise(lane, place))
             raise
         future.add_done_callback(leave)
@@ -233,7 +232,7 @@ class Lanes:
     def _leave(
         self, loop: asyncio.AbstractEventLoop, lane: LaneName, place: int, _: Future[Any]
     ) -> None:
-        with suppress(RuntimeError):  # the loop is gone, and so is everyone who waited
+        with suppress(RuntimeError):  # the loop is closed, and no caller is left
             loop.call_soon_threadsafe(self._rise, lane, place)
 
     def _rise(self, lane: LaneName, place: int) -> None:
@@ -249,7 +248,7 @@ class Lanes:
         legal: Sequence[str],
         addresses: Collection[str] = (),
     ) -> tuple[str, bytes]:
-        """What a bot does, and its notes now, for those at its table who are at some addresses."""
+        """Return a bot's move and its new notes. The work is charged to one of the addresses."""
         seed = secrets.randbits(64)
         if not thoughts.levels(game):
             return thoughts.choose(game, level, notes, views, legal, seed)
@@ -257,9 +256,9 @@ class Lanes:
             asker = self._table_of(addresses)
             about = game, level, notes, views, legal
             return await self.ask("bots", thoughts.choose, *about, seed, asker=asker)
-        except Busy:  # then it thinks again later, and plays nothing meanwhile
+        except Busy:  # the caller tries again later
             raise
-        except Exception as error:  # a bot that fails must not hold up the table
+        except Exception as error:  # a failing bot must not stop the table
             log.warning("a bot failed: %s", type(error).__name__)
             return thoughts.RandomBot().choose(views[-1], legal, SplitMix(seed)), notes
 
@@ -272,7 +271,7 @@ class Lanes:
         legal: Sequence[str],
         addresses: Collection[str] = (),
     ) -> tuple[str | None, bytes]:
-        """What a bot has to say out of turn, mostly nothing, and its notes now."""
+        """Return what a bot says out of turn, mostly None, and its new notes."""
         if not thoughts.levels(game):
             return None, notes
         try:
@@ -286,36 +285,36 @@ class Lanes:
             return None, notes
 
     def _table_of(self, addresses: Collection[str]) -> Asker | None:
-        """For whom a bot thinks: of those at its table the one for whom the fewest others do."""
+        """Return the address to charge for a bot's work: the one with the fewest bot questions."""
         asked = self._askers["bots"]
         fewest = min(addresses, key=lambda one: asked[f"address {one}"], default=None)
         return None if fewest is None else Asker("", fewest)
 
     async def warm(self) -> None:
-        """Get ready to think, if there is anything to think with.
+        """Load the solver and the bots, if they are installed.
 
-        What has to be compiled is compiled once, where hints do not wait for it; then the others are called
-        in, who only load it."""
+        One worker in the lane of studies compiles what is missing, so that hints need not wait.
+        Then the quick workers load it."""
         try:
             await self.ask("studies", _get_ready)
             self._compiled[0] = 1
             each = range(self._workers["quick"])
             await asyncio.gather(*(self.ask("bots", _get_ready) for _ in each))
         except Exception as error:
-            log.info("nothing was warmed: %s", type(error).__name__)
+            log.info("could not load the solver: %s", type(error).__name__)
 
     def close(self) -> None:
-        """Stop thinking at once, even in the middle of a thought that nobody can interrupt."""
+        """Stop all workers at once, even in the middle of an answer."""
         pools = [*self._pools.values()]
         self._pools.clear()
         self._staff.dismiss()
-        if self._kind == "thread":  # which nobody can end: they are told that nobody waits
+        if self._kind == "thread":  # threads cannot be killed: mark every question as cancelled
             self._unwanted[:] = bytes([1] * len(self._unwanted))
         for pool in pools:
             pool.shutdown(wait=self._kind == "process", cancel_futures=True)
 
     def _dismiss(self, pace: Pace, pool: Executor) -> None:
-        """Do without processes of which one has died; others may have been called in already."""
+        """Drop a pool in which a process has died, unless it has been replaced already."""
         if self._pools.get(pace) is pool:
             del self._pools[pace]
         pool.shutdown(wait=False, cancel_futures=True)
@@ -324,7 +323,7 @@ class Lanes:
         if pace not in self._pools:
             workers, seen = self._workers[pace], (self._unwanted, self._compiled)
             if not self._shares:
-                log.warning("/dev/shm cannot be used: bots and hints think in this process")
+                log.warning("/dev/shm is not usable: bots and hints run in this process")
             self._pools[pace] = (
                 ProcessPoolExecutor(workers, self._staff, _sit_down, seen)
                 if self._kind == "process"

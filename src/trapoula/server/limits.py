@@ -1,4 +1,4 @@
-"""What is allowed: sizes, rates and times, all in one place."""
+"""All limits in one place: sizes, rates and times."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,58 +8,56 @@ from time import monotonic
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on what one player, one address and one socket may ask of the server."""
+    """What one player, one address and one connection can use."""
 
-    burst: int = 100  # messages of a socket at once
-    rate: float = 25.0  # and then a second
-    faults: int = 100  # messages over the rate before the socket is closed
-    requests_burst: int = 200  # HTTP requests of an address at once
+    burst: int = 100  # messages of a connection at once
+    rate: float = 25.0  # messages a second after that
+    faults: int = 100  # messages over the rate before the connection is closed
+    requests_burst: int = 200  # HTTP requests from an address at once
     requests_rate: float = 40.0
     messages_burst: int = (
-        2000  # messages of all sockets of an address at once; coming in counts as several
+        2000  # messages of all connections of an address at once; entering counts as several
     )
     messages_rate: float = 200.0
     new_rooms_burst: int = (
         60  # rooms a player makes at once; one from a record counts by its length
     )
     new_rooms_rate: float = 0.5
-    address_rooms_burst: int = 120  # rooms made from an address at once, whoever makes them
+    address_rooms_burst: int = 120  # rooms made from an address at once
     address_rooms_rate: float = 1.0
-    push_hosts: tuple[str, ...] = (  # where messages for browsers may be sent
+    push_hosts: tuple[str, ...] = (  # push services that messages are sent to
         "fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com",
     )  # fmt: skip
-    codes_burst: int = 10  # codes of tables tried from an address at once
+    codes_burst: int = 10  # codes tried from an address at once
     codes_rate: float = 1 / 6
-    lobby_burst: int = 10  # tables for everyone to find, made from an address at once
+    lobby_burst: int = 10  # public tables made from an address at once
     lobby_rate: float = 1 / 60
-    records_burst: int = 120  # records brought by a player, and from an address, by their length
+    records_burst: int = 120  # records imported by a player, or from an address, by their length
     records_rate: float = 0.5
-    loads_burst: int = 200  # rooms that an address has brought back into memory, by their length
+    loads_burst: int = 200  # rooms loaded from their logs for an address, by their length
     loads_rate: float = 10.0
-    rooms_alone: int = 1000  # unfinished, a player
+    rooms_alone: int = 1000  # unfinished rooms of a player
     rooms_shared: int = 20
-    connections_address: int = 200  # open at once, sockets not counted
-    arrival: float = 20.0  # seconds in which the whole of a request must have come
+    connections_address: int = 200  # open HTTP connections of an address
+    arrival: float = 20.0  # seconds in which a whole request must arrive
     sockets_player: int = 20
     sockets_address: int = 200
     sockets: int = 10_000
-    queue: int = 512 * 1024  # bytes waiting for a slow reader
-    beat: float = 4.0  # seconds between heartbeats, and for the answer to one
-    idle: float = 90.0  # seconds without a word before a socket is closed
+    queue: int = 512 * 1024  # bytes queued for a slow reader
+    beat: float = 4.0  # seconds between heartbeats, and until one must be answered
+    idle: float = 90.0  # seconds without a message before a connection is closed
     linger: float = 20.0  # seconds that an empty room stays in memory
-    absent: float = (
-        30.0  # seconds that an absent player on turn is waited for, where a bot stands in
-    )
+    absent: float = 30.0  # seconds until a bot stands in for an absent player on turn
     bot_pause: float = 0.9  # seconds that a bot seems to think
-    replays: float = 400 * 86_400.0  # seconds for which a record that was shared or brought is kept
-    sweep: float = 86_400.0  # seconds after which a room where nothing happened is forgotten
+    replays: float = 400 * 86_400.0  # seconds that an imported or shared record is stored
+    sweep: float = 86_400.0  # seconds until an untouched room is deleted
 
 
-HOUSEHOLD = 64  # bits of an IPv6 address that are a household's; within them it may have any
+HOUSEHOLD = 64  # bits of an IPv6 address that a household has to itself
 
 
 def household(client: tuple[str, int] | None) -> str:
-    """By what address a caller is known: everybody who could take it as well goes by the same."""
+    """Return the address that a client counts under. A household's IPv6 addresses count as one."""
     return _household(client[0]) if client else ""
 
 
@@ -67,7 +65,7 @@ def household(client: tuple[str, int] | None) -> str:
 def _household(address: str) -> str:
     try:
         known = ip_address(address)
-    except ValueError:  # a socket of this machine, or what a proxy made of it
+    except ValueError:  # a Unix socket, or a name from a proxy
         return address
     if isinstance(known, IPv4Address):
         return str(known)
@@ -77,7 +75,7 @@ def _household(address: str) -> str:
 
 
 class Bucket:
-    """Fills by the second, spills when it is full; each message takes a drop."""
+    """A token bucket: it refills over time, up to `burst`."""
 
     __slots__ = ("_at", "_burst", "_level", "_rate")
 
@@ -86,7 +84,7 @@ class Bucket:
         self._level, self._at = burst, monotonic()
 
     def take(self, cost: float = 1) -> bool:
-        """Whether there was a drop left; what costs more than is there is owed."""
+        """Take tokens. Return False if none is left; a cost above the rest is owed."""
         now = monotonic()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
@@ -97,19 +95,19 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it would be the same as a new one."""
+        """Return whether the bucket is full, like a new one."""
         return self._level + (monotonic() - self._at) * self._rate >= self._burst
 
 
 class Buckets:
-    """A bucket for each name; those that are full again are forgotten."""
+    """A token bucket for each name. Full ones are dropped."""
 
     def __init__(self, burst: float, rate: float, most: int = 20_000) -> None:
         self._burst, self._rate, self._most = burst, rate, most
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, name: str, cost: float = 1) -> bool:
-        """Whether there was a drop left for a name; what costs more than is there is owed."""
+        """Take tokens of a name. Return False if none is left; a cost above the rest is owed."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._most:

@@ -1,18 +1,18 @@
-"""The log of a server process: lines of JSON on standard error, and none of them in floods."""
+"""The server's log: JSON lines on standard error, without floods."""
 
 import json
 import logging
 import sys
 from time import monotonic
 
-SELDOM = 60.0  # seconds between two lines that say the same
+SELDOM = 60.0  # seconds between two equal lines
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how grave, where and what; never contents or tokens."""
+    """Formats a record as a JSON object: time, level, logger and message, without contents or tokens."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return a record as a line."""
         line = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -22,21 +22,21 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         if more := getattr(record, "more", 0):
-            line["more"] = more  # of the same since the last line
+            line["more"] = more  # equal lines dropped since the last one
         return json.dumps(line, ensure_ascii=False)
 
 
 class Seldom(logging.Filter):
-    """Lets a sentence through once a minute, and counts how often it was said meanwhile.
+    """Passes a message once a minute, and counts the ones it drops.
 
-    A full disk or a database that is away would fill the log with one line for each move."""
+    A full disk, or a database that is away, would log a line for each move."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[object, ...], tuple[float, int]] = {}  # when, and how often since
+        self._said: dict[tuple[object, ...], tuple[float, int]] = {}  # last time, drops since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is to be written."""
+        """Return whether to log a record."""
         kind = record.exc_info[0] if record.exc_info else None
         key, now = (record.name, record.lineno, record.msg, kind), monotonic()
         last, more = self._said.get(key, (-SELDOM, 0))
@@ -49,7 +49,7 @@ class Seldom(logging.Filter):
 
 
 def set_up_logs() -> None:
-    """Log to standard error, as lines of JSON."""
+    """Log to standard error, as JSON lines."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(JsonLines())
     lines.addFilter(Seldom())

@@ -1,4 +1,4 @@
-"""Counters and gauges, told in Prometheus' text form."""
+"""Counters and gauges in Prometheus' text format."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -8,7 +8,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # 
 
 
 class Metrics:
-    """What was counted since the process began; no names, no contents."""
+    """Counts since the process started, without names or contents."""
 
     def __init__(self) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()
@@ -17,20 +17,20 @@ class Metrics:
         self._sum = 0.0
 
     def count(self, name: str, kind: str = "", by: int = 1) -> None:
-        """Count something."""
+        """Add to a counter."""
         self._counts[name, kind] += by
 
     def gauge(self, name: str, read: Callable[[], float]) -> None:
-        """Tell a number as it is when asked."""
+        """Register a gauge, which is read for each report."""
         self._gauges[name] = read
 
     def committed(self, seconds: float) -> None:
-        """Note how long an event took from its command to its commit."""
+        """Record the time from a command to its commit."""
         self._sum += seconds
         self._times[bisect_left(BOUNDS, seconds)] += 1
 
     def counted(self, names: Container[str]) -> list[tuple[str, int]]:
-        """How often each kind of some things happened, the most frequent first."""
+        """Return the counts of some counters by kind, the most frequent first."""
         told = {
             f"{name} {kind}".strip(): count
             for (name, kind), count in self._counts.items()
@@ -39,7 +39,7 @@ class Metrics:
         return Counter(told).most_common()
 
     def slowest(self, share: float) -> float:
-        """Seconds within which this share of all events was committed."""
+        """Return the seconds within which this share of all events was committed."""
         wanted, total = share * sum(self._times), 0
         for bound, count in zip((*BOUNDS, float("inf")), self._times, strict=True):
             total += count
@@ -48,7 +48,7 @@ class Metrics:
         return 0.0
 
     def write(self) -> str:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in Prometheus' text format."""
         lines: list[str] = []
         for name in dict.fromkeys(name for name, _ in sorted(self._counts)):
             lines.append(f"# TYPE trapoula_{name}_total counter")

@@ -1,4 +1,4 @@
-"""A room that somebody is in: what its log says, its guests, and the one task that changes it."""
+"""A loaded room: its state, its guests, and the one task that changes it."""
 
 import asyncio
 import logging
@@ -30,14 +30,14 @@ from trapoula.server.store import Store
 from trapoula.solve import followers
 
 log = logging.getLogger("trapoula.rooms")
-ATTEMPTS = 20  # at a number that others keep taking first
-AGAIN = 1.0  # seconds until a log that did not answer is asked again
+ATTEMPTS = 20  # appends tried, if other processes keep taking the next number
+AGAIN = 1.0  # seconds until a failed read of the log is retried
 Told = TypeVar("Told")
 Work: TypeAlias = Callable[[], Awaitable[Any]]
 
 
 class Order(Struct, frozen=True, eq=False):
-    """A command of a guest, and what is told to whoever brought it: nothing went wrong, or what did."""
+    """A guest's command, with the callback that gets its error, or None."""
 
     command: commands.Logged
     guest: Guest
@@ -47,16 +47,16 @@ class Order(Struct, frozen=True, eq=False):
 
 
 class Elsewhere(NamedTuple):
-    """The guests of another process, as it told of them."""
+    """The guests that another process has reported for this room."""
 
     at: float
     here: list[Seat]
     watching: int
-    looking: list[Seat]  # those who have the table before them
+    looking: list[Seat]  # seats whose players have the page in view
 
 
 class Begun(Struct, frozen=True, eq=False):
-    """What would come of a room if the row that is on its way to the log is the first to arrive."""
+    """A pending append: the room before it, the room after it, and the write in flight."""
 
     before: Room
     after: Room
@@ -64,50 +64,48 @@ class Begun(Struct, frozen=True, eq=False):
 
 
 async def _nothing() -> None:
-    """What a table does that only has to find out what its log says."""
+    """Do nothing: the worker catches up with the log first."""
 
 
 def _ignore(result: Any, error: Exception | None) -> None:
-    """Nobody waits for it."""
+    """Ignore the result: no caller waits for it."""
 
 
 class OpenRoom:
-    """A table. Whoever wants something done asks it, and may go: it is done all the same.
+    """A loaded room. A command is finished even if the caller stops waiting.
 
-    `room` is what the log says, never more: it is replaced when a row is committed, in the same breath in
-    which everyone is told. So anybody may look at it at any time."""
+    `room` holds only what is committed. It is replaced when a row is committed, and everyone is
+    notified in the same step of the event loop. So it can be read at any time without a lock."""
 
     def __init__(
         self, room: Room, store: Store, metrics: Metrics, clock: Callable[[], float]
     ) -> None:
-        self._ahead = 0.0  # seconds by which the log is ahead of our clock
+        self._ahead = 0.0  # seconds the log is ahead of our clock
         self._store, self._metrics, self._clock = store, metrics, clock
         self.room = self._found(room)
         self.guests: set[Guest] = set()
-        self.elsewhere: dict[str, Elsewhere] = {}  # by process
+        self.elsewhere: dict[str, Elsewhere] = {}  # by process name
         self.gone = False
-        self.work = 0  # rows and actions that were gone through to open it
-        self.kept = room.number  # the row up to which it need not be gone through again
-        self.visited = self.room.at  # when it was last kept that somebody is here
-        self.after: Callable[[OpenRoom], None] = lambda table: (
-            None
-        )  # called when something happened
-        self.wrote: Callable[[OpenRoom, Room], None] = lambda table, before: (
-            None
-        )  # called when we wrote a row, with the room before it
-        self._unsure = False  # whether the log may hold a row of ours that nobody told us of
-        self._again: asyncio.TimerHandle | None = None  # when the log is asked once more
-        self._told = b""  # the last frame about who is here
+        self.work = 0  # rows and actions replayed to load the room
+        self.kept = room.number  # the row of the latest checkpoint
+        self.visited = self.room.at  # when the last visit was stored
+        # called after every event
+        self.after: Callable[[OpenRoom], None] = lambda table: None
+        # called after a row of ours, with the room before it
+        self.wrote: Callable[[OpenRoom, Room], None] = lambda table, before: None
+        self._unsure = False  # whether the log may hold a row of ours that was never confirmed
+        self._again: asyncio.TimerHandle | None = None  # the next retry of a failed read
+        self._told = b""  # the last presence frame sent
         self._work: deque[tuple[Work, Callable[[Any, Exception | None], None]]] = deque()
         self._worker: asyncio.Task[None] | None = None
-        self._writing: asyncio.Future[bool] | None = None  # a row for which no task waits
+        self._writing: asyncio.Future[bool] | None = None  # an append that runs without the worker
 
     def now(self) -> float:
-        """The time at this table, which goes on evenly from when it was opened, and from row to row."""
+        """Return the room's time, which runs steadily and is never behind the log."""
         return self._clock() + self._ahead
 
     def _found(self, room: Room) -> Room:
-        """A room that others wrote, at our time."""
+        """Take over a room read from the log, and adjust our clock to it."""
         now = self._clock()
         awake = room.awake(now)
         self._ahead = max(self._ahead, awake.at - now)
@@ -117,30 +115,32 @@ class OpenRoom:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done."""
+        """Return whether a command or an append is in progress."""
         return self._worker is not None or self._writing is not None
 
     async def rest(self) -> None:
-        """Return when nothing is being done any more."""
+        """Wait until no work is in progress."""
         while (doing := self._worker or self._writing) is not None:
             await asyncio.wait([doing])
 
     def _post(self, work: Work, done: Callable[[Any, Exception | None], None]) -> None:
-        """Have something done in its turn; then tell its result, or what went wrong."""
+        """Queue `work`. `done` is called with its result or its error."""
         self._work.append((work, done))
         self._go_on()
 
     def _go_on(self) -> None:
-        """Have the task do what is to be done, unless something is being done already."""
+        """Start the worker if there is work and nothing else is in progress."""
         if self._work and not self.busy:
             self._worker = asyncio.create_task(self._do_all())
 
     async def _ask(self, work: Callable[[], Awaitable[Told]]) -> Told:
-        """Have something done in its turn, and wait for it; who stops waiting does not stop it."""
+        """Run `work` after everything queued before it and return its result.
+
+        Cancelling the caller does not cancel the work."""
         answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
 
         def done(result: Told, error: Exception | None) -> None:
-            if answer.done():  # nobody waits any longer
+            if answer.done():  # the caller was cancelled
                 return
             if error is None:
                 answer.set_result(result)
@@ -168,7 +168,7 @@ class OpenRoom:
             self._again = asyncio.get_running_loop().call_later(AGAIN, self._find_out)
 
     def _find_out(self) -> None:
-        """Ask the log, where that could not be done before: those who are here wait to hear of it."""
+        """Read the log again after a failed read: connected guests wait for it."""
         self._again = None
         self._post(_nothing, _ignore)
 
@@ -181,27 +181,27 @@ class OpenRoom:
         levels: tuple[str, ...],
         refused: Callable[[Exception | None], None],
     ) -> None:
-        """Do what a guest says in its turn: told when its row is committed, or else refused."""
+        """Queue a guest's command. `refused` gets its error, or None once its row is committed."""
         order = Order(command, guest, levels, refused, monotonic())
         if self.busy or self._unsure or self.gone or not self._begin(order):
             self._post(partial(self._obey, order), lambda _, error: refused(error))
 
     def _begin(self, order: Order) -> bool:
-        """Send a row to the log at once, without a task; False when anything speaks against it."""
+        """Append a command's row at once, without the worker. Return False if it needs the worker."""
         if self.room.log.number_of(order.guest.person.id, order.command.id) is not None:
             return False
         try:
             begun = self._write(self._proposed(order))
-        except Exception:  # at leisure it is found out what is wrong, and whether it still is
+        except Exception:  # the worker runs it again and reports the error
             return False
         self._writing = begun.row
         begun.row.add_done_callback(partial(self._written, order, begun))
         return True
 
     def _written(self, order: Order, begun: Begun, row: "asyncio.Future[bool]") -> None:
-        """A row is in the log: tell everyone; where it is not, the task looks into it before all else."""
+        """Handle a finished append: notify everyone, or hand a failed one to the worker as its next job."""
         self._writing, wrong = None, None
-        if row.cancelled():  # the process stops
+        if row.cancelled():  # the process is stopping
             return
         if row.exception() is None and row.result():
             try:
@@ -217,7 +217,7 @@ class OpenRoom:
         self._go_on()
 
     def _proposed(self, order: Order) -> events.AnyEvent:
-        """What would happen if a command were done now."""
+        """Return the event that a command would cause now."""
         person = order.guest.person
         return propose(
             self.room,
@@ -231,7 +231,7 @@ class OpenRoom:
         )
 
     async def _obey(self, order: Order, begun: Begun | None = None) -> None:
-        """Do a command, whatever others do meanwhile, and whatever became of a row that was begun."""
+        """Run a command to its end: settle a pending append, and retry if other processes were first."""
         command, guest = order.command, order.guest
         happened = begun is not None and await self._learn(begun, guest)
         for _ in range(ATTEMPTS):
@@ -246,7 +246,7 @@ class OpenRoom:
             except (Failed, NoRoom):
                 raise
             except TrapoulaError:
-                if not await self._has_more():  # who refuses must know the newest table
+                if not await self._has_more():  # never refuse on the basis of an old state
                     raise
         if not happened:
             raise Failed("Others were always first; try again.")
@@ -255,14 +255,14 @@ class OpenRoom:
     async def obey(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
-        """Do what a person says who need not be in the room; what it was refused with, if it was."""
+        """Run a command of a person who need not be in the room. Return its error, or None."""
         answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         sender = Sender(person)
         self.do(command, sender, levels, lambda e: None if answer.done() else answer.set_result(e))
         return await answer
 
     async def happen(self, make: Callable[[Room], events.AnyEvent | None]) -> bool:
-        """Let the server do something of its own, if there is still a reason when it is its turn."""
+        """Append the event that `make` returns, if any. Return whether one was appended."""
 
         async def work() -> bool:
             for _ in range(ATTEMPTS):
@@ -276,7 +276,7 @@ class OpenRoom:
         return await self._ask(work)
 
     async def advise(self, number: int, *, whole: bool = False) -> None:
-        """Note that the player of the round that had this number was advised, or shown a whole way to win."""
+        """Record that the player of the round with this row used a hint, or saw a whole solution."""
 
         def make(room: Room) -> events.AnyEvent | None:
             return events.Advice(seat=0, whole=whole) if room.began <= number else None
@@ -284,29 +284,29 @@ class OpenRoom:
         await self.happen(make)
 
     async def catch_up(self, news: Row | None = None) -> None:
-        """Hear what other processes wrote: a row that they told, or whatever the log has."""
+        """Apply rows of other processes: the given row if it is the next one, else all that the log has."""
 
         async def work() -> None:
             if news is not None and news.body and news.number == self.room.number + 1:
                 self._fold(news)
             elif news is None or news.number > self.room.number:
-                self._unsure = True  # until the log was asked
+                self._unsure = True  # until the log is read
                 await self._catch_up()
 
         await self._ask(work)
 
     async def delete(self, check: Callable[[], None]) -> None:
-        """Close the room for good, unless the check says why not."""
+        """Delete the room, unless `check` raises."""
 
         async def work() -> None:
             check()
             if not await self._end(self._store.delete_room(self.room.id)):
-                self._go()  # others were first
+                self._go()  # another process deleted it
 
         await self._ask(work)
 
     async def sweep(self, before: float) -> bool:
-        """Forget the room if it still is untouched and nobody is in it."""
+        """Delete the room if it is still untouched and empty. Return whether it was."""
 
         async def work() -> bool:
             if self.guests or self.elsewhere:
@@ -316,11 +316,11 @@ class OpenRoom:
         return await self._ask(work)
 
     async def _happen(self, event: events.AnyEvent, guest: Guest | None) -> bool:
-        """Commit what would happen, then let it happen and tell everyone. False: others were first."""
+        """Append an event, apply it and notify everyone. Return False if another process was first."""
         return await self._learn(self._write(event), guest)
 
     def _write(self, event: events.AnyEvent) -> Begun:
-        """Send what would happen to the log."""
+        """Start to append an event."""
         before = self.room
         room = before.next(self.now(), event)
         at, event = room.log.last
@@ -330,12 +330,12 @@ class OpenRoom:
         return Begun(before, room, row)
 
     async def _learn(self, begun: Begun, guest: Guest | None) -> bool:
-        """Learn what became of a row; if it was the first, let it happen and tell everyone."""
+        """Wait for an append. If it took its number, apply it and notify everyone."""
         try:
             first = await begun.row
         except Unsure as lost:
             await self._ask_log(lost)
-            if self.room is begun.before:  # the log says that it was not stored
+            if self.room is begun.before:  # the log does not have the row
                 raise Failed("It could not be stored.") from None
             return False
         if not first:
@@ -346,7 +346,7 @@ class OpenRoom:
         return True
 
     async def _ask_log(self, lost: Unsure) -> None:
-        """Find out what became of a row whose answer was lost, now or when the database is back."""
+        """Catch up with the log after a write with an unknown outcome. Raise `lost` if it cannot be read."""
         self._unsure = True
         try:
             await self._catch_up()
@@ -356,14 +356,14 @@ class OpenRoom:
             raise lost from None
 
     async def _has_more(self) -> bool:
-        """Whether other processes have written what was not heard here yet; now it is."""
+        """Catch up with other processes. Return whether there were new rows."""
         before = self.room
         if self._store.database.shared:
             await self._catch_up()
         return self.room is not before
 
     async def _catch_up(self) -> None:
-        """Hear what the log has beyond the room; a log without the room's last row is another's."""
+        """Apply new rows from the log. If our last row is missing, the room was deleted."""
         last = self.room.number
         rows = await self._store.rows(self.room.id, last - 1)
         if not rows or rows[0].number != last:
@@ -374,7 +374,7 @@ class OpenRoom:
             self._fold(row)
 
     async def _end(self, deleting: Awaitable[bool]) -> bool:
-        """Whether the room was deleted; everyone in it is sent away."""
+        """Return whether the room was deleted; if so, unload it."""
         try:
             if not await deleting:
                 return False
@@ -393,19 +393,19 @@ class OpenRoom:
         try:
             room = self._found(self.room.then(row.at, events.read(row.body), checked=True))
         except Exception:
-            self._go()  # whoever comes back is told what is wrong
+            self._go()  # the next guest who loads it gets the error
             raise Damaged("This table is damaged and cannot be opened.") from None
         self._become(room, None)
 
     def _become(self, room: Room, cause: Guest | None) -> None:
-        """Be what the log says now, and tell everyone."""
+        """Replace the room by a committed one and notify everyone."""
         self.room = room = lean(room)
         event = room.log.last[1]
         self._metrics.count("events", type(event).__name__.lower())
         try:
             self._broadcast(event, cause)
-        except Exception:  # our fault; but it is in the log, and nobody may read that it is not
-            log.exception("an event could not be told")
+        except Exception:  # our bug, but the row is committed: do not report a failure
+            log.exception("an event could not be sent")
             self._metrics.count("failures")
             if cause is not None:
                 cause.send(encode(wire.Finished(id=event.id, number=room.number)))
@@ -414,7 +414,7 @@ class OpenRoom:
     # --- what is told ----------------------------------------------------------------------------
 
     def _broadcast(self, event: events.AnyEvent, cause: Guest | None) -> None:
-        """Tell the last event to everyone in the form meant for them."""
+        """Send the last event to each guest, as its seat sees it."""
         if self.room.resat and self.room.made.settings.watch == "nobody":
             self._show_out()
         room = self.room
@@ -424,7 +424,7 @@ class OpenRoom:
         for guest in [*self.guests]:
             player = guest.person.id
             if new_hands:
-                guest.looks = None  # nobody at a shared screen has asked for one yet
+                guest.looks = None  # at a shared screen, each new hand starts hidden
             seat = sitting.seen_from(player, guest.looks)
             key = (seat, player if room.retold else "")
             frame = written.get(key)
@@ -433,12 +433,12 @@ class OpenRoom:
             if event.id and (guest is cause or (cause is None and event.by == player)):
                 frame = frames.acknowledging(frame, event.id)
             guest.send(frame)
-        if cause is not None and cause not in self.guests:  # they have left meanwhile
+        if cause is not None and cause not in self.guests:  # the sender has left meanwhile
             cause.send(encode(wire.Finished(id=event.id, number=room.number)))
         self._metrics.count("frames", by=len(self.guests))
 
     def _show_out(self) -> None:
-        """Where nobody may watch, those who do not sit must leave when a round begins."""
+        """Remove spectators from a room that forbids them, when a round begins."""
         out = [guest for guest in self.guests if not self._welcomes(guest.person.id)]
         self.tell(wire.Bye(code="removed"), out)
         for guest in out:
@@ -446,7 +446,7 @@ class OpenRoom:
             guest.table = None
 
     def show(self, guest: Guest, command: commands.Enter) -> None:
-        """Let a guest in and show the room as it is."""
+        """Add a guest and send them the room."""
         self.check_guest(guest.person.id)
         looks = guest.looks if command.seat is None and guest in self.guests else command.seat
         told = self.picture(guest.person.id, looks=looks, since=command.number, id_=command.id)
@@ -454,11 +454,11 @@ class OpenRoom:
         self.guests.add(guest)
         if self._unsure and self._again is None:
             self._find_out()
-        here = self.presence()  # the new guest is here too
+        here = self.presence()  # includes the new guest
         guest.send(encode(replace(told, here=here.here, watching=here.watching)))
 
     def look(self, guest: Guest, command: commands.Look) -> None:
-        """Show the room from another of a guest's own seats."""
+        """Show the room from another of the guest's own seats."""
         player = guest.person.id
         self.check_guest(player)
         if command.seat is not None:
@@ -474,12 +474,12 @@ class OpenRoom:
         since: int | None = None,
         id_: str = "",
     ) -> wire.Room:
-        """The room as a person sees it."""
+        """Return the room as a player sees it."""
         now, here = self.now(), self.presence()
         return frames.picture(self.room, player, now, here, looks=looks, since=since, id_=id_)
 
     def check_guest(self, player: PlayerId) -> None:
-        """Nothing, when a person may be in this room."""
+        """Raise NoRoom if the player may not enter this room."""
         if self.gone:
             raise NoRoom("This room is gone.")
         if not self._welcomes(player):
@@ -494,7 +494,7 @@ class OpenRoom:
     # --- who is here -----------------------------------------------------------------------------
 
     def presence(self) -> wire.Presence:
-        """The seats whose persons are connected, and the number of spectators, everywhere."""
+        """Return the seats whose players are connected, and the number of spectators, at all processes."""
         here, watching = self.own_presence()
         seats = {seat for others in self.elsewhere.values() for seat in others.here}
         return wire.Presence(
@@ -503,24 +503,24 @@ class OpenRoom:
         )
 
     def own_presence(self) -> tuple[list[Seat], int]:
-        """The same for this process alone."""
+        """Return the seats and spectators connected to this process."""
         seats = [self.room.sitting.seats_of(guest.person.id) for guest in self.guests]
         return sorted({seat for own in seats for seat in own}), seats.count(())
 
     def looking(self) -> set[PlayerId]:
-        """The players who have the table before them, here and at other processes."""
+        """Return the players who have the table in view, at all processes."""
         chairs = self.room.sitting.chairs
         seats = {seat for others in self.elsewhere.values() for seat in others.looking}
         seats |= self.own_looking()
         return {chairs[seat].player for seat in seats if seat < len(chairs)}
 
     def own_looking(self) -> set[Seat]:
-        """The seats of those who have the table before them, at this process."""
+        """Return the seats of players who have the table in view, at this process."""
         own = (self.room.sitting.seats_of(guest.person.id) for guest in self.guests if guest.seen)
         return {seat for seats in own for seat in seats}
 
     def tell_presence(self) -> None:
-        """Tell everyone who is here, when that is no longer what they were told."""
+        """Send everyone the presence, if it has changed."""
         told = encode(self.presence())
         if told != self._told:
             self._told = told
@@ -528,7 +528,7 @@ class OpenRoom:
                 guest.send(told)
 
     def tell(self, message: wire.Told, guests: Iterable[Guest]) -> None:
-        """Tell some guests the same."""
+        """Send a message to some guests."""
         frame = encode(message)
         for guest in [*guests]:
             guest.send(frame)

@@ -1,4 +1,4 @@
-"""The page for whoever runs the server: who is here, how it is doing, and what went wrong."""
+"""The operators' page: who is connected, how the server is doing, and what failed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ from trapoula.server.house import House
 from trapoula.texts import accepted, language, title
 from trapoula.texts.languages import Language
 
-FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # which a proxy adds
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers that a proxy adds
 HERE = ("127.0.0.1", "::1")
-WRONG = ("errors", "refused", "failures")  # among what is counted
+WRONG = ("errors", "refused", "failures")  # counters of failures
 
 
 def check(request: Request) -> None:
-    """Nothing, when a request comes from this machine itself and through no proxy."""
+    """Refuse a request that does not come directly from this machine."""
     passed_on = any(name in request.headers for name in FORWARDED)
     if request.client is None or request.client.host not in HERE or passed_on:
         raise NotForYou("This is for the operators of the server, on its own machine.")
 
 
 async def page(request: Request, house: House) -> HTMLResponse:
-    """What operators want to know, as it is now."""
+    """Return the operators' page."""
     check(request)
     speaker = language(accepted(request.headers.get("accept-language", "")))
     well = await house.alive()
@@ -59,7 +59,7 @@ def _server(speaker: Language, house: House, *, well: bool) -> Iterable[tuple[st
 
 
 def _people(speaker: Language, house: House) -> Iterable[tuple[str, object]]:
-    """Each person with the games they are at."""
+    """Yield each person with the games they are at."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for member in house.presence.members:
         table = member.table

@@ -1,4 +1,4 @@
-"""The one page behind every client route, which asks at once for all that its table needs."""
+"""The one HTML page behind every client route, with preloads for all that its route needs."""
 
 import json
 import posixpath
@@ -12,7 +12,7 @@ from trapoula.host import catalogue_view
 from trapoula.server.assets import STILL, files, still, version
 from trapoula.texts import language, languages
 
-ROUTES = {  # and what each needs beside the beginning
+ROUTES = {  # the scripts of each route besides the main one
     "/": ("pages/hall.js",),
     "/game/{game}": ("pages/game.js", "pages/table.js", "table/patience.js"),
     "/table/{room}": ("pages/table.js", "table/patience.js"),
@@ -27,7 +27,7 @@ ROUTES = {  # and what each needs beside the beginning
     "/workshop": ("pages/workshop.js",),
 }
 FIRST = "main.js"
-_NO_SCRIPT = "<noscript></noscript>"  # filled with a sentence in every language
+_NO_SCRIPT = "<noscript></noscript>"  # replaced by a sentence in every language
 _END = "</head>"
 _IMPORT = re.compile(
     r'^(?:import|export)\b[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";', re.MULTILINE
@@ -35,19 +35,19 @@ _IMPORT = re.compile(
 
 
 async def page(request: Request) -> Response:
-    """The one page of the client."""
+    """Return the client's page for the requested route."""
     found = page_of(request.scope["route"].path, request.app.base, lent=request.app.lends)
     return still(request, found, "text/html; charset=utf-8")
 
 
 def looked_for(request: Request) -> bool:
-    """Whether somebody with a browser looks for a page there."""
+    """Return whether a browser is asking for a page."""
     path, accepted = request.url.path, request.headers.get("accept", "")
     return "text/html" in accepted and not path.startswith(("/api/", STILL))
 
 
 def nothing(request: Request) -> Response:
-    """The same page where there is none: it says so, and shows the way to the hall."""
+    """Return the same page with status 404; the client shows a "not found" page."""
     return HTMLResponse(
         page_of("/", request.app.base, lent=request.app.lends), 404, {"Cache-Control": "no-store"}
     )
@@ -55,9 +55,9 @@ def nothing(request: Request) -> Response:
 
 @cache
 def page_of(route: str, base: str = "", *, lent: bool = False) -> bytes:
-    """The page of a route: versioned addresses, the languages, and the scripts that will be needed.
+    """Return the HTML of a route: versioned addresses, languages and preloaded scripts.
 
-    `base`: the path under which it lies; `lent`: browsers may play its patiences themselves."""
+    `base` is the path it lies under. `lent` says that browsers can run patiences themselves."""
     assets = f"{base}{STILL}{version()}/"
     text = files()["index.html"].body.decode().replace(f'"{STILL}', f'"{assets}')
     told = (f'<p lang="{code}">{_needs_scripts(code)}</p>' for code in languages())
@@ -76,7 +76,7 @@ def _needs_scripts(code: str) -> str:
 
 
 def scripts(route: str) -> list[str]:
-    """The scripts that a route's page will import, so that none is found out late."""
+    """Return all scripts that a route's page imports, so that it can preload them."""
     found: dict[str, None] = {}
     for name in (FIRST, *ROUTES[route]):
         _needed(f"js/{name}", found)

@@ -1,4 +1,4 @@
-"""Everybody who is connected, here and at the other processes, and which room each of them is in."""
+"""Who is connected, at this process and at others, and to which room."""
 
 import asyncio
 import json
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 class Member(Guest, Protocol):
-    """A guest that the house looks after."""
+    """A connected guest, as the house tracks it."""
 
-    key: str  # what is kept of the token by which it came
+    key: str  # digest of the connection's token
     heard: float
 
     def drop(self, code: int, reason: str) -> None:
-        """Say goodbye and close."""
+        """Say why, and close the connection."""
 
 
 class Presence:
-    """The connections of this process, and what the others tell of theirs."""
+    """The connections of this process, and what other processes report of theirs."""
 
     def __init__(self, house: "House") -> None:
         self.members: set[Member] = set()
@@ -42,7 +42,7 @@ class Presence:
         self._by_address: Counter[str] = Counter()
 
     async def say_goodbye(self) -> None:
-        """Send everyone home."""
+        """Close every connection; wait up to two seconds."""
         for member in [*self.members]:
             member.drop(1001, "going-away")
         for _ in range(100):
@@ -51,7 +51,7 @@ class Presence:
             await asyncio.sleep(0.02)
 
     def admit(self, member: Member) -> str | None:
-        """Let a connection in, or say why not."""
+        """Register a connection, or return the reason to refuse it."""
         player, limits = member.person.id, self._house.limits
         if self._house.stopping:
             return "going-away"
@@ -67,7 +67,7 @@ class Presence:
         return None
 
     def dismiss(self, member: Member) -> None:
-        """A connection is gone."""
+        """Unregister a closed connection."""
         if member not in self.members:
             return
         self.members.discard(member)
@@ -81,21 +81,21 @@ class Presence:
         self.leave(member)
 
     def entered(self, table: OpenRoom) -> None:
-        """Somebody came into a room."""
+        """Update everyone after a guest has entered a room."""
         table.tell_presence()
         self.tell_elsewhere(table)
         self._house.rooms.look(table)
         self._note_visit(table)
 
     def _note_visit(self, table: OpenRoom) -> None:
-        """Keep in mind that somebody is here, so that no process sweeps the room out."""
+        """Store that the room is in use, so that no process sweeps it."""
         now = self._house.clock()
         if now - table.visited > self._house.limits.sweep / 8 and table.guests:
             table.visited = now
             self._house.spawn(self._house.store.visit_rooms([table.room.id], now))
 
     def leave(self, member: Member) -> None:
-        """Somebody left the room."""
+        """Take a guest out of their room."""
         table, member.table = member.table, None
         if table is None or member not in table.guests:
             return
@@ -109,7 +109,7 @@ class Presence:
             self._house.spawn(_pause(table))
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Give a person a name, at the tables they are at too."""
+        """Rename a person everywhere, including the tables they sit at."""
         house = self._house
         new = await house.people.rename(person.id, name, house.clock())
         if house.store.database.shared:
@@ -118,7 +118,7 @@ class Presence:
         return new
 
     async def _call(self, person: Person) -> None:
-        """Have everyone at the open tables of this process call a person by the present name."""
+        """Apply a person's new name to the connections and open rooms of this process."""
         for member in self.members:
             if member.person.id == person.id:
                 member.person = person
@@ -127,22 +127,22 @@ class Presence:
                 await self.introduce(table, person)
 
     def misnamed(self, table: OpenRoom, person: Person) -> bool:
-        """Whether a person sits at a table under an old name."""
+        """Return whether a person sits at a table under an old name."""
         return _naming(table.room, person) is not None
 
     async def introduce(self, table: OpenRoom, person: Person) -> None:
-        """Have a person called by the present name where they sit."""
+        """Apply a person's present name to their seat."""
         with suppress(NoRoom):
             await table.happen(lambda room: _naming(room, person))
 
     async def welcome_back(self, table: OpenRoom, player: PlayerId) -> None:
-        """Give a person who has come back the seats that bots kept warm."""
+        """Give a returning player back the seats that bots played for them."""
         with suppress(NoRoom):
             while await table.happen(lambda room: _returning(room, player)):
                 pass
 
     def part(self, player: PlayerId) -> None:
-        """Have every socket of a player come again, to be known by its own cookie."""
+        """Close all connections of a player, so that each reconnects under its own cookie."""
         for member in [*self.members]:
             if member.person.id == player:
                 member.drop(1001, "going-away")
@@ -150,7 +150,7 @@ class Presence:
     # --- other processes -------------------------------------------------------------------------
 
     async def hear(self, news: str) -> None:
-        """Another process wrote a row, closed a room, or tells who is with it."""
+        """Handle a notification from another process: a new row, a deleted room, a name, or presence."""
         rooms = self._house.rooms
         if news == "*":
             rooms.overtake()
@@ -192,7 +192,7 @@ class Presence:
             rooms.look(heard)
 
     async def _look_again(self) -> None:
-        """Find out who everybody is by now; who is somebody else comes again."""
+        """Identify every connection again. Close those that now belong to another player."""
         for member in [*self.members]:
             person = await self._house.people.behind(member.key)
             if person.id != member.person.id:
@@ -204,7 +204,7 @@ class Presence:
         await self._call(await self._house.people.called(player))
 
     def tell_elsewhere(self, table: OpenRoom, *, ask: bool = True) -> None:
-        """Tell the other processes who is in a room here."""
+        """Notify the other processes who is in a room here."""
         database = self._house.store.database
         if database.shared and not self._house.stopping:
             here, watching = table.own_presence()
@@ -219,27 +219,27 @@ class Presence:
 
 
 def _naming(room: Room, person: Person) -> events.Rename | None:
-    """What happens when a person is called by the present name at a table; None: nothing does."""
+    """Return the event that gives a person's seat their present name, or None if it has it."""
     seat = room.sitting.seat_of(person.id) if person.named else None
     if seat is None:
         return None
     name = told_apart(person.name, room.sitting.names(seat))
     if room.sitting.chairs[seat].name == name:
         return None
-    if room.full or room.chatters(person.id):  # it is told at another time
+    if room.full or room.chatters(person.id):  # renamed on a later visit
         return None
     return events.Rename(seat=seat, name=name, by=person.id)
 
 
 def _returning(room: Room, player: PlayerId) -> events.Back | None:
-    """What happens when a person comes back to a seat at which a bot stood in; None: none did."""
+    """Return the event that ends a bot's stand-in for a player, or None if there is none."""
     away = (seat for seat in room.sitting.seats_of(player) if room.sitting.chairs[seat].away)
     seat = None if room.full else next(away, None)
     return None if seat is None else events.Back(seat=seat, by=player)
 
 
 async def _pause(table: OpenRoom) -> None:
-    """Stop the clock of a player alone who has gone."""
+    """Stop the clock of a solo player who has left."""
 
     def pause(room: Room) -> events.Pause | None:
         here = table.presence().here

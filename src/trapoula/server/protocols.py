@@ -1,4 +1,4 @@
-"""What is spoken below the application: uvicorn's two protocols, with deadlines and a limit of callers."""
+"""uvicorn's two protocols, with deadlines, connection limits and a fast path for short messages."""
 
 import asyncio
 import struct
@@ -20,48 +20,48 @@ except ImportError:
 
 from trapoula.server.limits import Bucket, Limits, household
 
-SHORT = "trapoula.short"  # the server's shorter ways to write and to hear, where it has them
-TEXT = 0x81  # the first byte of a frame that is a whole text
-MASKED = 0x80  # added to the second, the length, by a client
-SHORT_HEAD, SHORT_MOST = 6, 125  # bytes before a client's short text, and of the text itself
-LONG, LONGEST = 126, 127  # in place of a length that follows in two bytes, or in eight
+SHORT = "trapoula.short"  # name of our ASGI extension for direct reads and writes
+TEXT = 0x81  # the first byte of a frame with a whole text
+MASKED = 0x80  # bit of the second byte (the length) in a client's frame
+SHORT_HEAD, SHORT_MOST = 6, 125  # bytes before a client's short text, and its greatest length
+LONG, LONGEST = 126, 127  # length codes: the length follows in two bytes, or in eight
 LONG_HEAD, LONGEST_HEAD = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 MOMENT = 0.5  # seconds
-FEW = 8  # messages of a socket that may wait before it is no longer listened to
+FEW = 8  # messages of a connection that can wait before reading pauses
 
 
 class Callers:
-    """How many connections each address has that are not yet a socket."""
+    """The number of open HTTP connections of each address."""
 
     def __init__(self, limits: Limits, *, proxied: bool) -> None:
         self.limits, self._proxied = limits, proxied
         self._open: Counter[str] = Counter()
 
     def comes(self, address: str) -> bool:
-        """Whether one more from an address may come in; a proxy's address stands for everybody."""
+        """Count a new connection. Return False over the limit, which a proxy is exempt from."""
         if not self._proxied and self._open[address] >= self.limits.connections_address:
             return False
         self._open[address] += 1
         return True
 
     def goes(self, address: str) -> None:
-        """One of an address is gone."""
+        """Count a closed connection."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
 
 class Http(H11Protocol):
-    """uvicorn's HTTP, which does not wait for ever for a request, nor for its end."""
+    """uvicorn's HTTP protocol, with a deadline for each request."""
 
     def __init__(self, callers: Callers, **given: Any) -> None:
         super().__init__(**given)
         self._callers = callers
-        self._counted: str | None = None  # under which address
+        self._counted: str | None = None  # the address this connection counts under
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a caller in, unless too many come from the same address."""
+        """Accept a connection, unless its address has too many."""
         super().connection_made(transport)
         address = household(self.client)
         if not self._callers.comes(address):
@@ -71,22 +71,22 @@ class Http(H11Protocol):
         self._expect()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; the whole of a request must come within its time."""
+        """Feed the parser, and set the deadline for the request."""
         super().data_received(data)
         self._expect()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, of which the beginning may be here already."""
+        """Expect the next request, which may have begun to arrive."""
         super().on_response_complete()
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The caller is gone."""
+        """Stop counting the connection."""
         self._let_go()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a socket, which is counted with the sockets."""
+        """Stop counting the connection: WebSockets have limits of their own."""
         self._let_go()
         super().handle_websocket_upgrade(event)
 
@@ -112,16 +112,16 @@ class Http(H11Protocol):
 
 
 class Outbox:
-    """The frames of all sockets that are written in one turn of the loop, sent together at its end.
+    """Collects the frames of all sockets in one turn of the event loop and sends them at its end.
 
-    To send is the system's work, and long: done between two tables, each time it would drive what the tables
-    need out of the processor's caches, and they what it needs."""
+    A send is a long system call. Between two tables it would evict their data from the processor's
+    caches, so all sends run together."""
 
     def __init__(self) -> None:
         self._frames: list[tuple[Socket, bytes]] = []
 
     def put(self, socket: "Socket", frame: bytes) -> None:
-        """Send a frame before anything is done that is not yet waiting to be done."""
+        """Queue a frame; the batch is sent once the callbacks that are already due have run."""
         if not self._frames:
             socket.loop.call_soon(self._send)
         self._frames.append((socket, frame))
@@ -134,29 +134,29 @@ class Outbox:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's socket, which does not wait for ever for one who will not read the goodbye."""
+    """uvicorn's WebSocket protocol, with a deadline for clients that do not read the close frame."""
 
     def __init__(self, limits: Limits, outbox: Outbox, **given: Any) -> None:
         super().__init__(**given)
         self._outbox = outbox
         self._pings = Bucket(limits.burst, limits.rate)
-        self._late = False  # whether the answer to a heartbeat is overdue
-        self._heard = 0.0  # when something last came
-        self._hear_now: Callable[[bytes], bool] | None = None  # how the application does
-        self._full = False  # whether more is on its way than the other side takes
+        self._late = False  # whether a heartbeat is overdue
+        self._heard = 0.0  # when data last arrived
+        self._hear_now: Callable[[bytes], bool] | None = None  # the application's handler
+        self._full = False  # whether the client reads too slowly
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the application shorter ways out and in."""
+        """Offer the application direct reads and writes."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][SHORT] = {"write": self.write_now, "listen": self.listen}
 
     def listen(self, hear_now: Callable[[bytes], bool]) -> None:
-        """Have each message heard at once, unless that is answered by False: then it waits its turn."""
+        """Pass each message to `hear_now`. If it returns False, the message is queued."""
         self._hear_now = hear_now
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a short message that comes whole and by itself needs neither a parser nor a queue."""
+        """Handle a short message that arrives whole without parser or queue; else feed the parser."""
         self._heard = self.loop.time()
         size = len(data) - SHORT_HEAD
         if (
@@ -172,7 +172,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     @property
     def _between_messages(self) -> bool:
-        """Whether nothing that came before is still unread."""
+        """Return whether all earlier data has been read."""
         return (
             self.conn.state is State.OPEN
             and not (self.close_sent or self.frames or self.conn.reader.buffer)
@@ -180,11 +180,11 @@ class Socket(WebSocketsSansIOProtocol):
         )
 
     def handle_text(self, event: Frame) -> None:
-        """Hand the bytes on as they are: what is not UTF-8 is refused there, in a sentence."""
+        """Pass on the raw bytes: the application refuses invalid UTF-8 with a sentence."""
         self.handle_bytes(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on, and listen on until a few wait: to stop and start is dearer than they are."""
+        """Pass on a message. Pause reading only when a few wait: a pause costs more than they do."""
         frames, self.frames = self.frames, []
         if self.close_sent:
             return
@@ -194,19 +194,19 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def handle_ping(self) -> None:
-        """Answer a ping of the protocol, unless they come in floods."""
+        """Answer a ping, or abort on a flood of them."""
         if self._pings.take():
             super().handle_ping()
         else:
             self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
-        """The heart beats."""
+        """Note the answer to a heartbeat."""
         self._late = False
         super().handle_pong(event)
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the line is alive, unless it has just shown that it is."""
+        """Send a heartbeat, unless data has just arrived."""
         wait = self._heard + (self.ping_interval or 0.0) - self.loop.time()
         if wait > MOMENT:
             self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
@@ -214,10 +214,10 @@ class Socket(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """Cut a line that does not answer, however much is still to be sent to it.
+        """Abort a connection that does not answer heartbeats, whatever is queued for it.
 
-        Not when it is we who do not listen; and one more turn is given, since an answer may have come
-        while we were held up."""
+        Not while we have paused reading. It gets one more chance, since the answer may have arrived
+        while this process was busy."""
         if self.read_paused or not self._late:
             self._late = not self.read_paused
             self.pong_timer = self.loop.call_later(MOMENT, self.keepalive_timeout)
@@ -225,17 +225,17 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def pause_writing(self) -> None:
-        """The other side does not keep up."""
+        """Note that the client reads too slowly."""
         self._full = True
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The other side has read on."""
+        """Note that the client has caught up."""
         self._full = False
         super().resume_writing()
 
     def write_now(self, frame: bytes) -> bool:
-        """Write a text frame in this turn; False when it would have to wait, or there is no one left."""
+        """Write a text frame in this turn of the loop. Return False if it has to be queued."""
         if self._full or self.close_sent or self.transport.is_closing():
             return False
         size = len(frame)
@@ -249,7 +249,7 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     async def run_asgi(self) -> None:
-        """Run the application; then make sure that the connection ends."""
+        """Run the application, then make sure that the connection ends."""
         await super().run_asgi()
         self._hear_now = None
         self.loop.call_later(self.close_timeout + 1, self._end)

@@ -2,13 +2,19 @@
 
 from functools import cache
 
-_SIZES = {1: (19, 7), 2: (34, 10), 3: (55, 15), 4: (80, 20), 5: (108, 26)}  # data and check bytes
-_FORMAT = 0b111011111000100  # level L with mask 0, as the standard tabulates it
+_SIZES = {
+    1: (19, 7),
+    2: (34, 10),
+    3: (55, 15),
+    4: (80, 20),
+    5: (108, 26),
+}  # data bytes and check bytes
+_FORMAT = 0b111011111000100  # level L with mask 0, from the standard's table
 
 
 @cache
 def _logs() -> tuple[list[int], list[int]]:
-    """Powers and logarithms of the field of 256 elements."""
+    """Return powers and logarithms of the field of 256 elements."""
     powers, logs, value = [0] * 512, [0] * 256, 1
     for exponent in range(255):
         powers[exponent] = powers[exponent + 255] = value
@@ -23,7 +29,7 @@ def _times(one: int, other: int) -> int:
 
 
 def _checks(data: list[int], count: int) -> list[int]:
-    """Reed-Solomon check bytes."""
+    """Return the Reed-Solomon check bytes."""
     powers, _ = _logs()
     generator = [1]
     for root in range(count):
@@ -41,7 +47,7 @@ def _checks(data: list[int], count: int) -> list[int]:
 
 
 def _stream(text: bytes, size: int) -> list[int]:
-    """The bytes of a message: mode, length, content, padding."""
+    """Return the bytes of a message: mode, length, content, padding."""
     bits = f"0100{len(text):08b}" + "".join(f"{byte:08b}" for byte in text)
     bits += "0" * min(4, size * 8 - len(bits))
     bits += "0" * (-len(bits) % 8)
@@ -50,7 +56,7 @@ def _stream(text: bytes, size: int) -> list[int]:
 
 
 def matrix(text: str) -> list[list[bool]]:
-    """The modules of the code, dark ones true."""
+    """Return the modules of the code, with True for dark ones."""
     raw = text.encode()
     version = next((v for v, (size, _) in _SIZES.items() if len(raw) + 2 <= size), None)
     if version is None:
@@ -95,7 +101,7 @@ def _format(grid: list[list[bool | None]]) -> None:
 
 
 def _fill(grid: list[list[bool | None]], bits: str) -> None:
-    """Lay the bits in columns of two, up and down from the right, under the chequered mask."""
+    """Fill in the bits, in columns of two, up and down from the right, under the chequered mask."""
     width, stream = len(grid), iter(bits)
     columns = [column for column in range(width - 1, 0, -2) if column > 6] + [5, 3, 1]
     for turn, right in enumerate(columns):
@@ -107,7 +113,7 @@ def _fill(grid: list[list[bool | None]], bits: str) -> None:
 
 
 def paint(text: str) -> str:
-    """The code in half blocks, dark on light, with its quiet margin."""
+    """Return the code in half blocks, dark on light, with its quiet margin."""
     rows = matrix(text)
     width = len(rows) + 8
     blank = [False] * width

@@ -1,4 +1,4 @@
-"""Every room that somebody is in: found in its log, newly made, let go, or closed for good."""
+"""The open rooms of a process: load them, make new ones, unload or delete them."""
 
 import asyncio
 import logging
@@ -31,38 +31,38 @@ from trapoula.thinking import thoughts
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
-ROWS_A_DROP = 100  # of a log, when it is read
-ACTIONS_A_DROP = 100  # of a record, when it is played through
-LAST_MOVES = 5.0  # seconds for what is under way when the server stops
+ROWS_A_DROP = 100  # rows of a log for one token of the load limit
+ACTIONS_A_DROP = 100  # actions of a replayed record for one token of the new-room limit
+LAST_MOVES = 5.0  # seconds for writes in flight when the server stops
 log = logging.getLogger("trapoula.rooms")
 
 
 class Rooms:
-    """The rooms of one process."""
+    """The open rooms of one process."""
 
     def __init__(self, house: "House") -> None:
         self.open: dict[str, OpenRoom] = {}
-        self.damaged: set[str] = set()  # whose logs could not be read
+        self.damaged: set[str] = set()  # ids of rooms whose logs could not be read
         self._house = house
         self._stand_ins: dict[str, StandIns] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
-        self._overtaken: set[str] = set()  # of these others told something while they were read
+        self._overtaken: set[str] = set()  # rooms that other processes wrote to while we load them
         limits = house.limits
         self._new = Buckets(limits.new_rooms_burst, limits.new_rooms_rate)
         self._new_there = Buckets(limits.address_rooms_burst, limits.address_rooms_rate)
         self._listed = Buckets(limits.lobby_burst, limits.lobby_rate)
 
     async def close(self) -> None:
-        """Let every bot and every clock rest, and finish what is being done."""
+        """Stop all bots and clocks, and wait for writes in flight."""
         for stand_ins in self._stand_ins.values():
             stand_ins.stop()
-        with suppress(TimeoutError):  # a database that hangs is not waited for
+        with suppress(TimeoutError):  # do not wait for a database that hangs
             async with asyncio.timeout(LAST_MOVES):
                 for table in [*self.open.values()]:
                     await table.rest()
 
     async def find(self, id_: str, address: str = "") -> OpenRoom:
-        """A room, from memory or from its log, which costs the address that asked for it by its length."""
+        """Return a room from memory or from its log. Loading a log is charged to `address` by its length."""
         table = self.open.get(id_)
         if table is not None:
             return table
@@ -74,7 +74,7 @@ class Rooms:
         return table
 
     async def newest(self, id_: str, address: str = "") -> OpenRoom:
-        """A room as its log is now: who asks may have heard of it from another process."""
+        """Return a room with every row that other processes have written."""
         table = await self.find(id_, address)
         if self._house.store.database.shared:
             await table.catch_up()
@@ -88,7 +88,7 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def _load(self, id_: str) -> OpenRoom:
-        """The room of a log, with whatever others write while it is read."""
+        """Load a room from its log, including rows that others append meanwhile."""
         try:
             found = await checkpoints.folded(self._house.store, id_)
             room = found.room
@@ -113,13 +113,13 @@ class Rooms:
         self._house.spawn(checkpoints.keep(self._house.store, table.room))
 
     def _wrote(self, table: OpenRoom, before: Room) -> None:
-        """We wrote a row: whoever is on turn is called, and a long log is not read from its beginning."""
+        """After a write of ours: notify the next player, and make a checkpoint of a long log."""
         self._house.calls.wrote(table, before)
         if table.room.number - table.kept >= checkpoints.EVERY:
             self._keep_checkpoint(table)
 
     async def replayed(self, room: Room, round_: int, address: str) -> Replayed:
-        """A round of a room, which costs the address that asked for it by its length."""
+        """Replay a round of a room. The cost is charged to `address` by the round's length."""
 
         async def rows(first: int, last: int) -> Sequence[Row]:
             if not self._house.loads.take(address, 1 + (last - first) / ROWS_A_DROP):
@@ -129,13 +129,11 @@ class Rooms:
         return await replayed(room, round_, rows, asyncio.to_thread)
 
     def mark_damaged(self, id_: str, error: Exception) -> None:
-        """Note that the log of a room cannot be read: /health tells it, and the log does so once."""
+        """Mark a room's log as unreadable, for /health. Logs it once a room."""
         if id_ not in self.damaged:
             self.damaged.add(id_)
             kind = type(error).__name__
-            log.error(
-                f"the log of room {id_} cannot be read: {kind}"
-            )  # each room, not one a minute
+            log.error(f"cannot read the log of room {id_}: {kind}")
 
     def _loaded(self, id_: str) -> None:
         self._loading.pop(id_, None)
@@ -148,12 +146,12 @@ class Rooms:
         return rows
 
     async def ring(self, id_: str) -> bool:
-        """See to a table that is due: bots play on, also for one who is late; or that one is called.
+        """Handle a table whose time is up: bots play on, or its late player is called.
 
-        True: nothing remains to be done until the turn passes."""
+        Return True if there is nothing left to do until the turn passes."""
         table = await self.newest(id_)
         stand_ins = self._stand_ins.get(id_)
-        if stand_ins is None:  # it is gone meanwhile
+        if stand_ins is None:  # unloaded meanwhile
             return False
         await stand_ins.see_to()
         room, seat = table.room, table.room.turn
@@ -164,7 +162,7 @@ class Rooms:
         return late
 
     def overtake(self, id_: str | None = None) -> None:
-        """Other processes told something of a room, or of any: if it is just being read, read on."""
+        """Note that other processes wrote to a room, or to any room, so that a load in progress reads on."""
         self._overtaken.update(one for one in self._loading if id_ in (one, None))
 
     def _keep(self, room: Room) -> OpenRoom:
@@ -176,11 +174,11 @@ class Rooms:
         return table
 
     def let_go_later(self, table: OpenRoom) -> None:
-        """Forget a room in a while, unless somebody comes."""
+        """Unload a room after a while, if it is still empty then."""
         asyncio.get_running_loop().call_later(self._house.limits.linger, self._let_go, table)
 
     def _let_go(self, table: OpenRoom) -> None:
-        """Forget a room that nobody is in; its log remembers."""
+        """Unload an empty room; its log stays."""
         if not table.guests and self.open.get(table.room.id) is table:
             if table.busy or self._stand_ins[table.room.id].busy:
                 self.let_go_later(table)
@@ -191,7 +189,7 @@ class Rooms:
     async def make(
         self, wanted: NewRoom, person: Person, address: str
     ) -> tuple[OpenRoom, list[str]]:
-        """A new room, with its maker at the first seat, and the games of old ones that made way for it."""
+        """Make a room, with its maker in the first seat. Also return the games of rooms deleted for it."""
         self._charge(person, address, 1)
         if wanted.lobby and not self._listed.take(address):
             raise TooFast("That is a lot of tables for everyone; wait a moment.")
@@ -212,7 +210,7 @@ class Rooms:
         return self._keep(room), made_way
 
     async def _make_way(self, person: Person, *, alone: bool) -> list[str]:
-        """Let the oldest untouched tables of a player go, when there are as many as there may be."""
+        """Delete a player's oldest untouched rooms if they have reached the limit; return their games."""
         counts, limits = await self._house.store.count_rooms(person.id), self._house.limits
         over = counts[0] - limits.rooms_alone if alone else counts[1] - limits.rooms_shared
         if over < 0:
@@ -232,7 +230,7 @@ class Rooms:
         return gone
 
     def _charge(self, person: Person, address: str, cost: float) -> None:
-        """Let a player and an address pay for a new room before it costs the others anything."""
+        """Charge a new room to the player and the address, before any work is done for it."""
         for buckets, name in ((self._new_there, address), (self._new, person.id)):
             if not buckets.take(name, cost):
                 raise TooFast("That is a lot of new tables; wait a moment.")
@@ -248,7 +246,7 @@ class Rooms:
         return creation(wanted, person.id, SECRET, record)
 
     async def delete(self, id_: str, person: Person, address: str = "") -> None:
-        """Close a room for good: only its host may, and only when no other person sits there."""
+        """Delete a room. Only its host can, and only if no other person sits there."""
         table = await self.newest(id_, address)
 
         def check() -> None:
@@ -263,7 +261,7 @@ class Rooms:
         await table.delete(check)
 
     async def sweep(self, before: float) -> int:
-        """Forget rooms where nothing was ever played and nobody is; how many."""
+        """Delete untouched, empty rooms from before a time. Return how many."""
         swept = 0
         for id_ in await self._house.store.untouched_rooms(before):
             table = self.open.get(id_)
@@ -273,7 +271,7 @@ class Rooms:
         return swept
 
     def drop(self, table: OpenRoom) -> None:
-        """Send everyone out of a room that is no more."""
+        """Unload a deleted room and send everyone out."""
         table.gone = True
         table.tell(wire.Bye(code="removed"), table.guests)
         for member in self._house.presence.members:
@@ -286,7 +284,7 @@ class Rooms:
             stand_ins.stop()
 
     def _after(self, table: OpenRoom) -> None:
-        """Something happened at a table: those who watch over it look again."""
+        """After an event: unload a deleted room, or update presence, bots and clocks."""
         if table.gone:
             self.drop(table)
         elif table.room.resat:
@@ -295,7 +293,7 @@ class Rooms:
             self.look(table)
 
     def look(self, table: OpenRoom) -> None:
-        """See what bots and clocks have to do at a table now."""
+        """Let a room's bots and clock act on its present state."""
         stand_ins = self._stand_ins.get(table.room.id)
         if stand_ins is not None:
             stand_ins.look()

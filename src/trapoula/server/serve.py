@@ -1,4 +1,4 @@
-"""`trapoula serve`: one process, an address, and tables that outlive it."""
+"""`trapoula serve`: run one server process."""
 
 import asyncio
 import gc
@@ -41,7 +41,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     host: str = "127.0.0.1"
     port: int = 8017
@@ -49,20 +49,20 @@ class Plan:
     database: str | None = None
     lan: bool = False
     origins: tuple[str, ...] = ()
-    proxy: bool = False  # whether to believe a reverse proxy on this machine about who is calling
+    proxy: bool = False  # whether to trust a reverse proxy on this machine about clients' addresses
     opened: str | None = None  # the page to open in the browser
-    lends: bool = False  # whether browsers may play patiences themselves
-    pyodide: str | None = None  # a folder with what they need for it, if it is here already
-    base: str = ""  # the path under which it lies on its host
+    lends: bool = False  # whether browsers can run patiences themselves
+    pyodide: str | None = None  # a folder with Pyodide, in place of a download
+    base: str = ""  # its path on the host
     warm: bool = True  # whether to load the solver before the first question
     limits: Limits = field(default_factory=Limits)
 
 
 def lan_address() -> str:
-    """This machine's address in its own network."""
+    """Return this machine's address in its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: only the route is looked up
+            probe.connect(("192.0.2.1", 9))  # sends nothing, only looks up the route
             address: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
@@ -70,7 +70,7 @@ def lan_address() -> str:
 
 
 def place_of(plan: Plan) -> str:
-    """Where everything is kept: the address of a database, or a file."""
+    """Return where data is stored: a database address or a file."""
     if plan.database is not None and not plan.database.startswith(ADDRESS):
         raise CannotServe(
             "--database takes an address, postgresql://...; a folder is given with --data."
@@ -83,7 +83,7 @@ def _is_local(plan: Plan) -> bool:
 
 
 def names_of(plan: Plan) -> frozenset[str]:
-    """The names by which a server of this plan may be called, beside those of its origins."""
+    """Return the host names that the server accepts, besides those of its origins."""
     if _is_local(plan):
         return LOCAL
     own = socket.gethostname().lower()
@@ -91,7 +91,7 @@ def names_of(plan: Plan) -> frozenset[str]:
 
 
 def base_of(plan: Plan) -> str:
-    """The path under which a server of this plan lies: "/cards", or nothing."""
+    """Return the base path, such as "/cards", or ""."""
     base = plan.base.strip("/")
     if base and not BASE.fullmatch(base):
         raise CannotServe(
@@ -102,7 +102,7 @@ def base_of(plan: Plan) -> str:
 
 
 def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
-    """The server of a plan."""
+    """Return the configured server and its house."""
     house = House(Store(open_database(place_of(plan))), limits=plan.limits)
     lent = site.lent(Path(plan.pyodide) if plan.pyodide else None) if plan.lends else None
     guards = Guards(names_of(plan), frozenset(plan.origins), addresses=not _is_local(plan))
@@ -129,14 +129,14 @@ def configure(plan: Plan) -> tuple[uvicorn.Config, House]:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which says goodbye to everyone before it closes their sockets."""
+    """uvicorn, with a goodbye to every client before their connections close."""
 
     def __init__(self, plan: Plan) -> None:
         config, self.house = configure(plan)
         super().__init__(config)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin; whoever is told to stop meanwhile stops as always, once everything stands."""
+        """Start. If the process is told to stop meanwhile, finish starting and shut down properly."""
         starting = asyncio.ensure_future(super().startup(sockets))
         try:
             await asyncio.shield(starting)
@@ -146,7 +146,7 @@ class Server(uvicorn.Server):
             raise
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everyone home, and stop."""
+        """Close every connection, and stop."""
         await self.house.say_goodbye()
         await super().shutdown(sockets)
 
@@ -161,7 +161,7 @@ def run(plan: Plan) -> int:
     url = f"http://{f'[{address}]' if ':' in address else address}:{port}{base_of(plan)}/"
 
     async def serve() -> None:
-        await server.house.open()  # what is wrong with the data is said before anything is promised
+        await server.house.open()  # data errors end the program before it prints an address
         spare_collector()
         open_wide()
         print(say("Trapoula is at {url}", url=url), flush=True)
@@ -183,13 +183,13 @@ def run(plan: Plan) -> int:
             raise
     if not server.started:
         return 1
-    if not sys.stderr.isatty():  # whoever stops it by hand can see that it stopped
+    if not sys.stderr.isatty():  # in a terminal, the operator sees that it stopped
         logging.getLogger("trapoula").info("stopped after %.0f s", time() - begun)
     return 0
 
 
 def open_wide() -> None:
-    """Let this process have as many connections as the system would allow it."""
+    """Raise the limit of open connections to what the system allows."""
     if sys.platform != "win32":
         import resource
 
@@ -199,18 +199,19 @@ def open_wide() -> None:
 
 
 def spare_collector() -> None:
-    """Have Python look for garbage less often, and never among what stays till the end.
+    """Run the garbage collector less often, and never over objects that live to the end.
 
-    Rooms and sockets are many small things that stay for long: at 2,000 sockets each full look holds up
-    every table. Young things are looked at when there are more of them than all tables have in their hands
-    at once, since most of those go by themselves; and what is left is looked at soon, in small heaps."""
+    Rooms and connections are many small, long-lived objects: at 2,000 connections a full collection
+    holds up every table. The young generation is large enough for what all tables have in use at
+    once, most of which is freed without the collector. What survives is collected soon, in small
+    heaps."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 0, 50)
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's event loop where it is installed, else Python's own."""
+    """Return uvloop's event loop if it is installed, else None."""
     try:
         from uvloop import new_event_loop
     except ImportError:
@@ -219,7 +220,7 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def listen(plan: Plan) -> socket.socket:
-    """The port of a plan, taken."""
+    """Bind the port."""
     host = "0.0.0.0" if plan.lan else plan.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

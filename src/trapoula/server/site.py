@@ -1,8 +1,8 @@
-"""A folder of files that any web host serves: the client, the rules, and Python for the browser; no server.
+"""Write a folder that any web host can serve: the client, the rules and Python, without a server.
 
-Python for the browser is Pyodide, from npm's registry, with the one wheel that rooms need, from pip's.
-The workshop's editor is from npm's registry too. All are fetched by their own tools when a folder is first
-written, and kept for the next time."""
+Python for the browser is Pyodide, from npm, with the one wheel that rooms need, from pip. The
+workshop's editor comes from npm too. All are fetched when a folder is first written, and cached for
+the next time."""
 
 import gzip
 import json
@@ -30,20 +30,20 @@ from trapoula.server.assets import version as package_version
 from trapoula.server.guards import wasm_policy
 from trapoula.texts.languages import FIRST
 
-PYODIDE = "314.0.7"  # the release that folders are written with
+PYODIDE = "314.0.7"  # the release of Pyodide to use
 ENGINE = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
-WHEEL = "msgspec"  # what rooms need beside Python and ours
-PARTS = ("", FIRST, "tour")  # of the messages, as browsers ask for them
+WHEEL = "msgspec"  # the one package that rooms need besides ours
+PARTS = ("", FIRST, "tour")  # parts of the messages, as browsers request them
 PAGE, SLEEPER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 LEFT_OUT = ("web", "server", "terminal", "study", "learn")
-_ENGINE_PATH = f"python/{PYODIDE}"  # which the next version of ours will want again
+_ENGINE_PATH = f"python/{PYODIDE}"  # without our version, so that browsers keep it cached
 _ENGINE_SCRIPT = f"""export {{ loadPyodide }} from "../../../{_ENGINE_PATH}/pyodide.mjs";
 export const indexURL = new URL("../../../{_ENGINE_PATH}/", import.meta.url).href;
 """
-_TO_FILL_IN = b'const VERSION = "",\n  FILES = [],\n  SERVED = false;'  # as it is formatted
+_TO_FILL_IN = b'const VERSION = "",\n  FILES = [],\n  SERVED = false;'  # as prettier formats it
 _CATALOGUE = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
@@ -81,13 +81,13 @@ process.exit(0);
 
 
 class CannotWrite(TrapoulaError):
-    """A folder for the web that cannot be written."""
+    """The folder cannot be written."""
 
     code = "cannot-write"
 
 
 def write(folder: Path, pyodide: Path | None = None) -> None:
-    """Write everything into a folder, in place of what an earlier version wrote there."""
+    """Write all files into a folder, replacing an earlier version."""
     if folder.exists() and not folder.is_dir():
         raise CannotWrite("{folder} is a file and no folder: name another.", folder=str(folder))
     if folder.exists() and not _ours(folder):
@@ -118,7 +118,7 @@ def _parent(folder: Path) -> Path:
 
 
 def _ours(folder: Path) -> bool:
-    """Whether a folder holds nothing, or what was written here before."""
+    """Return whether a folder is empty or was written by `write`."""
     found = {entry.name for entry in folder.iterdir()}
     return not found or {PAGE, MANIFEST, "assets"} <= found
 
@@ -127,7 +127,7 @@ def _ours(folder: Path) -> bool:
 
 
 def contents(engine: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file of the folder with its path; what may change has its version in its path."""
+    """Yield every file of the folder with its path. Files that can change have a version in their path."""
     still = dict(_still(engine))
     digest = sha256(package_version().encode())
     for name, body in sorted(still.items()):
@@ -142,11 +142,11 @@ def contents(engine: Path) -> Iterator[tuple[str, bytes]]:
     for icon in ICONS:
         yield icon, files()[icon].body
     yield SLEEPER, _sleeper(version, still)
-    yield ".nojekyll", b""  # for a host that would leave out what begins with an underscore
+    yield ".nojekyll", b""  # GitHub Pages leaves out paths that begin with an underscore otherwise
 
 
 def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
-    """What stands still: scripts, styles, texts, the catalogue, and Python with the rules."""
+    """Yield the immutable files: scripts, styles, texts, the catalogue, and Python with the rules."""
     for name, asset in files().items():
         if name.startswith(("js/", "css/", "fonts/", "icon")):
             yield name, asset.body
@@ -160,7 +160,7 @@ def _still(engine: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _python(engine: Path) -> Iterator[tuple[str, bytes]]:
-    """Python for the browser, as far as it is ours."""
+    """Yield our own part of Python for the browser."""
     yield "python/engine.js", _ENGINE_SCRIPT.encode()
     yield editor.NAME, editor.script(engine)
     for pack in sorted(_packs(engine).iterdir()):
@@ -168,7 +168,7 @@ def _python(engine: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _catalogue() -> bytes:
-    """The catalogue as the browser has it, where no compiled code can be had."""
+    """Return the catalogue for a browser, where there is no compiled code."""
     made = subprocess.run([sys.executable, "-c", _CATALOGUE], capture_output=True, check=False)
     if made.returncode:
         raise CannotWrite("The catalogue could not be made: {reason}.", reason=_last_line(made))
@@ -176,7 +176,7 @@ def _catalogue() -> bytes:
 
 
 def _rules(engine: Path) -> dict[str, bytes]:
-    """Everything that Python in the browser imports, by its path."""
+    """Return everything that Python in the browser imports, by path."""
     root = Path(trapoula.__file__).parent
     found: dict[str, bytes] = {"polib.py": Path(polib.__file__).read_bytes()}
     for path in sorted(root.rglob("*")):
@@ -189,7 +189,7 @@ def _rules(engine: Path) -> dict[str, bytes]:
 
 
 def _packs(engine: Path) -> Path:
-    """A folder with what browsers unpack: made once of the same files, and kept beside the engine."""
+    """Return a folder with the packs that browsers unpack. It is made once and cached beside Pyodide."""
     files = _rules(engine)
     kept = _kept_packs(engine, files)
     if kept.is_dir():
@@ -203,13 +203,13 @@ def _packs(engine: Path) -> Path:
         for old in engine.glob("packs-*"):
             if old != kept:
                 shutil.rmtree(old, ignore_errors=True)
-        with suppress(OSError):  # somebody else was first
+        with suppress(OSError):  # another process was first
             new.rename(kept)
     return kept
 
 
 def _kept_packs(engine: Path, files: Mapping[str, bytes]) -> Path:
-    """Where packs of these files are kept, once they are made."""
+    """Return the cache folder of the packs of these files."""
     digest = sha256(_PREPARE.encode())
     for path, body in files.items():
         digest.update(f"{path}\0".encode() + sha256(body).digest())
@@ -217,7 +217,7 @@ def _kept_packs(engine: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
-    """Files one after the other, behind the list of their paths and lengths, which has its own before it."""
+    """Pack files: the length of the index, the index of paths and sizes, then their contents."""
     index = json.dumps([[path, len(body)] for path, body in files.items()]).encode()
     whole = b"".join((len(index).to_bytes(4, "little"), index, *files.values()))
     return gzip.compress(whole, 9, mtime=0)
@@ -226,10 +226,10 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
 def _prepared(
     engine: Path, files: Mapping[str, bytes], folder: Path
 ) -> tuple[dict[str, bytes], bytes]:
-    """What Node can do once for all browsers; nothing where there is no Node.
+    """Return compiled sources and a memory snapshot, made with Node; nothing without Node.
 
-    The sources are compiled as the browser's Python would compile them, and Python is begun: what it has in
-    mind after its first imports is written down, so that browsers go on from there."""
+    The sources are compiled by the browser's own Python. The snapshot is Python's memory after its
+    first imports, so that browsers start from there."""
     node = shutil.which("node")
     if node is None:
         return {}, b""
@@ -248,11 +248,11 @@ def _prepared(
 
 
 def _page(version: str) -> bytes:
-    """The one page, with the policy that a server would say in a header."""
+    """Return the page, with the policy that a server would send as a header."""
     text = pages.page_of("/").decode()
     text = text.replace(f'"{STILL}{package_version()}/{MANIFEST}"', f'"{MANIFEST}"')
     text = text.replace(f'"{STILL}{package_version()}/', f'"assets/{version}/')
-    policy = wasm_policy().replace("; frame-ancestors 'none'", "")  # which only a header may say
+    policy = wasm_policy().replace("; frame-ancestors 'none'", "")  # allowed only in a header
     said = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="house" content="folder">',
@@ -262,13 +262,13 @@ def _page(version: str) -> bytes:
 
 
 def _manifest() -> bytes:
-    """What an installed folder is called, wherever it lies."""
+    """Return the manifest, with relative paths: the folder can lie anywhere."""
     told = json.loads(files()[MANIFEST].body)
     return json.dumps(told | {"id": "./", "start_url": "./", "scope": "./"}, indent=2).encode()
 
 
 def _sleeper(version: str, still: dict[str, bytes]) -> bytes:
-    """The script that answers without the network, with the list of what it keeps."""
+    """Return the service worker, with the list of files it caches."""
     return _filled_in(version, [MANIFEST, *ICONS, *(f"assets/{version}/{name}" for name in still)])
 
 
@@ -279,13 +279,13 @@ def _filled_in(version: str, names: list[str], *, served: bool = False) -> bytes
 
 
 def caller() -> bytes:
-    """The script that hears pushes, where no page is kept."""
+    """Return the service worker of a server: it receives push messages and caches no page."""
     facts = f"const VERSION = {json.dumps(package_version())}, FILES = [], SERVED = true;"
     return files()["offline.js"].body.replace(_TO_FILL_IN, facts.encode())
 
 
 def lent(pyodide: Path | None = None) -> dict[str, bytes]:
-    """What a server lends to browsers that play patiences by themselves, by its path."""
+    """Return the files for browsers that run patiences themselves, by path."""
     engine, here = parts(pyodide), f"assets/{package_version()}"
     found = {f"{here}/{name}": body for name, body in _python(engine)}
     found |= {f"{_ENGINE_PATH}/{name}": (engine / name).read_bytes() for name in ENGINE}
@@ -312,13 +312,13 @@ def _whole(parts: Path) -> bool:
 
 
 def ready() -> bool:
-    """Whether Python for browsers, with these very rules, was made before and only has to be lent."""
+    """Return whether Python for browsers is cached, with these very rules."""
     engine = _kept_parts()
     return _whole(engine) and _kept_packs(engine, _rules(engine)).is_dir()
 
 
 def parts(pyodide: Path | None = None) -> Path:
-    """A folder with Pyodide and the wheel that goes with it: fetched when it is first needed."""
+    """Return a folder with Pyodide and its wheel, fetched when first needed."""
     kept = _kept_parts()
     if not _whole(kept):
         _fetch(kept, pyodide)
@@ -376,7 +376,7 @@ def _fetch_engine(new: Path) -> None:
 
 
 def _fetch_wheel(new: Path) -> None:
-    """The wheel for the Python that Pyodide is, by pip."""
+    """Download the wheel for Pyodide's Python, with pip."""
     info = json.loads((new / "pyodide-lock.json").read_bytes())["info"]
     python = ".".join(info["python"].split(".")[:2])
     pip = [sys.executable, "-m", "pip"] if find_spec("pip") else [shutil.which("pip3") or "pip"]

@@ -1,8 +1,7 @@
-"""Bots that play at a table, or stand in for those who are absent, and the clock that calls them.
+"""Bots and the clock of a table, including bots that stand in for absent players.
 
-What they do are rows like any other, so several processes may each have them at the same table: the log
-decides who was first, and the others find nothing left to do.
-"""
+Their moves are rows like any other, so several processes can run them for one table. The log
+decides which process was first; the others find nothing left to do."""
 
 import asyncio
 import logging
@@ -21,15 +20,15 @@ from trapoula.server.limits import Limits
 from trapoula.server.open_room import OpenRoom
 from trapoula.thinking.bot_seats import MOST_WORDS, BotQuestion, BotSeats, act, say
 
-AGAIN = 1.0  # seconds until what failed is tried again
-MANY = 10  # tables to look back at
-PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "quick": 0.1}  # of the usual pause
-DEALT = 3  # times as long as usual, when cards were shuffled or dealt: there is much to see
+AGAIN = 1.0  # seconds until a failed step is retried
+MANY = 10  # tables in the history above which a thread gathers it
+PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "quick": 0.1}  # factors on the usual pause
+DEALT = 3  # factor on the pause after a deal, when there is much to look at
 log = logging.getLogger("trapoula.stand_ins")
 
 
 class StandIns:
-    """One for each table room."""
+    """The bots and the clock of one table."""
 
     def __init__(self, table: OpenRoom, lanes: Lanes, limits: Limits) -> None:
         self._table, self._thinkers, self._limits = table, lanes, limits
@@ -40,7 +39,7 @@ class StandIns:
         self._bots = BotSeats()
 
     def look(self) -> None:
-        """See what is to be done now; called after every event and every coming and going."""
+        """Start a bot, a remark or the alarm as the room's state asks. Called after every event or visit."""
         room = self._table.room
         if self._alarm is not None:
             self._alarm.cancel()
@@ -61,17 +60,17 @@ class StandIns:
             self._alarm = loop.call_later(max(0.0, wait) + 0.01, self._ring)
 
     async def see_to(self) -> None:
-        """Do what is due where nobody is at the table."""
+        """Flag a player who is late, then start what is due. For tables without guests."""
         await self._call_time()
         self.look()
 
     @property
     def busy(self) -> bool:
-        """Whether a bot plays."""
+        """Return whether a bot is playing."""
         return self._playing is not None and not self._playing.done()
 
     def stop(self) -> None:
-        """Leave the table."""
+        """Stop the alarm and all bots."""
         if self._alarm is not None:
             self._alarm.cancel()
         for task in (self._playing, self._speaking, self._flagging):
@@ -84,7 +83,7 @@ class StandIns:
         """Let bots play until it is a person's turn."""
         while self._bot_turn() is not None:
             await asyncio.sleep(self._pause())
-            question = self._bot_turn()  # others may have spoken meanwhile
+            question = self._bot_turn()  # the turn may have passed during the pause
             if question is None:
                 return
             try:
@@ -96,38 +95,40 @@ class StandIns:
                 await self._table.happen(choice)
             except NoRoom:
                 return
-            except Busy:  # so many think for those at this table that others come first
+            except Busy:  # this table's players have reached their limit of bot questions
                 await asyncio.sleep(AGAIN)
-            except Exception as error:  # the database may be away for a while
+            except Exception as error:  # such as a database that is away for a while
                 log.warning(
-                    "a bot at seat %d was refused after %d steps: %s",
+                    "the move of a bot at seat %d after %d steps failed: %s",
                     question.seat,
                     question.steps,
                     error.code if isinstance(error, TrapoulaError) else type(error).__name__,
                 )
-                if not self._table.guests:  # the table rings again
+                if not self._table.guests:  # the alarm starts it again later
                     return
                 await asyncio.sleep(AGAIN)
 
     def _addresses(self) -> set[str]:
-        """Where those are for whom the bots of this table think."""
+        """Return the addresses that the work of this table's bots is charged to."""
         return {guest.address for guest in self._table.guests}
 
     def _pause(self) -> float:
-        """Seconds before a bot does something, for the slowest reader at the table; more at a new deal."""
+        """Return the seconds before a bot plays: set by the slowest pace, longer after a deal."""
         slowest = max((PACES[guest.pace] for guest in self._table.guests), default=1.0)
         dealt = any(seat == CHANCE for seat, _ in self._table.room.last)
         return self._limits.bot_pause * slowest * random.uniform(0.6, 1.4) * (DEALT if dealt else 1)
 
     def _bot_turn(self) -> BotQuestion | None:
-        """Bots rest where nobody looks, unless a person is on turn after them."""
+        """Return the question for the bot on turn.
+
+        Without guests, bots play only if a person will be on turn again."""
         table = self._table
         if table.gone or not (table.guests or table.room.sitting.expected):
             return None
         return self._bots.on_turn(self._table.room)
 
     async def _speak(self) -> None:
-        """Ask each bot that is not on turn whether it has something to say, until none has."""
+        """Ask each bot that is not on turn for a remark, until none has any."""
         while (speaker := self._bots.speaker(self._table.room)) is not None:
             self._bots.spoke(self._table.room, speaker)
             for _ in range(MOST_WORDS):
@@ -135,7 +136,7 @@ class StandIns:
                     break
 
     async def _say_something(self, seat: Seat) -> bool:
-        """Whether a bot had something to say, and said it."""
+        """Ask a bot for a remark and send it. Return whether it made one."""
         room = self._table.room
         if room.turn in (None, seat) or self._table.gone:
             return False
@@ -155,7 +156,7 @@ class StandIns:
     # --- clocks ----------------------------------------------------------------------------------
 
     def _wait(self, seat: Seat) -> float | None:
-        """How long until the seat on turn runs out of time; None: never."""
+        """Return the seconds until the seat on turn is flagged, or None for no limit."""
         room = self._table.room
         deadline = room.deadline if room.made.settings.late == "bot" else None
         ends = [] if deadline is None else [deadline]
@@ -164,7 +165,7 @@ class StandIns:
         return min(ends) - self._table.now() if ends else None
 
     def _left(self, seat: Seat) -> bool:
-        """Whether a person is away for whom a bot should play until they are back."""
+        """Return whether an absent player wants a bot to play for them."""
         table = self._table
         stands_in = table.room.made.settings.absent == "bot" and bool(table.guests)
         resting = table.room.sitting.chairs[seat].until > table.now()
@@ -175,7 +176,7 @@ class StandIns:
         self._flagging = asyncio.create_task(self._call_time())
 
     async def _call_time(self) -> None:
-        """Say that a seat's time is up; if that fails the alarm rings again."""
+        """Flag a seat whose time is up. If that fails, set the alarm again."""
         try:
             await self._table.happen(self._flag)
         except NoRoom:
@@ -195,6 +196,6 @@ class StandIns:
 
 
 async def _asked(question: BotQuestion) -> tuple[str, str, bytes, list[View], list[str]]:
-    """What a thinker is asked; a long look back does not hold up other tables."""
+    """Return the arguments for a bot. A long history is gathered in a thread, to keep the loop free."""
     many = len(question.tables) > MANY
     return await asyncio.to_thread(question.about) if many else question.about()

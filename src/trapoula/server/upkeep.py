@@ -1,4 +1,4 @@
-"""What is done now and then: silent sockets are closed, dead processes and untouched rooms forgotten."""
+"""Regular jobs: close idle connections, run clocks, rate rounds, sweep untouched rooms."""
 
 import asyncio
 import logging
@@ -12,15 +12,15 @@ from trapoula.server.errors import Damaged
 if TYPE_CHECKING:
     from trapoula.server.house import House
 
-REFRESH = 15.0  # seconds between looks at idle sockets, and between tellings of who is here
+REFRESH = 15.0  # seconds between checks of idle connections, and between presence notifications
 SWEEPS = 3600.0  # seconds between sweeps
-RINGS = 200  # tables whose clocks are seen to in one go
-RING_AGAIN = 60.0  # seconds until a table that was seen to in vain is seen to again
+RINGS = 200  # tables whose clocks are handled in one round
+RING_AGAIN = 60.0  # seconds until a failed table is tried again
 log = logging.getLogger("trapoula.upkeep")
 
 
 async def look_after(house: "House") -> None:
-    """Go round again and again."""
+    """Run the regular jobs until cancelled."""
     swept = 0.0
     while True:
         now = house.clock()
@@ -47,15 +47,15 @@ async def look_after(house: "House") -> None:
                 await visit(house)
                 await sweep(house)
                 await house.store.sweep_replays(now - house.limits.replays)
-            except Exception:  # the database may be away for a while
-                log.warning("rooms could not be swept")
+            except Exception:  # such as a database that is away for a while
+                log.warning("could not sweep rooms")
         await asyncio.sleep(min(REFRESH, house.limits.idle / 3))
 
 
 async def ring(house: "House") -> None:
-    """See to the tables whose clock has run out, or whose bots are on turn, with nobody there.
+    """Handle tables without guests whose clock has run out or whose bots are on turn.
 
-    A table that cannot be seen to now rings again later, at any process."""
+    If one fails, it rings again later, at any process."""
     now = house.clock()
     try:
         for room, rings in await house.store.ringing(now, RINGS):
@@ -63,38 +63,38 @@ async def ring(house: "House") -> None:
                 with suppress(Damaged, UnknownGame, NoRoom):
                     if await house.rooms.ring(room):
                         await house.store.answer_ring(room, now + RING_AGAIN, 0.0)
-    except TrapoulaError:  # the database may be away for a while
-        log.warning("clocks could not be seen to")
+    except TrapoulaError:  # such as a database that is away for a while
+        log.warning("could not run clocks")
 
 
 async def add_up(house: "House") -> None:
-    """Bring the tallies of players up to date who have not asked for them."""
+    """Update the statistics of players who have not asked for them."""
     try:
         for player in await house.store.figures.uncounted():
             await house.store.figures.tally(player)
-    except TrapoulaError:  # the database may be away for a while
-        log.warning("statistics could not be added up")
+    except TrapoulaError:  # such as a database that is away for a while
+        log.warning("could not update statistics")
 
 
 async def rate(house: "House") -> None:
-    """Rate the rounds that have ended."""
+    """Rate rounds that have ended."""
     try:
         for game in await house.store.figures.unrated():
             while await house.store.figures.rate(game):
                 await asyncio.sleep(0)
     except TrapoulaError:
-        log.warning("rounds could not be rated")
+        log.warning("could not rate rounds")
 
 
 async def visit(house: "House") -> None:
-    """Keep in mind that somebody is in the rooms where somebody is, for the sweeps of all processes."""
+    """Store which rooms have guests, so that no process sweeps them."""
     await house.store.visit_rooms(
         [id_ for id_, table in house.rooms.open.items() if table.guests], house.clock()
     )
 
 
 async def sweep(house: "House") -> int:
-    """Forget all rooms that were never played and that nobody has been in for long; how many."""
+    """Delete rooms that were never played and have been empty for long. Return how many."""
     swept = 0
     while some := await house.rooms.sweep(house.clock() - house.limits.sweep):
         swept += some

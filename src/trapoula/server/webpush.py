@@ -1,4 +1,4 @@
-"""Web Push: a message for one browser, encrypted for it and signed by this server (RFC 8291 and 8292)."""
+"""Web Push: messages encrypted for one browser and signed by this server (RFC 8291 and 8292)."""
 
 import base64
 import json
@@ -11,38 +11,38 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from trapoula.machine.extras import need
 
-LATER: Final = 86_400  # seconds that a push service keeps what it cannot deliver
-SIGNED: Final = 12 * 3600.0  # seconds for which a signature is valid
-PATIENCE: Final = 10.0  # seconds that a push service may take
-GONE: Final = (404, 410)  # what push services answer when a subscription is no more
+LATER: Final = 86_400  # seconds that a push service stores an undelivered message
+SIGNED: Final = 12 * 3600.0  # seconds that a signature is valid
+PATIENCE: Final = 10.0  # seconds until a request to a push service times out
+GONE: Final = (404, 410)  # statuses for a subscription that no longer exists
 LOOPBACK: Final = ("127.0.0.1", "localhost")
 
 
 class Subscription(NamedTuple):
-    """One browser that wants to be told, and when it does not."""
+    """A browser's subscription, with its quiet hours."""
 
     endpoint: str
     player: str
-    p256dh: str  # its public key
+    p256dh: str  # the browser's public key
     auth: str  # the secret it shares with us
     lang: str
-    site: str  # where it subscribed, which a push service may want to know
+    site: str  # the site it subscribed at, which some push services require
     quiet: str = ""  # hours of its day, such as "22-8"
     zone: int = 0  # minutes that its clock is ahead of UTC
 
 
 class _Stay(HTTPRedirectHandler):
-    """Go nowhere else: a push service answers itself."""
+    """Follow no redirects: they could lead anywhere."""
 
     def redirect_request(self, *about: Any) -> None:
-        """No new request."""
+        """Return no new request."""
 
 
 _OPEN = build_opener(_Stay)
 
 
 def may_be(endpoint: str, hosts: Sequence[str]) -> bool:
-    """Whether messages may be sent there: to a push service we know, and over https."""
+    """Return whether messages can be sent there: to a known push service, over https."""
     try:
         there = urlsplit(endpoint)
         host, _ = there.hostname or "", there.port
@@ -53,7 +53,7 @@ def may_be(endpoint: str, hosts: Sequence[str]) -> bool:
 
 
 def new_key() -> str:
-    """A private key for a server, as text."""
+    """Return a new private key for a server, as text."""
     need("push")
     from py_vapid import Vapid02
 
@@ -63,17 +63,17 @@ def new_key() -> str:
 
 
 class WebPush:
-    """What signs and encrypts with the key of this server."""
+    """Signs and encrypts messages with this server's key."""
 
     def __init__(self, key: str) -> None:
         need("push")
         from py_vapid import Vapid02
 
         self._vapid = Vapid02.from_pem(key.encode())
-        self.public = _text(_point(self._vapid.public_key))  # browsers subscribe with it
+        self.public = _text(_point(self._vapid.public_key))  # for subscriptions
 
     def post(self, to: Subscription, message: dict[str, str], now: float) -> int:
-        """Send a message; the status that the push service answers, or 0 when it does not."""
+        """Send a message. Return the push service's status, or 0 if there is no answer."""
         request = Request(to.endpoint, *self._sealed(to, message, now), method="POST")
         try:
             with _OPEN.open(request, timeout=PATIENCE) as answer:
@@ -86,7 +86,7 @@ class WebPush:
     def _sealed(
         self, to: Subscription, message: dict[str, str], now: float
     ) -> tuple[bytes, dict[str, str]]:
-        """The encrypted body and the headers of a message."""
+        """Return the encrypted body and the headers of a message."""
         import http_ece
         from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -114,7 +114,7 @@ class WebPush:
 
 
 def _point(key: Any) -> bytes:
-    """A public key as browsers write it."""
+    """Return a public key in the browsers' format."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     found: bytes = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -1,15 +1,15 @@
-"""Where logs are kept: an append-only table of rows, on SQLite or on PostgreSQL."""
+"""The append-only log and what is stored beside it, in SQLite or PostgreSQL."""
 
 from trapoula.server.store.database import Database
 from trapoula.server.store.store import Store
 
 __all__ = ["ADDRESS", "Database", "Store", "open_database"]
 
-ADDRESS = ("postgresql://", "postgres://")  # how the address of a shared database begins
+ADDRESS = ("postgresql://", "postgres://")  # prefixes of a shared database's address
 
 
 def open_database(where: str) -> Database:
-    """The database of a PostgreSQL address, or of the file of a path."""
+    """Return the database for a PostgreSQL address or a file path."""
     if where.startswith(ADDRESS):
         from trapoula.server.store.postgres import Postgres
 

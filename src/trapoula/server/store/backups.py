@@ -1,4 +1,4 @@
-"""Copies of everything a server keeps: taken while it runs, and put back while it does not."""
+"""Back up and restore a server's database. Backups run while the server does; restores do not."""
 
 import os
 import shutil
@@ -13,12 +13,12 @@ from trapoula.core.errors import reason
 from trapoula.server.errors import CannotServe
 from trapoula.server.store.schema import VERSION
 
-SQLITE, DUMP = b"SQLite format 3\0", b"PGDMP"  # how the files begin
-BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
+SQLITE, DUMP = b"SQLite format 3\0", b"PGDMP"  # magic bytes of the files
+BESIDE = ("-wal", "-shm")  # SQLite's companion files
 
 
 def back_up(where: str, file: Path, *, shared: bool) -> None:
-    """Copy a database to a file, all of it as it is at one moment. The file is there whole or not at all."""
+    """Copy a consistent snapshot of a database to a file, which appears whole or not at all."""
     part = file.with_name(f"{file.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -38,7 +38,7 @@ def back_up(where: str, file: Path, *, shared: bool) -> None:
 
 
 def restore(file: Path, where: str, *, shared: bool) -> Path | None:
-    """Put a copy back. What was there is kept under another name, which is returned.
+    """Restore a backup. Return the new name of the database it replaces, if there was one.
 
     A shared database must be empty."""
     try:
@@ -109,7 +109,7 @@ def _put_back(file: Path, target: Path) -> Path | None:
 
 
 def _check(file: Path) -> None:
-    """Refuse a copy that is damaged, or of a newer version, before anything is changed."""
+    """Refuse a damaged or newer copy before anything is changed."""
     with closing(sqlite3.connect(file)) as copy:
         (version,) = copy.execute("PRAGMA user_version").fetchone()
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
@@ -120,7 +120,7 @@ def _check(file: Path) -> None:
 
 
 def _put_aside(target: Path) -> Path | None:
-    """Where the database that was there is now; nowhere if there was none."""
+    """Rename the existing database. Return its new path, or None if there was none."""
     if not target.stat().st_size:
         return None
     old = target.with_name(f"{target.name}.{time.strftime('%Y%m%d-%H%M%S')}")

@@ -1,4 +1,4 @@
-"""What a database must do: commit several steps as one, in groups, and answer questions."""
+"""What a database provides: commits of several steps as one transaction, queries, notifications."""
 
 from asyncio import Future
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,47 +13,47 @@ Step: TypeAlias = tuple[str, tuple[Any, ...]]  # a statement with ? for its valu
 Listener: TypeAlias = Callable[[str], Awaitable[None]]
 
 
-# A row follows the one before it: where that is missing, the room is gone or is not so far.
+# Append a row after its predecessor. Without it, the room is gone or another process was first.
 APPEND = """INSERT INTO log (room, number, at, body)
     SELECT column1, column2, column3, column4 FROM (VALUES (?, ?, ?, ?)) AS new
     WHERE EXISTS (SELECT 1 FROM log WHERE room = new.column1 AND number = new.column2 - 1)
     ON CONFLICT DO NOTHING"""
-# What the lobby says of a room.
+# Update a room's summary for the lobby.
 LIST = """UPDATE rooms SET host = new.column2, phase = new.column3, summary = new.column4,
     rings = new.column5 FROM (VALUES (?, ?, ?, ?, ?)) AS new WHERE rooms.id = new.column1"""
-# How a round ended for a player.
+# Insert a player's result of a round.
 RESULT = """INSERT INTO results (player, room, round, seat, game, options, seats, deal, won, score, reason,
     seconds, moves, at, hints, undos, cards, company, level)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
-# A round that is to be rated.
+# Queue a round for rating.
 UNRATED = """INSERT INTO unrated (room, round, game, at, company) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING"""
-# Something was played in a room: it is not swept out any more.
+# Mark a room as played, so that it is never swept.
 PLAYED = """UPDATE rooms SET fresh = 0 FROM (VALUES (?)) AS new WHERE rooms.id = new.column1"""
-# Whether the game in a room is over, for those who list their rooms.
+# Store whether a room's game is over, for its members' lists of tables.
 ENDED = """UPDATE members SET ended = new.column2 FROM (VALUES (?, ?)) AS new
     WHERE members.room = new.column1"""
-BESIDE = (LIST, RESULT, UNRATED, PLAYED, ENDED)  # what is kept beside a row
+BESIDE = (LIST, RESULT, UNRATED, PLAYED, ENDED)  # steps that can go with a row
 BEGIN = "INSERT INTO log (room, number, at, body) VALUES (?, ?, ?, ?)"
 
 
 class Change(Struct, frozen=True):
-    """Steps that happen together or not at all: not at all when the first one changes nothing."""
+    """Steps in one transaction. If the first one changes nothing, none is made."""
 
-    steps: Sequence[Step]  # none, when there is only something to tell
-    news: str = ""  # told to the other processes once it is committed
+    steps: Sequence[Step]  # empty for a notification only
+    news: str = ""  # the notification for other processes, sent on commit
 
     @property
     def row(self) -> tuple[Any, ...] | None:
-        """The row, when the change is a row of a log and nothing else."""
+        """Return the row, if the change is a row of a log and nothing else."""
         if len(self.steps) != 1 or self.steps[0][0] is not APPEND:
             return None
         return self.steps[0][1]
 
     @property
     def plain(self) -> bool:
-        """Whether it is a row of a log, with what the lobby says then and how a round ended, or without."""
+        """Return whether the change is a row, alone or with steps of `BESIDE` only."""
         steps = self.steps
         if not steps or steps[0][0] is not APPEND:
             return False
@@ -65,7 +65,7 @@ Waiting: TypeAlias = tuple[Change, Done]
 
 
 def settle(done: Done, result: bool | Exception) -> None:
-    """Tell whoever waits for a change how it went; who waits no longer is not told."""
+    """Resolve the future of a change, unless its caller was cancelled."""
     if done.done():
         return
     if not isinstance(result, Exception):
@@ -77,37 +77,37 @@ def settle(done: Done, result: bool | Exception) -> None:
 
 
 def unsure() -> Unsure:
-    """What is said when the answer to a change was lost."""
+    """Return the error for a change whose outcome is unknown."""
     return Unsure("It is not known yet whether that was stored; look again in a moment.")
 
 
 class Database(Protocol):
-    """A place for rows that survives the process."""
+    """A database of rows."""
 
-    shared: bool  # whether other processes may write too
+    shared: bool  # whether other processes can write too
     unstored: int  # changes that could not be stored
-    damaged: bool  # whether it found that something stored is not whole
+    damaged: bool  # whether a query has found corrupt data
 
     @property
     def deaf(self) -> bool:
-        """Whether it no longer hears what other processes tell."""
+        """Return whether notifications from other processes no longer arrive."""
 
     async def open(self, listener: Listener) -> None:
-        """Connect, bring the schema up to date, and pass on what other processes tell."""
+        """Connect, migrate the schema, and pass notifications to `listener`."""
 
     def hurry(self) -> None:
-        """The process stops: let nothing take long any more."""
+        """Shorten all timeouts: the process is stopping."""
 
     async def close(self) -> None:
-        """Finish what is under way and let go."""
+        """Finish what is in progress and disconnect."""
 
     def commit(self, change: Change) -> Awaitable[bool]:
-        """Make a change; return when it is durable. False: its first step changed nothing.
+        """Make a change. Return once it is durable, or False if its first step changed nothing.
 
-        Failed says that nothing was stored, and Unsure that the answer was lost."""
+        Failed means that nothing was stored, Unsure that the outcome is unknown."""
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that answer a question."""
+        """Return the rows of a query."""
 
     async def tell(self, news: str) -> None:
-        """Tell the other processes something that is not worth a row."""
+        """Send a notification to the other processes."""

@@ -1,4 +1,4 @@
-"""What is added up from results, so that no question reads them all: tallies of players, and ratings."""
+"""Tallies of players and ratings, updated in steps so that no query reads all results."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -17,11 +17,11 @@ from trapoula.stats.tally import Tally
 
 COLUMNS = """player, room, round, seat, game, options, seats, deal, won, score, reason, seconds,
     moves, at, hints, undos, cards, company, level"""
-LATEST = 100  # results of a player that are not in the tally yet, since they may be taken back
-CHUNK = 1000  # results that are counted together
-ROUNDS = 100  # that are rated together
-FEW = 20  # rounds that are rated while somebody waits for it
-MET = 100  # others on a ladder: those met last
+LATEST = 100  # latest results of a player, not in the tally yet because they can be taken back
+CHUNK = 1000  # results counted in one step
+ROUNDS = 100  # rounds rated in one step
+FEW = 20  # rounds rated during a request
+MET = 100  # players on a ladder: those met last
 _KNOWN = (
     "SELECT who, rating, deviation, volatility, rounds, name, level FROM ratings WHERE game = ?"
 )
@@ -37,7 +37,7 @@ class Figures:
     # --- what goes with a change -----------------------------------------------------------------
 
     def ended(self, results: Sequence[Result]) -> list[Step]:
-        """The steps that keep how a round ended."""
+        """Return the steps that store the results of a round."""
         steps: list[Step] = [self.result(one) for one in results]
         first = next((one for one in results if one.company), None)
         if first is not None and rated_company(first.company):
@@ -45,16 +45,16 @@ class Figures:
         return steps
 
     def result(self, result: Result) -> Step:
-        """The step that keeps how a round ended for a player."""
+        """Return the step that stores a result."""
         return RESULT, (*result[:8], int(result.won), *result[9:])
 
     def weighed(self, player: PlayerId, room: str, round_: int, level: str) -> Step:
-        """The step that keeps how hard the deal of a round was."""
+        """Return the step that stores how hard the deal of a round was."""
         where = "WHERE player = ? AND room = ? AND round = ?"
         return f"UPDATE results SET level = ? {where}", (level, player, room, round_)
 
     def taken_back(self, room: str, round_: int) -> list[Step]:
-        """The steps that forget how a round ended, because that was taken back."""
+        """Return the steps that delete the results of a round that was taken back."""
         where = (room, round_)
         return [
             (
@@ -81,7 +81,7 @@ class Figures:
         ]
 
     def recount(self, player: PlayerId) -> list[Step]:
-        """The steps after which a player's tally is counted anew."""
+        """Return the steps that reset a player's tally, so that it is counted again."""
         return [
             (
                 """INSERT INTO tallies (player, version, body) VALUES (?, 1, '')
@@ -92,7 +92,7 @@ class Figures:
         ]
 
     def forgotten(self, player: PlayerId, game: str | None) -> list[Step]:
-        """The steps that forget a player's results and ratings."""
+        """Return the steps that delete a player's results and ratings."""
         steps = self.recount(player)
         for table, who in (
             ("results", "player"),
@@ -109,7 +109,7 @@ class Figures:
     # --- tallies ---------------------------------------------------------------------------------
 
     async def tally(self, player: PlayerId) -> tuple[Tally, int]:
-        """A player's tally, and how many results were read for it: only the latest, as a rule."""
+        """Return a player's tally and the number of results read for it, mostly only the latest."""
         read = 0
         while True:
             version, body = await self._kept(player)
@@ -119,7 +119,7 @@ class Figures:
                 player,
                 CHUNK,
             )
-            if (await self._kept(player))[0] != version:  # somebody else has just counted
+            if (await self._kept(player))[0] != version:  # another request has just counted
                 continue
             fresh = results_of_rows(found)
             read += len(fresh)
@@ -151,7 +151,7 @@ class Figures:
         return (found[0][0], found[0][1]) if found else (0, "")
 
     async def uncounted(self) -> list[PlayerId]:
-        """Players with so many new results that they are better counted now."""
+        """Return the players with enough new results to count them now."""
         found = await self._database.query(
             "SELECT player FROM results WHERE counted = 0 GROUP BY player HAVING count(*) > ?",
             2 * LATEST,
@@ -161,12 +161,12 @@ class Figures:
     # --- ratings ---------------------------------------------------------------------------------
 
     async def unrated(self) -> list[str]:
-        """The games of which rounds wait to be rated."""
+        """Return the games with rounds to rate."""
         found = await self._database.query("SELECT game FROM unrated GROUP BY game")
         return [game for (game,) in found]
 
     async def rate(self, game: str, most: int = ROUNDS) -> bool:
-        """Rate some rounds of a game, the oldest first. False: there are no more now."""
+        """Rate some rounds of a game, oldest first. Return whether there may be more."""
         query = self._database.query
         held = await query("SELECT version FROM raters WHERE game = ?", game)
         rounds = await query(
@@ -196,7 +196,7 @@ class Figures:
         return made and len(rounds) == most
 
     async def ladder(self, game: str, player: PlayerId) -> wire.Ladder | None:
-        """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
+        """Return the ratings that a player can see, or None for a game without rivals."""
         await self.rate(game, FEW)
         query = self._database.query
         bots = await query(f"{_KNOWN} AND who > ? AND who < ?", game, BOT, f"{BOT}\U0010ffff")
@@ -219,7 +219,7 @@ class Figures:
 
 
 def results_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[Result]:
-    """Results as they come from the database."""
+    """Return database rows as results."""
     return [Result._make((*row[:8], bool(row[8]), *row[9:])) for row in rows]
 
 
@@ -236,7 +236,7 @@ def _rate(
     companies: Sequence[Company],
     known: dict[Who, Rating],
 ) -> list[Step]:
-    """The steps that keep what some rounds make of some ratings."""
+    """Return the steps that store the ratings after some rounds."""
     before: list[tuple[Any, ...]] = []
     met: dict[tuple[Who, Who], tuple[Any, ...]] = {}
     names: dict[Who, Mate] = {}
@@ -285,7 +285,7 @@ def _rate(
 
 
 def _wide(begin: str, rows: Sequence[tuple[Any, ...]], end: str) -> Step:
-    """A statement that writes many rows."""
+    """Return a statement that inserts many rows."""
     row = f"({', '.join('?' * len(rows[0]))})"
     values = tuple(value for one in rows for value in one)
     return f"{begin} {', '.join([row] * len(rows))} {end}", values

@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes write; the log decides, and notifications wake the others."""
+"""PostgreSQL: several processes write. The log decides who is first; notifications wake the others."""
 
 import asyncio
 import logging
@@ -28,16 +28,16 @@ except ImportError:  # the extra is not installed
 CHANNEL = "trapoula"
 LONGEST_NEWS = 7000  # bytes in a notification
 MOST_TOGETHER = 512
-RETRY = 0.25  # seconds between attempts to connect again
+RETRY = 0.25  # seconds between attempts to reconnect
 PATIENCE = 10.0  # seconds that a change waits for the database to come back
-BRIEF = 1.0  # the same, while the database has been away for longer, or the process stops
-CONNECTING = 5  # seconds that an attempt to connect may take
-LONGEST_CHANGE = 5.0  # seconds after which a line that answers no change is cut
-GRACE = 0.5  # seconds more than the database is given for a question
-BEAT = 3.0  # seconds between signs of life, from ourselves to ourselves
-DEAF = 9.0  # seconds without one, after which the line that listens is cut
-HURRY = 3.0  # seconds that anything may take once the process stops
-LINE = {  # what the system does about a line that has died; the address may say otherwise
+BRIEF = 1.0  # the same, if the database has been away for a while or the process is stopping
+CONNECTING = 5  # seconds until an attempt to connect times out
+LONGEST_CHANGE = 5.0  # seconds until the connection of an unanswered change is cut
+GRACE = 0.5  # seconds beyond the database's own query timeout
+BEAT = 3.0  # seconds between heartbeats to ourselves
+DEAF = 9.0  # seconds without a notification until the listening connection is cut
+HURRY = 3.0  # seconds that anything may take once the process is stopping
+LINE = {  # TCP settings to detect dead connections; the address can override them
     "keepalives": 1,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -45,10 +45,10 @@ LINE = {  # what the system does about a line that has died; the address may say
     "tcp_user_timeout": 10_000,  # milliseconds
     "connect_timeout": CONNECTING,
 }
-READERS = 4  # questions that are asked at once
-LONGEST_QUESTION = 5.0  # seconds that one may take, and that one may wait for its turn
-LONGEST_HOLD = 10.0  # seconds after which a process that has stopped in mid-change loses its locks
-_MIGRATING = 0x747261  # the advisory lock under which the schema is changed
+READERS = 4  # queries at once
+LONGEST_QUESTION = 5.0  # seconds a query may take, and may wait for a free connection
+LONGEST_HOLD = 10.0  # seconds until a process that hangs in a transaction loses its locks
+_MIGRATING = 0x747261  # the advisory lock for migrations
 _APPEND_ALL = """WITH new (room, number, at, body) AS (
     SELECT * FROM unnest(%s::text[], %s::int[], %s::float8[], %s::bytea[])), made AS (
     INSERT INTO log (room, number, at, body) SELECT * FROM new
@@ -71,22 +71,22 @@ class Postgres:
         self._dsn = dsn
         self.unstored = 0
         self.damaged = False
-        self._name = secrets.token_hex(4)  # so that a process does not wake itself
+        self._name = secrets.token_hex(4)  # tells our own notifications from those of others
         self._queue: asyncio.Queue[Waiting | None] = asyncio.Queue()
-        self._readers: list[AsyncConnection[Any]] = []  # those that are asked nothing
+        self._readers: list[AsyncConnection[Any]] = []  # idle connections
         self._reading = asyncio.Semaphore(READERS)
         self._writer: AsyncConnection[Any] | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._until = 0.0  # when the changes that are being made give up
-        self._away = False  # whether the database could not be reached of late
-        self._hurried = False  # whether the process stops
-        self._limits: dict[AsyncConnection[Any], asyncio.TimerHandle] = {}  # of what is under way
+        self._until = 0.0  # when the changes in progress give up
+        self._away = False  # whether the last attempt to connect failed
+        self._hurried = False  # whether the process is stopping
+        self._limits: dict[AsyncConnection[Any], asyncio.TimerHandle] = {}  # timeouts in progress
         self._asking: set[asyncio.Task[Any]] = set()
-        self._ear: AsyncConnection[Any] | None = None  # the line that listens
-        self._heard = monotonic()  # when something last came over it
+        self._ear: AsyncConnection[Any] | None = None  # the connection that listens
+        self._heard = monotonic()  # when a notification last arrived
 
     async def open(self, listener: Listener) -> None:
-        """Connect, bring the schema up to date, listen."""
+        """Connect, migrate the schema, and listen."""
         try:
             self._writer = await self._connect_writer()
             self._readers = [await self._connect_reader()]
@@ -104,11 +104,11 @@ class Postgres:
 
     @property
     def deaf(self) -> bool:
-        """Whether nothing is heard of other processes any more."""
+        """Return whether notifications no longer arrive."""
         return monotonic() - self._heard > DEAF + BEAT
 
     def hurry(self) -> None:
-        """The process stops: let nothing take long any more."""
+        """Shorten all timeouts: the process is stopping."""
         self._hurried, loop = True, asyncio.get_running_loop()
         self._until = min(self._until, loop.time() + HURRY)
         for connection, limit in [*self._limits.items()]:
@@ -116,7 +116,7 @@ class Postgres:
             self._limits[connection] = loop.call_later(HURRY, _cut, connection)
 
     async def close(self) -> None:
-        """Write what waits, and let go."""
+        """Write what is queued, and disconnect."""
         if self._tasks:
             self.hurry()
             self._queue.put_nowait(None)
@@ -135,7 +135,7 @@ class Postgres:
         self._readers.clear()
 
     async def commit(self, change: Change) -> bool:
-        """Make a change together with whatever else waits; return when it is committed."""
+        """Commit a change together with others that are queued."""
         if change.steps and _holed(change.steps[0][1]):
             return False
         done: Done = asyncio.get_running_loop().create_future()
@@ -143,7 +143,7 @@ class Postgres:
         return await done
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that answer a question."""
+        """Return the rows of a query."""
         if _holed(values):
             return []
         try:
@@ -151,14 +151,15 @@ class Postgres:
                 await self._reading.acquire()
         except TimeoutError:
             raise Failed("The database does not answer.") from None
-        # who waits no longer does not break it off: that would take another line to a database that is away
+        # a cancelled caller does not cancel the query: to cancel needs another connection,
+        # and the database may be away
         asking = asyncio.create_task(self._ask(_native(statement), values))
         self._asking.add(asking)
         asking.add_done_callback(self._asked)
         return await asyncio.shield(asking)
 
     async def tell(self, news: str) -> None:
-        """Tell the other processes."""
+        """Send a notification to the other processes."""
         await self.commit(Change([], news))
 
     # --- inside ----------------------------------------------------------------------------------
@@ -167,11 +168,11 @@ class Postgres:
         self._asking.discard(asking)
         self._reading.release()
         if not asking.cancelled():
-            asking.exception()  # whoever waits is told
+            asking.exception()  # mark it as seen; the caller gets it
 
     @contextmanager
     def _limited(self, connection: AsyncConnection[Any], seconds: float) -> Iterator[None]:
-        """Cut a line when it takes longer: one that has died without a word answers nothing at all."""
+        """Cut a connection after `seconds`: one that has died silently never answers."""
         late = min(seconds, HURRY) if self._hurried else seconds
         self._limits[connection] = asyncio.get_running_loop().call_later(late, _cut, connection)
         try:
@@ -180,7 +181,7 @@ class Postgres:
             self._limits.pop(connection).cancel()
 
     async def _ask(self, statement: bytes, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """Ask on a connection that nobody else asks on; once more when it turns out to be dead."""
+        """Run a query on an idle connection. Retry once if the connection turns out to be dead."""
         for attempt in (1, 2):
             reader: AsyncConnection[Any] | None = None
             try:
@@ -205,12 +206,12 @@ class Postgres:
                 reader = None
                 return rows
             finally:
-                if reader is not None:  # whatever went wrong, it is not asked again
+                if reader is not None:  # after an error it is not used again
                     await reader.close()
         raise AssertionError("unreachable")
 
     async def _distrust_readers(self) -> None:
-        """Do without the lines that wait for questions: what one has died of the others may have, too."""
+        """Close the idle connections: what killed one may have killed the others."""
         idle, self._readers = self._readers, []
         for reader in idle:
             await reader.close()
@@ -222,11 +223,11 @@ class Postgres:
         return await AsyncConnection.connect(make_conninfo(**how), autocommit=True)
 
     async def _connect_reader(self) -> AsyncConnection[Any]:
-        """A connection for questions, which the database itself breaks off when they take too long."""
+        """Connect for queries. The database itself cancels those that take too long."""
         return await self._bounded("statement_timeout", LONGEST_QUESTION)
 
     async def _connect_writer(self) -> AsyncConnection[Any]:
-        """The connection for changes; others do not wait for a process that stops in the middle of one."""
+        """Connect for changes. The database rolls back if this process hangs in a transaction."""
         return await self._bounded("idle_in_transaction_session_timeout", LONGEST_HOLD)
 
     async def _bounded(self, what: str, seconds: float) -> AsyncConnection[Any]:
@@ -268,7 +269,7 @@ class Postgres:
                 return
 
     async def _commit_all(self, batch: list[Waiting]) -> None:
-        """Commit rows in one go and the rest in another; after an error, each change by itself."""
+        """Commit rows in one statement and the rest in one transaction; after an error, each change alone."""
         rows: dict[tuple[Any, ...], Waiting] = {}
         rest: list[Waiting] = []
         for waiting in batch:
@@ -285,16 +286,14 @@ class Postgres:
             await self._settle(rest, self._commit)
 
     async def _settle(self, batch: list[Waiting], commit: Committer, *, lost: bool = False) -> None:
-        """Commit, and tell those who wait; nothing that goes wrong ends the writing.
+        """Commit a batch and resolve its futures. Errors never stop the writer.
 
-        When an answer is lost the same change is made again: if the first was committed after all, the
-        second finds its number taken, and whoever waits finds in the log by whom."""
+        A change with an unknown outcome is made again. If it had been committed, the second attempt
+        finds its number taken, and the caller finds its own row in the log."""
         try:
             results: list[bool] = await commit([change for change, _ in batch])
         except Exception as error:
-            gone = isinstance(
-                error, ForeignKeyViolation
-            )  # a room, while a row was on its way to it
+            gone = isinstance(error, ForeignKeyViolation)  # the room was deleted meanwhile
             hung_up = isinstance(error, psycopg.OperationalError)
             if not gone and self._writer is not None:
                 await self._writer.close()
@@ -308,14 +307,14 @@ class Postgres:
                 return
             if change.steps:
                 self.unstored += 1
-                log.error("a change could not be stored: %s", type(error).__name__)
+                log.error("could not store a change: %s", type(error).__name__)
             settle(done, unsure() if lost else error)
             return
         for (_, done), result in zip(batch, results, strict=True):
             settle(done, result)
 
     async def _append(self, changes: list[Change]) -> list[bool]:
-        """Add rows to their logs, and tell the others of those that were added: one question, one answer."""
+        """Append rows and notify other processes of those that were appended, in one round trip."""
         rows = [change.row for change in changes if change.row is not None]
         columns = [list(column) for column in zip(*rows, strict=True)]
         writer = await self._writing()
@@ -351,7 +350,7 @@ class Postgres:
         return made
 
     async def _writing(self) -> AsyncConnection[Any]:
-        """The connection that writes, which is waited for no longer than the whole batch may take."""
+        """Return the writing connection. Reconnects until the batch times out."""
         loop = asyncio.get_running_loop()
         while self._writer is None or self._writer.closed:
             if loop.time() > self._until:
@@ -365,7 +364,7 @@ class Postgres:
         return self._writer
 
     async def _watch(self) -> None:
-        """See to it that what we tell is heard; a line on which nothing comes any more is cut."""
+        """Send heartbeats to ourselves, and cut the listening connection if none arrives."""
         telling: asyncio.Task[None] | None = None
         while True:
             await asyncio.sleep(BEAT)
@@ -380,7 +379,7 @@ class Postgres:
             await self.tell("h")
 
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
-        """Pass notifications on; after a break, tell that everything may have changed."""
+        """Pass on notifications. After a reconnect, report that everything may have changed."""
         while True:
             try:
                 async with await self._connect() as connection:
@@ -399,14 +398,14 @@ class Postgres:
                                 if one != "h":
                                     await listener(one)
             except psycopg.Error:
-                log.warning("the database went away")
+                log.warning("lost the connection to the database")
             finally:
                 self._ear = None
             await asyncio.sleep(RETRY)
 
 
 def _cut(connection: AsyncConnection[Any]) -> None:
-    """End a line at once: whoever waits for something over it is told so."""
+    """Shut a connection down at once, so that all who use it get an error."""
     with (
         suppress(OSError, psycopg.Error),
         socket.socket(fileno=os.dup(connection.pgconn.socket)) as line,
@@ -415,12 +414,12 @@ def _cut(connection: AsyncConnection[Any]) -> None:
 
 
 def _holed(values: Sequence[Any]) -> bool:
-    """Whether a text has a hole: PostgreSQL has none such in any row, and will not be asked for one."""
+    """Return whether a text contains a NUL, which PostgreSQL can neither store nor look up."""
     return any("\0" in value for value in values if isinstance(value, str))
 
 
 def _pages(news: list[str]) -> list[str]:
-    """News put together, each page short enough for one notification."""
+    """Join news into as few notifications as possible."""
     pages: list[str] = []
     for one in news:
         if pages and len(pages[-1]) + len(one) < LONGEST_NEWS:

@@ -1,4 +1,4 @@
-"""The schema, step by step: a database is only ever brought forward, and a newer one is refused."""
+"""The schema and its migrations. A database is only ever migrated forward; a newer one is refused."""
 
 from collections.abc import Sequence
 
@@ -34,13 +34,13 @@ STEPS: Sequence[Sequence[str]] = (
             id TEXT PRIMARY KEY, record TEXT NOT NULL, player TEXT NOT NULL,
             created DOUBLE PRECISION NOT NULL)""",
     ),
-    (  # version 2: a log ends with its room, and no row stands without one
+    (  # version 2: deleting a room deletes its log, and every row needs a room
         "ALTER TABLE rooms ADD COLUMN visited DOUBLE PRECISION NOT NULL DEFAULT 0",
         "UPDATE rooms SET visited = created",
         """CREATE TABLE log_of_room (
             room TEXT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE, number INTEGER NOT NULL,
             at DOUBLE PRECISION NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (room, number))""",
-        # rows without a room were written after it was swept: nothing can be made of them
+        # rows without a room were written after it was swept, and cannot be used
         """INSERT INTO log_of_room SELECT room, number, at, body FROM log
             WHERE room IN (SELECT id FROM rooms)""",
         "DROP TABLE log",
@@ -54,7 +54,7 @@ STEPS: Sequence[Sequence[str]] = (
         "ALTER TABLE members_of_room RENAME TO members",
         "CREATE INDEX members_room ON members (room)",
     ),
-    (  # version 3: the pulse that health feels, and what people call their tables
+    (  # version 3: the health check's pulse, and players' labels for tables
         """CREATE TABLE pulse (
             process TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)""",
         "ALTER TABLE members ADD COLUMN label TEXT NOT NULL DEFAULT ''",
@@ -62,22 +62,22 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX replays_player ON replays (player, created)",
         "CREATE INDEX rooms_host ON rooms (host, phase)",
     ),
-    (  # version 4: how much help a result took, and whether its cards were those of a day
+    (  # version 4: hints and undos of a result, and the kind of its deal
         "ALTER TABLE results ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN cards TEXT NOT NULL DEFAULT 'chance'",
     ),
-    (  # version 5: who was at the table of a result
+    (  # version 5: the other players of a result
         "ALTER TABLE results ADD COLUMN company TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX results_game ON results (game, at)",
     ),
-    (  # version 6: codes that stand for tables for a while
+    (  # version 6: short-lived codes for tables
         """CREATE TABLE codes (
             code TEXT PRIMARY KEY, expires DOUBLE PRECISION NOT NULL,
             room TEXT NOT NULL UNIQUE REFERENCES rooms (id) ON DELETE CASCADE)""",
     ),
-    (  # version 7: what is added up from results, and an index for every question
-        "ALTER TABLE results ADD COLUMN counted INTEGER NOT NULL DEFAULT 0",  # in the tally
+    (  # version 7: tallies and ratings, and an index for every query
+        "ALTER TABLE results ADD COLUMN counted INTEGER NOT NULL DEFAULT 0",  # whether it is in the tally
         """CREATE TABLE tallies (
             player TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL)""",
         "CREATE INDEX results_fresh ON results (player, at, room, round) WHERE counted = 0",
@@ -96,7 +96,7 @@ STEPS: Sequence[Sequence[str]] = (
             rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
             volatility DOUBLE PRECISION NOT NULL, rounds INTEGER NOT NULL, PRIMARY KEY (game, who))""",
         "CREATE INDEX ratings_who ON ratings (who, game)",
-        # what each rating was before a round, should that be taken back
+        # ratings before a round, in case it is taken back
         """CREATE TABLE rated (
             room TEXT NOT NULL, round INTEGER NOT NULL, who TEXT NOT NULL, game TEXT NOT NULL,
             rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
@@ -107,12 +107,12 @@ STEPS: Sequence[Sequence[str]] = (
             game TEXT NOT NULL, player TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
             level TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (game, player, who))""",
         "CREATE INDEX met_player ON met (player, game, at)",
-        # whether nothing was played there yet
+        # whether nothing has been played yet
         "ALTER TABLE rooms ADD COLUMN fresh INTEGER NOT NULL DEFAULT 1",
         """UPDATE rooms SET fresh = 0
             WHERE EXISTS (SELECT 1 FROM log WHERE log.room = rooms.id AND log.number = 4)""",
         "CREATE INDEX rooms_fresh ON rooms (visited) WHERE fresh = 1",
-        # whether the game in a member's room is over
+        # whether the room's game is over
         "ALTER TABLE members ADD COLUMN ended INTEGER NOT NULL DEFAULT 0",
         "UPDATE members SET ended = 1 WHERE room IN (SELECT id FROM rooms WHERE phase = 'over')",
         "CREATE INDEX members_open ON members (player) WHERE ended = 0",
@@ -121,7 +121,7 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE INDEX links_expires ON links (expires)",
         "CREATE INDEX codes_expires ON codes (expires)",
     ),
-    (  # version 8: browsers that are told by push, and with which key
+    (  # version 8: push subscriptions, and the server's key for them
         """CREATE TABLE pushes (
             endpoint TEXT PRIMARY KEY, player TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL,
             lang TEXT NOT NULL, site TEXT NOT NULL, quiet TEXT NOT NULL, zone INTEGER NOT NULL,
@@ -130,22 +130,22 @@ STEPS: Sequence[Sequence[str]] = (
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
         "ALTER TABLE members ADD COLUMN muted INTEGER NOT NULL DEFAULT 0",
     ),
-    (  # version 9: the latest rooms of a player whose game is over
+    (  # version 9: an index of a player's latest finished rooms
         "CREATE INDEX members_ended ON members (player, since) WHERE ended = 1",
     ),
-    (  # version 10: when somebody must see to a room that nobody has open
+    (  # version 10: when a room without guests needs attention
         "ALTER TABLE rooms ADD COLUMN rings DOUBLE PRECISION NOT NULL DEFAULT 0",
         "CREATE INDEX rooms_rings ON rooms (rings) WHERE rings > 0",
     ),
-    (  # version 11: rooms as they stood after a row, so that nobody reads a long log from its beginning
+    (  # version 11: checkpoints of rooms, so that a long log need not be replayed from the start
         """CREATE TABLE checkpoints (
             room TEXT PRIMARY KEY REFERENCES rooms (id) ON DELETE CASCADE, number INTEGER NOT NULL,
             rules TEXT NOT NULL, body BYTEA NOT NULL)""",
     ),
-    (  # who invited a player to a room, until the player sits there
+    (  # version 12: the player who invited a member, until the member sits down
         "ALTER TABLE members ADD COLUMN invited TEXT NOT NULL DEFAULT ''",
     ),
-    (  # how hard the deal of a result was
+    (  # version 13: how hard the deal of a result was
         "ALTER TABLE results ADD COLUMN level TEXT NOT NULL DEFAULT ''",
     ),
 )
@@ -153,7 +153,7 @@ VERSION = len(STEPS)
 
 
 def missing(version: int) -> list[tuple[int, Sequence[str]]]:
-    """The steps from a version to ours, each with the version it leads to."""
+    """Return the migrations that a version lacks, with their numbers."""
     if version > VERSION:
         raise CannotServe(
             "This data is of version {version}, from a newer Trapoula; this one knows version {known}.",

@@ -1,4 +1,4 @@
-"""SQLite in WAL mode: one thread writes, and whatever waits is committed together."""
+"""SQLite in WAL mode: one thread writes, and commits all queued changes together."""
 
 import asyncio
 import logging
@@ -31,34 +31,34 @@ from trapoula.server.store.schema import VERSION, missing
 log = logging.getLogger("trapoula.store")
 MOST_TOGETHER = 1024  # changes in one transaction
 ROWS = 250  # rows in one statement
-READERS = 3  # questions that are asked at once
-LONGEST_QUESTION = 5.0  # seconds that one may take, and that one may wait for its turn
-STEPS = 50_000  # of the database between two looks at the clock
+READERS = 3  # queries at once
+LONGEST_QUESTION = 5.0  # seconds a query may take, and may wait for a free connection
+STEPS = 50_000  # SQLite's virtual machine steps between two checks of the time
 Place: TypeAlias = tuple[int, int]
 
 
 class Sqlite:
-    """A file that belongs to one process at a time."""
+    """A database file that one process uses at a time."""
 
     shared = False
-    deaf = False  # there is nobody to hear
+    deaf = False  # there are no other processes to hear from
 
     def __init__(self, path: str) -> None:
         self._path = Path(path)
-        self._gathered: list[Waiting] = []  # in this turn of the loop, for the writer
+        self._gathered: list[Waiting] = []  # changes of this turn of the loop
         self._waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "trapoula-read")
         self._reading = asyncio.Semaphore(READERS)
-        self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # those that are asked nothing
+        self._free: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # idle connections
         self._thread: threading.Thread | None = None
-        self._lock: int | None = None  # on the file itself: it cannot be taken away from beside it
-        self._wal: Place | None = None  # of what is written and not yet carried into the file
-        self._doubtful = False  # whether a commit failed that a restart might bring back
+        self._lock: int | None = None  # on the file itself: a lock file could be deleted
+        self._wal: Place | None = None  # the -wal file: committed, but not yet in the database file
+        self._doubtful = False  # whether a failed commit might come back at a restart
         self.unstored = 0
         self.damaged = False
 
     async def open(self, listener: Listener) -> None:
-        """Take the file, bring its schema up to date and start the writer."""
+        """Lock the file, migrate its schema and start the writer."""
         self._loop = asyncio.get_running_loop()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,10 +77,10 @@ class Sqlite:
         self._thread.start()
 
     def hurry(self) -> None:
-        """Nothing takes long here."""
+        """Do nothing: no operation here takes long."""
 
     async def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Write what is queued, and unlock the file."""
         if self._thread is not None:
             self._hand_over()
             self._waiting.put(None)
@@ -94,7 +94,7 @@ class Sqlite:
             self._lock = None
 
     def commit(self, change: Change) -> Done:
-        """Make a change together with whatever else waits; return when it is on the disk."""
+        """Commit a change together with others that are queued."""
         done: Done = self._loop.create_future()
         if not self._gathered:
             self._loop.call_soon(self._hand_over)
@@ -102,15 +102,15 @@ class Sqlite:
         return done
 
     def _hand_over(self) -> None:
-        """Wake the writer once for all that was asked for meanwhile."""
+        """Wake the writer once for all changes of this turn of the loop."""
         if self._gathered:
             self._waiting.put(self._gathered)
             self._gathered = []
 
     async def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that answer a question; none before a commit that failed half way is settled."""
+        """Return the rows of a query. Fails while the outcome of a commit is unknown."""
         if self._doubtful:
-            self._waiting.put([])  # have the writer try
+            self._waiting.put([])  # makes the writer try to settle it
             raise Failed("The database could not answer.")
 
         try:
@@ -123,12 +123,12 @@ class Sqlite:
         return await asking
 
     async def tell(self, news: str) -> None:
-        """Nobody else listens: the file is ours alone."""
+        """Do nothing: no other process uses the file."""
 
     # --- inside ----------------------------------------------------------------------------------
 
     def _take_file(self) -> None:
-        """Make the file, which holds every secret deck, readable to nobody else, and hold it."""
+        """Create the file, readable to its owner only since it holds every secret deck, and lock it."""
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             hold(file, self._path)
@@ -136,42 +136,43 @@ class Sqlite:
             os.close(file)
             raise
         self._lock = file
-        with suppress(OSError):  # not every file system knows of it
+        with suppress(OSError):  # some file systems have no permissions
             os.chmod(self._path, 0o600)
 
     def _check(self) -> None:
-        """Refuse a file with damaged pages before anybody is promised anything."""
+        """Refuse a file with damaged pages."""
         (found,) = self._writer.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(str(found).rpartition("\n")[2])
 
     def _taken_away(self) -> bool:
-        """Whether the file is no longer where it was: what is written now would be lost."""
+        """Return whether the file was moved or deleted: what is written now would be lost."""
         if self._lock is None or sys.platform == "win32":
             return False
         own = os.fstat(self._lock)
         return _place(str(self._path)) != (own.st_dev, own.st_ino)
 
     def _follow(self) -> None:
-        """See to it that what is written beside the file is still found there.
+        """Make sure that the -wal file is still in place.
 
-        While it is open it is not gone, even if somebody has deleted it: it is carried into the file."""
+        A deleted -wal file lives on while it is open. Reopening the database copies it into the
+        database file."""
         found = None if sys.platform == "win32" else _place(f"{self._path}-wal")
         if self._wal not in (None, found):
-            log.warning("%s-wal was taken away, and is begun anew", self._path.name)
+            log.warning("%s-wal was deleted; reopening the database", self._path.name)
             self._begin_anew()
             found = None
         self._wal = found
 
     def _begin_anew(self) -> None:
-        """Close the file, by which all that was written comes into it, and open it again."""
+        """Close the database, which merges the -wal file into it, and open it again."""
         self._close_readers()
         self._writer.close()
         self._writer = self._connect()
         self._connect_readers()
 
     def _ask(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """The rows that answer a question, which is broken off when it takes too long."""
+        """Run a query, with a timeout."""
         reader, late = self._free.get(), monotonic() + LONGEST_QUESTION
         try:
             reader.set_progress_handler(lambda: monotonic() > late, STEPS)
@@ -187,7 +188,7 @@ class Sqlite:
             self._free.put(self._connect())
 
     def _close_readers(self) -> None:
-        """Close them all, each when it has answered."""
+        """Close every reader, each once it is idle."""
         for _ in range(READERS):
             self._free.get().close()
 
@@ -239,7 +240,7 @@ class Sqlite:
                 True if together and alike else self._make(change)
                 for (change, _), alike in zip(batch, plain, strict=True)
             ]
-            if self._doubtful:  # a commit of any kind lies over the one that failed
+            if self._doubtful:  # any commit overwrites the one in doubt
                 self._writer.execute(f"PRAGMA user_version = {VERSION:d}")
             committing = True
             self._writer.execute("COMMIT")
@@ -247,18 +248,18 @@ class Sqlite:
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._writer.execute("ROLLBACK")
-            # a full disk has no room for the end of a commit; after any other failure it may be there
+            # a full disk has no room for the commit record; after any other failure it may have been written
             code = getattr(error, "sqlite_errorcode", None)
             certain = not committing or code == sqlite3.SQLITE_FULL
             self._doubtful |= not certain
             results = [error if certain else unsure()] * len(batch)
             self.unstored += len(batch)
-            log.error("%d changes could not be stored: %s", len(batch), error)
-        with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+            log.error("could not store %d changes: %s", len(batch), error)
+        with suppress(RuntimeError):  # the event loop is closed
             self._loop.call_soon_threadsafe(_resolve, batch, results)
 
     def _append(self, changes: list[Change]) -> bool:
-        """Add rows and what goes with them in a few long statements, each of which gives way only once."""
+        """Insert rows and what goes with them with a few long statements. Return False if one conflicts."""
         alike: dict[str, list[tuple[Any, ...]]] = {one: [] for one in (APPEND, *BESIDE)}
         for change in changes:
             for statement, given in change.steps:
@@ -271,7 +272,7 @@ class Sqlite:
                 flat = [value for given in some for value in given]
                 done = self._writer.execute(wide, flat).rowcount
                 if done != len(some) and statement in (APPEND, LIST):
-                    self._writer.execute("ROLLBACK")  # somebody was late: find out who, one by one
+                    self._writer.execute("ROLLBACK")  # find the conflict by making them one by one
                     self._writer.execute("BEGIN IMMEDIATE")
                     return False
         return True
@@ -299,7 +300,7 @@ class Sqlite:
 
 
 def _place(path: str) -> Place | None:
-    """Where on its disk a file is; nowhere when it is gone."""
+    """Return the device and inode of a file, or None if it is gone."""
     try:
         found = os.stat(path)
     except OSError:
@@ -308,7 +309,7 @@ def _place(path: str) -> Place | None:
 
 
 def hold(lock: int, path: Path) -> None:
-    """Keep other processes away for as long as this one lives, or until the file is closed."""
+    """Lock the file against other processes until it is closed."""
     if sys.platform != "win32":
         import fcntl
 

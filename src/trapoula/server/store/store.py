@@ -1,4 +1,4 @@
-"""The questions the server asks and the changes it makes, in words."""
+"""The server's queries and changes."""
 
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
@@ -30,11 +30,11 @@ _RESULTS = f"SELECT {COLUMNS} FROM results WHERE player = ?"
 _SUMMARIES = """SELECT rooms.id, rooms.game, rooms.phase, rooms.created, rooms.summary, rooms.host,
     (SELECT at FROM log WHERE room = rooms.id ORDER BY number DESC LIMIT 1) AS active,
     (SELECT max(number) FROM log WHERE room = rooms.id) FROM rooms"""
-LATEST_ENDED = 1000  # rooms of a player whose game is over, among which tables are looked for
-MOST_AT_ONCE = 500  # rooms, when they are swept
-MOST_PUSHES = 20  # browsers of a player
-MOST_REPLAYS = 500  # of a player; the oldest make way
-UNPLAYED = 3  # rows of a room in which nothing was played yet
+LATEST_ENDED = 1000  # finished rooms of a player that are searched for tables
+MOST_AT_ONCE = 500  # rooms in one sweep
+MOST_PUSHES = 20  # subscriptions of a player
+MOST_REPLAYS = 500  # replays of a player; the oldest are deleted
+UNPLAYED = 3  # rows of a room before the first action
 _OPEN = "phase IN ('waiting', 'playing')"
 _UNTOUCHED = f"""fresh = 1 AND {_OPEN} AND created < ? AND visited < ?
     AND (SELECT max(number) FROM log WHERE room = rooms.id) <= {UNPLAYED}"""
@@ -43,13 +43,13 @@ _UNTOUCHED = f"""fresh = 1 AND {_OPEN} AND created < ? AND visited < ?
 class Kept(NamedTuple):
     """A checkpoint of a room."""
 
-    number: int  # of the row it stands for
-    rules: str  # the digest of those it was made by
+    number: int  # the row it stands for
+    rules: str  # digest of the rules that made it
     body: bytes
 
 
 class Store:
-    """The log and what goes with it."""
+    """The rooms, players and results in a database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -60,7 +60,7 @@ class Store:
     async def make_room(
         self, rows: Sequence[Row], listing: Listing, member: Step, results: Sequence[Step] = ()
     ) -> None:
-        """A new room with its first rows."""
+        """Store a new room with its first rows."""
         steps = [(BEGIN, (listing.room, *row)) for row in rows]
         first = _listed_first(listing, fresh=len(rows) <= UNPLAYED)
         change = Change([first, *steps, member, *results])
@@ -68,12 +68,12 @@ class Store:
             raise RuntimeError("two rooms have the same name")
 
     def list_room(self, listing: Listing) -> Step:
-        """The step that keeps what the lobby says of a room."""
+        """Return the step that stores a room's summary for the lobby."""
         told = encode(listing.told).decode()
         return LIST, (listing.room, listing.host, listing.phase, told, listing.rings)
 
     def member(self, room: str, player: PlayerId, at: float) -> Step:
-        """The step that remembers that a player sat in a room."""
+        """Return the step that makes a player a member of a room."""
         return (
             """INSERT INTO members (player, room, since) VALUES (?, ?, ?)
             ON CONFLICT (player, room) DO UPDATE SET invited = ''""",
@@ -81,7 +81,7 @@ class Store:
         )
 
     async def invite(self, player: PlayerId, room: str, by: str, at: float) -> bool:
-        """Put a room among the tables of a player whom somebody invites; False: it is there already."""
+        """Store an invitation to a room. Return False if the player is a member or invited already."""
         step: Step = (
             """INSERT INTO members (player, room, since, invited) VALUES (?, ?, ?, ?)
             ON CONFLICT DO NOTHING""",
@@ -90,7 +90,7 @@ class Store:
         return await self.database.commit(Change([step]))
 
     def beside(self, before: Room, room: Room, event: AnyEvent) -> list[Step]:
-        """The steps that go with an event's row: the lobby's summary, members and results."""
+        """Return the steps that go with an event's row: lobby summary, members and results."""
         steps = []
         if room.resat or room.turn != before.turn:
             steps.append(self.list_room(listing_of(room)))
@@ -108,12 +108,12 @@ class Store:
         return steps
 
     def append(self, room: str, row: Row, also: Iterable[Step] = ()) -> Awaitable[bool]:
-        """Add a row after the one before it; False when others were first, or the room is gone."""
+        """Append a row. Returns False if another process was first or the room is gone."""
         steps = [(APPEND, (room, *row)), *also]
         return self.database.commit(Change(steps, f"e {room} {row.number}"))
 
     async def rows(self, room: str, after: int = 0, most: int = MOST_ROWS) -> list[Row]:
-        """The rows of a log after a number."""
+        """Return the rows of a log after a number."""
         asked = (
             "SELECT number, at, body FROM log WHERE room = ? AND number > ? ORDER BY number LIMIT ?"
         )
@@ -121,13 +121,13 @@ class Store:
         return [Row(number, at, bytes(body)) for number, at, body in found]
 
     async def checkpoint(self, room: str) -> Kept | None:
-        """The room as it stood after a row, if that was kept."""
+        """Return a room's checkpoint, if there is one."""
         asked = "SELECT number, rules, body FROM checkpoints WHERE room = ?"
         found = await self.database.query(asked, room)
         return Kept(found[0][0], found[0][1], bytes(found[0][2])) if found else None
 
     async def keep_checkpoint(self, room: str, kept: Kept) -> None:
-        """Keep a room as it stood, unless it is kept as it stood later by the same rules."""
+        """Store a checkpoint, unless there is a later one by the same rules."""
         step = (
             """INSERT INTO checkpoints (room, number, rules, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (room) DO UPDATE SET
@@ -138,23 +138,23 @@ class Store:
         await self.database.commit(Change([step]))
 
     async def drop_checkpoint(self, room: str) -> None:
-        """Forget a checkpoint that does not fit its log."""
+        """Delete a checkpoint that does not fit its log."""
         step = ("DELETE FROM checkpoints WHERE room = ?", (room,))
         await self.database.commit(Change([step]))
 
     async def delete_room(self, room: str) -> bool:
-        """Forget a room and its log; results stay. False: there was none."""
+        """Delete a room and its log; results stay. Return False if there was none."""
         step = ("DELETE FROM rooms WHERE id = ?", (room,))
         return await self.database.commit(Change([step], f"d {room} 0"))
 
     async def visit_rooms(self, rooms: Iterable[str], at: float) -> None:
-        """Remember when somebody was last in some rooms."""
+        """Store when rooms were last visited."""
         for room in rooms:
             step = ("UPDATE rooms SET visited = ? WHERE id = ?", (at, room))
             await self.database.commit(Change([step]))
 
     async def ringing(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Rooms that somebody must see to by now, each with the time it was due."""
+        """Return rooms whose alarm is due, with the time it was set for."""
         found = await self.database.query(
             "SELECT id, rings FROM rooms WHERE rings > 0 AND rings <= ? ORDER BY rings LIMIT ?",
             now,
@@ -163,24 +163,24 @@ class Store:
         return [(room, rings) for room, rings in found]
 
     async def answer_ring(self, room: str, rings: float, until: float) -> bool:
-        """See to a room that was due at that time, again at another. False: another process does."""
+        """Move a room's alarm. Return False if another process has done so."""
         step = ("UPDATE rooms SET rings = ? WHERE id = ? AND rings = ?", (until, room, rings))
         return await self.database.commit(Change([step]))
 
     async def untouched_rooms(self, before: float) -> list[str]:
-        """Some rooms where nothing was ever played and nobody has been for long."""
+        """Return some rooms that were never played and not visited for long."""
         found = await self.database.query(
             f"SELECT id FROM rooms WHERE {_UNTOUCHED} LIMIT ?", before, before, MOST_AT_ONCE
         )
         return [room for (room,) in found]
 
     async def sweep_room(self, room: str, before: float) -> bool:
-        """Forget a room if it still is untouched."""
+        """Delete a room if it is still untouched."""
         step = (f"DELETE FROM rooms WHERE id = ? AND {_UNTOUCHED}", (room, before, before))
         return await self.database.commit(Change([step], f"d {room} 0"))
 
     async def lobby(self, most: int) -> list[Summary]:
-        """The tables that everyone may find: those that wait, then those being played, newest first."""
+        """Return the public tables: waiting ones first, then those in play, newest first."""
         asked = f"{_SUMMARIES} WHERE lobby = 1 AND phase = ? ORDER BY created DESC LIMIT ?"
         found = await self.database.query(asked, "waiting", most)
         if len(found) < most:
@@ -188,7 +188,7 @@ class Store:
         return _summaries(found)
 
     async def rooms_of(self, player: PlayerId, most: int) -> list[Summary]:
-        """The rooms that a player can go on in, newest first."""
+        """Return a player's unfinished rooms, newest first."""
         found = await self.database.query(
             f"""{_SUMMARIES.removesuffix("FROM rooms")}, members.label, members.closed,
             members.muted, members.invited FROM rooms
@@ -200,7 +200,7 @@ class Store:
         return _summaries(found)
 
     async def standing_of(self, player: PlayerId, most: int) -> list[Summary]:
-        """The rooms for several where a player sat and a round is over, newest first."""
+        """Return a player's shared rooms whose round is over, newest first."""
         found = await self.database.query(
             f"""{_SUMMARIES.removesuffix("FROM rooms")}, latest.label, latest.closed,
             latest.muted, latest.invited FROM rooms
@@ -214,7 +214,7 @@ class Store:
         return _summaries(found)
 
     async def count_rooms(self, player: PlayerId) -> tuple[int, int]:
-        """How many unfinished rooms a player hosts: alone, and for several."""
+        """Return how many unfinished rooms a player hosts: solo, and shared."""
         found = await self.database.query(
             f"SELECT seats = 1, count(*) FROM rooms WHERE host = ? AND {_OPEN} GROUP BY 1",
             player,
@@ -225,7 +225,7 @@ class Store:
     async def oldest_rooms(
         self, player: PlayerId, *, alone: bool, most: int
     ) -> list[tuple[str, str]]:
-        """Unfinished rooms that a player hosts and has not touched for longest, each with its game."""
+        """Return the hosted, unfinished rooms a player has not touched for longest, with their games."""
         found = await self.database.query(
             f"""SELECT id, game FROM ({_SUMMARIES.replace("rooms.host,", "rooms.host, rooms.seats,")}) AS own
             WHERE host = ? AND {_OPEN} AND (seats = 1) = ? ORDER BY active LIMIT ?""",
@@ -238,7 +238,7 @@ class Store:
     async def keep_table(
         self, player: PlayerId, room: str, label: str | None, closed: bool | None
     ) -> bool:
-        """Remember what a player calls a table, and whether it is put away. False: it is none of theirs."""
+        """Store a player's label for a table, and whether it is put away. False: no table of theirs."""
         step = (
             """UPDATE members SET label = coalesce(?, label), closed = coalesce(?, closed)
             WHERE player = ? AND room = ?""",
@@ -247,7 +247,7 @@ class Store:
         return await self.database.commit(Change([step]))
 
     async def pulse(self, process: str, now: float) -> bool:
-        """Whether what a process writes now can be read again; others' old marks are wiped away."""
+        """Return whether a mark of this process can be written and read. Also deletes old marks."""
         steps: list[Step] = [
             (
                 """INSERT INTO pulse (process, at) VALUES (?, ?)
@@ -263,17 +263,17 @@ class Store:
     # --- people ----------------------------------------------------------------------------------
 
     async def player_of(self, token: str) -> PlayerId | None:
-        """Whose token this is, when it was carried over by a link."""
+        """Return the player a link has tied a token to, if any."""
         found = await self.database.query("SELECT player FROM tokens WHERE token = ?", token)
         return found[0][0] if found else None
 
     async def name_of(self, player: PlayerId) -> str | None:
-        """The name that a player chose."""
+        """Return the name a player chose."""
         found = await self.database.query("SELECT name FROM players WHERE id = ?", player)
         return found[0][0] if found else None
 
     async def rename(self, player: PlayerId, name: str, at: float) -> None:
-        """Remember the name that a player chose."""
+        """Store the name a player chose."""
         step = (
             """INSERT INTO players (id, name, created) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name""",
@@ -282,7 +282,7 @@ class Store:
         await self.database.commit(Change([step]))
 
     async def make_link(self, token: str, player: PlayerId, expires: float, now: float) -> None:
-        """A link that carries an identity over, once."""
+        """Store a link that carries an identity over, once."""
         await self.database.commit(Change([("DELETE FROM links WHERE expires < ?", (now,))]))
         step = (
             "INSERT INTO links (token, player, expires) VALUES (?, ?, ?)",
@@ -291,7 +291,7 @@ class Store:
         await self.database.commit(Change([step]))
 
     async def use_link(self, link: str, token: str, now: float) -> PlayerId | None:
-        """The player whose identity a link carries, now also under a new token; None if it is spent."""
+        """Use up a link and tie a new token to its player. Return None if it is used up or expired."""
         found = await self.database.query(
             "SELECT player FROM links WHERE token = ? AND expires > ?", link, now
         )
@@ -305,7 +305,7 @@ class Store:
         return player if await self.database.commit(Change(steps)) else None
 
     async def tokens_of(self, player: PlayerId) -> list[tuple[str, float]]:
-        """The tokens that links have tied to a player, each with its time, the newest first."""
+        """Return the tokens that links have tied to a player, with their times, newest first."""
         found = await self.database.query(
             "SELECT token, created FROM tokens WHERE player = ? ORDER BY created DESC, token",
             player,
@@ -313,14 +313,14 @@ class Store:
         return [(token, created) for token, created in found]
 
     async def untie(self, player: PlayerId, token: str) -> bool:
-        """Let a token stand for itself again. False: it was not tied to that player."""
+        """Untie a token from a player. Return False if it was not tied to them."""
         step = ("DELETE FROM tokens WHERE token = ? AND player = ?", (token, player))
         return await self.database.commit(Change([step], f"t {token} {player}"))
 
     # --- push ------------------------------------------------------------------------------------
 
     async def secret(self, name: str, fresh: str) -> str:
-        """What the processes of this database share under a name; the fresh one where there is none."""
+        """Return the secret of a name, shared by all processes. `fresh` is stored if there is none."""
         step = (
             "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (name, fresh),
@@ -331,7 +331,7 @@ class Store:
         return value
 
     async def keep_push(self, one: Subscription, at: float) -> None:
-        """Tell a browser from now on; a player has so many, and the oldest make way."""
+        """Store a subscription. A player's oldest ones over the limit are deleted."""
         step = (
             """INSERT INTO pushes (endpoint, player, p256dh, auth, lang, site, quiet, zone, since)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET
@@ -348,14 +348,14 @@ class Store:
         await self.database.commit(Change([step, oldest]))
 
     async def drop_push(self, endpoint: str, player: PlayerId | None = None) -> None:
-        """Tell a browser no longer; of a player, if one is named."""
+        """Delete a subscription; if a player is named, only theirs."""
         step: Step = ("DELETE FROM pushes WHERE endpoint = ?", (endpoint,))
         if player is not None:
             step = "DELETE FROM pushes WHERE endpoint = ? AND player = ?", (endpoint, player)
         await self.database.commit(Change([step]))
 
     async def pushes_of(self, players: Sequence[PlayerId], room: str) -> list[Subscription]:
-        """The browsers of some players, of those who have not muted a room."""
+        """Return the subscriptions of those players who have not muted a room."""
         marks = ", ".join("?" * len(players))
         found = await self.database.query(
             f"""SELECT endpoint, player, p256dh, auth, lang, site, quiet, zone FROM pushes
@@ -367,7 +367,7 @@ class Store:
         return [Subscription(*row) for row in found]
 
     async def mute_table(self, player: PlayerId, room: str, muted: bool) -> bool:
-        """Whether a player is called to a table. False: it is none of theirs."""
+        """Store whether a player has muted a table. Return False if it is none of theirs."""
         step = (
             "UPDATE members SET muted = ? WHERE player = ? AND room = ?",
             (int(muted), player, room),
@@ -377,14 +377,14 @@ class Store:
     # --- codes -----------------------------------------------------------------------------------
 
     async def code_of(self, room: str, now: float) -> str | None:
-        """The code that stands for a room."""
+        """Return the valid code of a room."""
         found = await self.database.query(
             "SELECT code FROM codes WHERE room = ? AND expires > ?", room, now
         )
         return found[0][0] if found else None
 
     async def keep_code(self, code: str, room: str, expires: float, now: float) -> bool:
-        """Let a code stand for a room until then. False: it stands for another."""
+        """Store a code for a room. Return False if it belongs to another room."""
         old = (
             "DELETE FROM codes WHERE expires <= ? OR (room = ? AND code <> ?)",
             (now, room, code),
@@ -399,7 +399,7 @@ class Store:
         return await self.database.commit(Change([step]))
 
     async def room_of_code(self, code: str, now: float) -> str | None:
-        """The room that a code stands for."""
+        """Return the room of a valid code."""
         found = await self.database.query(
             "SELECT room FROM codes WHERE code = ? AND expires > ?", code, now
         )
@@ -411,7 +411,7 @@ class Store:
         self, player: PlayerId, *, game: str | None = None, before: float | None = None,
         most: int | None = None,
     ) -> list[Result]:  # fmt: skip
-        """A player's finished games, newest first."""
+        """Return a player's finished games, newest first."""
         statement, values = _RESULTS, [player]
         for condition, value in (("game = ?", game), ("at < ?", before)):
             if value is not None:
@@ -424,25 +424,25 @@ class Store:
         return results_of_rows(found)
 
     async def tally(self, player: PlayerId) -> tuple[Tally, int]:
-        """What a player's finished games come to, and how many were read for it."""
+        """Return a player's tally, and the number of results read for it."""
         return await self.figures.tally(player)
 
     async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
-        """The ratings at a game as a player may see them; None where nobody is anybody's rival."""
+        """Return the ratings that a player can see, or None for a game without rivals."""
         return await self.figures.ladder(game, player)
 
     async def bring(self, results: Sequence[Result]) -> None:
-        """Keep results that a player brought; those that are known already stay as they are."""
+        """Store imported results. Those that exist stay unchanged."""
         if results:
             new = [self.figures.result(result) for result in results]
             await self.database.commit(Change([*self.figures.recount(results[0].player), *new]))
 
     async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
-        """Keep how hard the deal of a finished round was."""
+        """Store how hard the deal of a finished round was."""
         await self.database.commit(Change([self.figures.weighed(player, room, round_, level)]))
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
-        """Forget a player's results of one game, or of all; how many."""
+        """Delete a player's results of one game, or of all. Return how many."""
         asked, values = "SELECT count(*) FROM results WHERE player = ?", [player]
         if game is not None:
             asked += " AND game = ?"
@@ -456,7 +456,7 @@ class Store:
     # --- replays ---------------------------------------------------------------------------------
 
     async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
-        """Keep a record under a name."""
+        """Store a record under an id. A player's oldest ones over the limit are deleted."""
         step = (
             "INSERT INTO replays (id, record, player, created) VALUES (?, ?, ?, ?)",
             (replay, record, player, at),
@@ -469,12 +469,12 @@ class Store:
         await self.database.commit(Change([step, oldest]))
 
     async def sweep_replays(self, before: float) -> None:
-        """Forget replays that were kept before a time."""
+        """Delete replays from before a time."""
         step = ("DELETE FROM replays WHERE created < ?", (before,))
         await self.database.commit(Change([step]))
 
     async def replay(self, replay: str) -> str | None:
-        """The record of a name."""
+        """Return the record of a replay."""
         found = await self.database.query("SELECT record FROM replays WHERE id = ?", replay)
         return found[0][0] if found else None
 
@@ -490,7 +490,7 @@ def _listed_first(one: Listing, *, fresh: bool) -> Step:
 
 
 def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[Summary]:
-    """What the lobby says of some rooms; one whose summary is damaged is left out."""
+    """Return rooms' summaries for the lobby, without damaged ones."""
     found = []
     for row in rows:
         with suppress(ValueError, KeyError, TypeError):
