@@ -1,1 +1,1 @@
-"""Hosting tables: everything that the server and a device without one have in common."""
+"""Hosting of tables: everything that the server and a device without one have in common."""

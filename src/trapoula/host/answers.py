@@ -1,4 +1,4 @@
-"""What HTTP answers: closed types, as on the socket."""
+"""The types of HTTP answers. They are closed, like those of the socket."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -16,9 +16,9 @@ class Option(Value, frozen=True, kw_only=True):
     name: str
     titles: dict[str, str]
     choices: Sequence[Choice]
-    words: dict[str, Sequence[str]]  # for the choices
+    words: dict[str, Sequence[str]]  # for the choices, in their order
     explained: dict[str, dict[str, str]]  # the option itself under "", and its choices
-    variants: dict[str, Sequence[str]]  # what people call the game by each choice, if anything
+    variants: dict[str, Sequence[str]]  # other names of the game with each choice
     default: Choice
 
 
@@ -38,7 +38,7 @@ class Odds(Value, frozen=True, kw_only=True):
 
 
 class Place(Value, frozen=True, kw_only=True):
-    """Where a pile lies, and how it is spread."""
+    """The place of a pile in the layout, and how it is spread."""
 
     pile: str
     zone: str
@@ -47,19 +47,19 @@ class Place(Value, frozen=True, kw_only=True):
     y: float
     fan: Fan
     shown: int
-    dealt: tuple[int, int]  # cards face down, and all of them
-    sign: str  # what is written at the place, or nothing
+    dealt: tuple[int, int]  # how many cards are face down, and how many there are
+    sign: str  # text at the place, if any
 
 
 class Try(Value, frozen=True, kw_only=True):
-    """How it is written that cards are tried at a place."""
+    """How to write an attempt to move cards to a place."""
 
     to: str
     text: str
 
 
 class Face(Value, frozen=True, kw_only=True):
-    """How a card looks that is neither a playing card nor a number."""
+    """The look of a card that is neither a playing card nor a number."""
 
     text: str
     sign: str
@@ -67,14 +67,14 @@ class Face(Value, frozen=True, kw_only=True):
 
 
 class FirstBot(Value, frozen=True, kw_only=True):
-    """A bot of a first round."""
+    """A bot in a first round."""
 
     seat: int
     level: str
 
 
 class FirstRound(Value, frozen=True, kw_only=True):
-    """The round that somebody new to a game plays first, as a room is wished for."""
+    """The first round for a new player, as `POST /api/rooms` takes it."""
 
     deal: int
     seats: int
@@ -83,7 +83,7 @@ class FirstRound(Value, frozen=True, kw_only=True):
 
 
 class Game(Value, frozen=True, kw_only=True):
-    """Everything about a game that a client needs before it is played."""
+    """Everything that a client needs to know about a game before it is played."""
 
     game: str
     family: str
@@ -108,22 +108,22 @@ class Game(Value, frozen=True, kw_only=True):
     )
     words: dict[str, str] | UnsetType = UNSET
     faces: dict[str, str] | UnsetType = UNSET  # what is on cards that are not plain numbers
-    looks: dict[str, Face] | UnsetType = UNSET  # faces that the game declares
+    looks: dict[str, Face] | UnsetType = UNSET  # looks of cards that the game declares
     tries: Sequence[Try] | UnsetType = UNSET
     sample: Sequence[str] | UnsetType = UNSET
-    first_round: FirstRound | UnsetType = UNSET  # where rules are told as they come to matter
+    first_round: FirstRound | UnsetType = UNSET  # for games that explain rules in play
     chosen: dict[str, Choice]
 
 
 class Catalogue(Value, frozen=True, kw_only=True):
-    """Every game that can be played, and the words that people look for kinds of games by."""
+    """All games, and the search words for kinds of games."""
 
     games: Sequence[Game]
     kinds: dict[str, Sequence[str]]
 
 
 class Picture(Value, frozen=True, kw_only=True):
-    """What lies on a picture of a page of rules, and what the worked move does."""
+    """The piles in a picture of a rules page, and what the example's move does."""
 
     piles: dict[str, Sequence[str | int | None]]
     lifted: Sequence[tuple[str, int]]
@@ -131,14 +131,14 @@ class Picture(Value, frozen=True, kw_only=True):
 
 
 class Pictures(Value, frozen=True, kw_only=True):
-    """The pictures of a page of rules."""
+    """The pictures of a rules page."""
 
     deal: Picture | UnsetType = UNSET
     example: Picture | UnsetType = UNSET
 
 
 class Language(Value, frozen=True, kw_only=True):
-    """A language that is spoken here."""
+    """A language of the interface."""
 
     code: str
     name: str
@@ -147,7 +147,7 @@ class Language(Value, frozen=True, kw_only=True):
 
 
 class Languages(Value, frozen=True, kw_only=True):
-    """The languages that are spoken here."""
+    """The languages of the interface."""
 
     languages: Sequence[Language]
 
@@ -156,43 +156,43 @@ class Me(Value, frozen=True, kw_only=True):
     """Who you are."""
 
     name: str
-    named: bool  # whether you chose it
+    named: bool  # whether you chose the name
 
 
 class Link(Value, frozen=True, kw_only=True):
-    """Where to go on another device to be the same player there."""
+    """A link that gives another device your identity."""
 
     link: str
     seconds: int
 
 
 class Push(Value, frozen=True, kw_only=True):
-    """The key to subscribe with, where this host can send to browsers that are shut."""
+    """The key for Web Push subscriptions, or null if this host cannot send."""
 
     key: str | None
 
 
 class Code(Value, frozen=True, kw_only=True):
-    """A code that stands for a table, and for how long."""
+    """A code for a table, and how long it is valid."""
 
     code: str
     seconds: int
 
 
 class Invited(Value, frozen=True, kw_only=True):
-    """The names of those who were invited to a table."""
+    """The names of the players who were invited."""
 
     invited: Sequence[str]
 
 
 class Found(Value, frozen=True, kw_only=True):
-    """The table that a code stands for."""
+    """The table of a code."""
 
     room: str
 
 
 class Device(Value, frozen=True, kw_only=True):
-    """A device that became yours by a link."""
+    """A device that has your identity by a link."""
 
     device: str
     since: float
@@ -200,52 +200,52 @@ class Device(Value, frozen=True, kw_only=True):
 
 
 class Devices(Value, frozen=True, kw_only=True):
-    """The devices that became yours by a link."""
+    """The devices that have your identity by a link."""
 
     devices: Sequence[Device]
 
 
 class Gone(Value, frozen=True, kw_only=True):
-    """It is no more."""
+    """It has been deleted."""
 
     gone: Literal[True] = True
 
 
 class Listed(Value, frozen=True, kw_only=True):
-    """What a list says of a room."""
+    """A room in a list."""
 
     room: str
     game: str
     options: dict[str, Choice]
-    cards: Cards = "chance"  # older lists do not say
+    cards: Cards = "chance"  # missing in older lists
     deal: int | None = None
     seats: Sequence[Chair]
     host: str | None
     phase: Literal["waiting", "playing", "over"]
     watch: Literal["anyone", "nobody"] = "anyone"
     clock: int | None = None  # seconds a turn
-    deadline: float | None = None  # when the turn is to be made
-    turn: Seat | None = None  # whose turn it is
-    yours: bool  # whether it is yours
+    deadline: float | None = None  # when the turn ends
+    turn: Seat | None = None  # the seat on turn
+    yours: bool  # whether it is your turn
     mine: bool
     created: float
     active: float
     steps: int
     label: str
     closed: bool
-    muted: bool = False  # whether you are not called to it
-    invited: str = ""  # who invited you, if you have not sat there yet
+    muted: bool = False  # whether you get no notifications from it
+    invited: str = ""  # who invited you, until you sit down
 
 
 class Rooms(Value, frozen=True, kw_only=True):
-    """The open tables, and those that you can go on at."""
+    """The public tables, and your unfinished ones."""
 
     lobby: Sequence[Listed]
     mine: Sequence[Listed]
 
 
 class Tables(Value, frozen=True, kw_only=True):
-    """The tables for several where you sit and a round is over, newest first."""
+    """Your shared tables whose round is over, newest first."""
 
     standing: Sequence[Listed]
 
@@ -256,19 +256,19 @@ class Round(Value, frozen=True, kw_only=True):
     round: int
     won: Sequence[bool]  # by seat
     scores: Sequence[int]
-    names: Sequence[str]  # nothing for a bot
+    names: Sequence[str]  # empty for a bot
     seconds: float
     at: float
 
 
 class Rounds(Value, frozen=True, kw_only=True):
-    """The rounds of a table that were played to their end."""
+    """The finished rounds of a table."""
 
     rounds: Sequence[Round]
 
 
 class Kept(Value, frozen=True, kw_only=True):
-    """What was wished for a table of yours."""
+    """What was stored for your table."""
 
     label: str | None
     closed: bool | None
@@ -282,7 +282,7 @@ class Shared(Value, frozen=True, kw_only=True):
 
 
 class Solution(Value, frozen=True, kw_only=True):
-    """Whether a patience can still be won, and the replay that shows how, from that step on."""
+    """Whether a patience can still be won, and a replay that shows how from this step on."""
 
     verdict: Literal["winnable", "lost", "unknown"]
     replay: str | None
@@ -290,13 +290,13 @@ class Solution(Value, frozen=True, kw_only=True):
 
 
 class Weighed(Value, frozen=True, kw_only=True):
-    """How hard a deal is that was won; null where nobody knows."""
+    """How hard a won deal is; null if unknown."""
 
     level: Literal["easy", "medium", "hard"] | None
 
 
 class Solver(Value, frozen=True, kw_only=True):
-    """How much of the solver is compiled; null where nobody compiles it."""
+    """How much of the solver is compiled, in percent; null if it is not compiled here."""
 
     percent: int | None
 
@@ -308,35 +308,35 @@ class Steps(Value, frozen=True, kw_only=True):
 
 
 class LogRow(Value, frozen=True, kw_only=True):
-    """One row of a table's log: when, and what happened."""
+    """A row of a table's log: its time and its event."""
 
     at: float
-    event: dict[str, Any]  # as it is kept, by its names there
+    event: dict[str, Any]  # as stored, with its names there
 
 
 class Log(Value, frozen=True, kw_only=True):
-    """Everything that happened at a table of your own, from number 1; you are called `you` in it."""
+    """The whole log of a table of your own, from row 1. Your id in it is `you`."""
 
     room: str
     rows: Sequence[LogRow]
 
 
 class Did(Value, frozen=True, kw_only=True):
-    """A command by its id, and the number of the row that it became."""
+    """A command's id and the number of its row."""
 
     id: str
     number: int
 
 
 class Delivered(Value, frozen=True, kw_only=True):
-    """What became of commands that were handed in together, up to the first that was refused."""
+    """The results of commands that were sent together, up to the first refusal."""
 
     done: Sequence[Did]
     refused: Error | None
 
 
 class Health(Value, frozen=True, kw_only=True):
-    """How the server is."""
+    """The state of the server."""
 
     ok: bool
     degraded: bool  # whether some stored rows cannot be read

@@ -1,4 +1,4 @@
-"""What HTTP requests may hold: closed types, as on the socket."""
+"""The types of HTTP request bodies. They are closed, like those of the socket."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -10,27 +10,27 @@ from trapoula.room.commands import DealNumber, Level, Logged, Number, RoomId, Se
 
 LONGEST_RECORD = 256 * 1024  # bytes in an uploaded record
 LONGEST_BODY = 8192
-MOST_OWED = 1000  # commands that are handed in together
+MOST_OWED = 1000  # commands in one request
 Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
 Endpoint: TypeAlias = Annotated[str, Meta(max_length=1000, pattern=r"^https?://[!-~]+$")]
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot that is placed when the room is made."""
+    """A bot that sits at the table from the start."""
 
     seat: SeatNumber
     level: Level = ""
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat for somebody else at the maker's own screen."""
+    """A seat for another player at the maker's screen."""
 
     seat: SeatNumber
     name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A room that somebody wants."""
+    """A new room."""
 
     game: Annotated[str, Meta(max_length=64)] | None = None
     options: dict[str, Choice] = {}
@@ -53,7 +53,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What somebody calls a table of theirs, and whether it is put away."""
+    """Your label for a table, whether you put it away, and whether it is muted."""
 
     label: Annotated[str, Meta(max_length=200)] | None = None
     closed: bool | None = None
@@ -61,13 +61,13 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Which people to invite: those of another table of yours."""
+    """Invite the players of another table of yours."""
 
     people: RoomId
 
 
 class NewPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A browser that wants to be told when it is your turn."""
+    """A Web Push subscription of a browser."""
 
     endpoint: Endpoint
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}=?$")]
@@ -79,18 +79,18 @@ class NewPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class OldPush(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser that is to be told no longer."""
+    """The subscription to end."""
 
     endpoint: Endpoint
 
 
 class Owed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody did at a table while the server could not be told, in its order."""
+    """Commands that were given while offline, in their order."""
 
     said: Annotated[list[Logged], Meta(max_length=MOST_OWED)]
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name that somebody wants."""
+    """A new name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -1,4 +1,4 @@
-"""The catalogue as clients get it: every game, its options and the picture of its table."""
+"""The catalogue as clients get it: every game, its options and its layout."""
 
 import json
 import logging
@@ -23,14 +23,14 @@ from trapoula.texts.heads import fame, names
 from trapoula.thinking.thoughts import levels
 
 log = logging.getLogger("trapoula.catalogue.entries")
-DIGITS = 5  # of a share: almost all is not all
+DIGITS = 5  # digits of a share, so that 99.999% does not become 100%
 SAMPLE = 4  # cards on a small picture
-GLOSSARY = "glossary"  # a page like those of the games, which they link to
-_LINK = re.compile(r"((?<!!)\[[^\]]*\]\()([\w-]+[)#])")  # to another page, not to a picture
+GLOSSARY = "glossary"  # the page that the games' pages link to
+_LINK = re.compile(r"((?<!!)\[[^\]]*\]\()([\w-]+[)#])")  # a link to another page, not an image
 
 
 def rules_page(game: str, language: str, asked: Mapping[str, str] | None = None) -> str:
-    """The rules of a game as people read them, under the options that are asked for."""
+    """Return the rules of a game under the given options, as Markdown."""
     if language not in texts.languages():
         raise NotFound("There is no such page.")
     if game == GLOSSARY:
@@ -41,19 +41,19 @@ def rules_page(game: str, language: str, asked: Mapping[str, str] | None = None)
 
 
 def pictures(game: str, asked: Mapping[str, str]) -> dict[str, Json]:
-    """What lies on the pictures of a game's page, under the options that are asked for."""
+    """Return the pictures of a game's page under the given options."""
     drawn = lessons.pictures(game, options(game, asked))
     return {name: picture.plain() for name, picture in drawn.items()}
 
 
 def options(game: str, asked: Mapping[str, str]) -> dict[str, Choice]:
-    """The options of a query: their choices are written as in records."""
+    """Return the options in a query, whose choices are written as in records."""
     entry = find(game)
     return {name: entry.option(name).read(text) for name, text in asked.items()}
 
 
 def languages() -> list[dict[str, str]]:
-    """The languages that are spoken here, English first, each by the name it has in itself."""
+    """Return the languages of the interface, English first, each by its own name."""
     spoken = map(texts.language, texts.languages())
     return [
         {
@@ -67,14 +67,14 @@ def languages() -> list[dict[str, str]]:
 
 
 def messages(language: str, part: str = "") -> dict[str, str | list[str]]:
-    """Every message of the interface in a language, or those of a part that is not always needed."""
+    """Return the messages of the interface, or of a part that is loaded on demand."""
     return texts.messages(language, part)
 
 
 def describe(
     game: str, chosen: Mapping[str, Choice] | None = None, lang: str = ""
 ) -> dict[str, Json]:
-    """Everything about a game that a client needs before it is played, told in one language or in all."""
+    """Return all that a client needs to know about a game, in one language or in all."""
     entry = find(game)
     options = entry.settle(chosen or {})
     made = entry.make(options)
@@ -102,7 +102,7 @@ def describe(
                 "explained": {lang: {**explained[lang].get(option.name, {})} for lang in languages},
                 "variants": {
                     lang: [*texts.variants(lang, option.name, option.choices)]
-                    for lang in texts.languages()  # people search for them in any
+                    for lang in texts.languages()  # people search in any language
                 },
                 "default": option.default,
             }
@@ -125,13 +125,13 @@ def describe(
 
 
 def _texts(entry: Entry) -> dict[str, Json]:
-    """The messages that a game's own file brings along, by language."""
+    """Return the messages in a game's own file, by language."""
     own = {code: dict[str, Json](told.messages) for code, told in entry.recipe.texts.items()}
     return {"texts": dict[str, Json](own)} if own else {}
 
 
 def _first_round(made: Game[Any, Any], levels: Collection[str]) -> dict[str, Json]:
-    """What somebody new to the game plays first, where it tells its rules on the way and bots play here."""
+    """Return the first round for a new player, if the game has tips and bots."""
     if not is_teaching(made) or made.first_round.level not in levels:
         return {}
     found = made.first_round
@@ -141,13 +141,13 @@ def _first_round(made: Game[Any, Any], levels: Collection[str]) -> dict[str, Jso
 
 
 def _packs(made: Game[Any, Any]) -> int | None:
-    """How many packs a patience takes, jokers not counted, though some cards of one may lie aside."""
+    """Return how many packs a patience uses, without jokers; a few cards of one may be left out."""
     cards = sum(card in ONE_DECK for card in made.pack)
     return -(-cards // len(ONE_DECK)) if isinstance(made, Patience) else None
 
 
 def _odds(game: str, options: Mapping[str, Choice], cards: int) -> dict[str, Json]:
-    """How often the game can be won by these options, and how long that takes, where it was studied."""
+    """Return how often a game can be won with these options and how long that takes, if studied."""
     found = odds(game, options)
     if found is None:
         return {"odds": None, "length": None, "wanders": False}
@@ -159,7 +159,7 @@ def _odds(game: str, options: Mapping[str, Choice], cards: int) -> dict[str, Jso
 
 @cache
 def odds_table() -> bytes:
-    """How often every patience can be won by every setting that was studied, as it is sent."""
+    """Return the odds of every studied patience and setting, as JSON."""
     rows = [
         {
             "game": game,
@@ -195,7 +195,7 @@ def _geometry(made: Game[Any, Any]) -> dict[str, Json]:
 
 
 def _words(made: Game[Any, Any]) -> dict[str, Json]:
-    """What a table for several calls things, how a try at it is written, and some of its cards."""
+    """Return a table game's words, how to write its attempts, and some of its cards."""
     faces = {card: face for face, card in made.faces.items()}
     plain = all(face == str(card) for face, card in made.faces.items())
     kinds = [faces[card] for card in sorted(set(made.pack))]
@@ -213,21 +213,21 @@ def _words(made: Game[Any, Any]) -> dict[str, Json]:
 
 
 def _hides(made: Game[Any, Any]) -> bool:
-    """Whether some cards are not open when the first deal lies."""
+    """Return whether some cards are hidden after the first deal."""
     if not isinstance(made, Patience):
         return True
     return hides(made.view(made.start(deals.deck(made.pack, 1)), 0))
 
 
 def catalogue(lang: str = "") -> bytes:
-    """Every game that can be played, as it is sent: told in one of our languages, or else in all."""
+    """Return all games as JSON, in one of our languages or in all."""
     return _catalogue(lang if lang in texts.languages() else "")
 
 
 @cache
 def _catalogue(lang: str) -> bytes:
     for fault in faults().values():
-        log.warning("a game is left out: %s", fault)
+        log.warning("leaving out a game: %s", fault)
     games = [describe(entry.id, lang=lang) for entry in entries()]
     return json.dumps(
         {"games": games, "kinds": kinds()}, ensure_ascii=False, separators=(",", ":")
@@ -235,7 +235,7 @@ def _catalogue(lang: str) -> bytes:
 
 
 def kinds() -> dict[str, list[str]]:
-    """The words for kinds of games, of all languages: people search in whichever comes to mind."""
+    """Return the search words for kinds of games, in all languages."""
     found: dict[str, list[str]] = {}
     for language in texts.languages():
         for kind, words in texts.language(language).words.kinds.items():

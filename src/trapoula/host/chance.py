@@ -1,4 +1,4 @@
-"""Dice that nobody can foretell, for decks that must stay secret."""
+"""Unpredictable dice, for decks that must stay secret."""
 
 import secrets
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ LOT = 16  # bytes
 
 
 class SecretDice:
-    """The dice of the operating system."""
+    """Dice from the operating system's random source."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely."""
+        """Return a random number from 0 to n - 1."""
         return secrets.randbelow(n)
 
     def shuffled(self, cards: Sequence[Card]) -> Deck:
-        """The cards in an order of chance: each draws a lot, too long for two to be the same."""
+        """Shuffle the cards: sort them by random keys, too long to collide."""
         lots = secrets.token_bytes(LOT * len(cards))
         order = sorted(range(len(cards)), key=lambda at: lots[at * LOT : (at + 1) * LOT])
         return tuple(cards[at] for at in order)

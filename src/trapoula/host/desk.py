@@ -1,4 +1,4 @@
-"""The answers to everything that is asked over HTTP. `routes` says which answers what."""
+"""The handlers of HTTP requests; `routes` maps paths to them."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -26,14 +26,14 @@ from trapoula.thinking.questions import Question
 TEXT, MARKDOWN, CSV = "text/plain", "text/markdown", "text/csv"
 LOBBY = 100  # rooms in a list
 HISTORY = 500  # games in one answer
-ROWS_A_MESSAGE = 20  # of a log, a record or a list of results, that cost as much as a message
-BYTES_A_MESSAGE = 5000  # of an import
-LATELY = 3600.0  # seconds since something happened at a table that is being played
+ROWS_A_MESSAGE = 20  # rows of a log, record or list of results that cost as much as a message
+BYTES_A_MESSAGE = 5000  # bytes of an import that cost as much as a message
+LATELY = 3600.0  # seconds since the last event of a table that the lobby still lists as in play
 Body = TypeVar("Body")
 
 
 class Call(NamedTuple, Generic[Body]):
-    """A request: who asks whom, the open parts of the path, the query, and the body."""
+    """A request: the host, the caller, the path's parameters, the query and the body."""
 
     host: Host
     caller: Caller
@@ -43,20 +43,20 @@ class Call(NamedTuple, Generic[Body]):
 
     @property
     def player(self) -> str:
-        """The id of the person who asks."""
+        """Return the caller's player id."""
         return self.caller.person.id
 
     async def table(self) -> Table:
-        """The room in the path."""
+        """Return the room in the path."""
         return await self.host.open_table(self.parts["room"], self.caller)
 
     def charge(self, rows: float) -> None:
-        """Charge rows that come together as if they had come over a socket."""
+        """Charge rows as if they had come over the socket."""
         self.host.charge(self.caller, "messages", rows / ROWS_A_MESSAGE)
 
 
 class File(NamedTuple):
-    """An answer that is not JSON, or JSON that is written already; with a name it is a download."""
+    """An answer that is not JSON, or is encoded already. With a name it is a download."""
 
     body: bytes
     kind: str = "application/json"
@@ -67,12 +67,12 @@ class File(NamedTuple):
 
 
 async def me(call: Call[None]) -> answers.Me:
-    """Who you are."""
+    """Return who the caller is."""
     return _me(call.caller.person)
 
 
 async def rename(call: Call[bodies.NewName]) -> answers.Me:
-    """Choose a name."""
+    """Rename the caller."""
     return _me(await call.host.rename(call.caller, call.body.name))
 
 
@@ -81,17 +81,17 @@ def _me(person: Person) -> answers.Me:
 
 
 async def make_link(call: Call[None]) -> answers.Link:
-    """A link that makes another device yours too, once."""
+    """Return a link that gives another device the caller's identity, once."""
     return await call.host.make_link(call.caller)
 
 
 async def devices(call: Call[None]) -> answers.Devices:
-    """The devices that are yours by a link."""
+    """Return the devices that have the caller's identity by a link."""
     return answers.Devices(devices=await call.host.devices(call.caller))
 
 
 async def sign_out(call: Call[None]) -> answers.Gone:
-    """Sign a device out."""
+    """Take the caller's identity from a device."""
     if not await call.host.sign_out(call.caller, call.parts["device"]):
         raise NotFound("There is no such device of yours.")
     return answers.Gone()
@@ -101,18 +101,18 @@ async def sign_out(call: Call[None]) -> answers.Gone:
 
 
 async def push(call: Call[None]) -> answers.Push:
-    """The key to subscribe with."""
+    """Return the key for Web Push subscriptions."""
     return answers.Push(key=await call.host.push_key())
 
 
 async def subscribe(call: Call[bodies.NewPush]) -> answers.Push:
-    """Be told by push on this browser."""
+    """Send notifications to this browser."""
     await call.host.subscribe(call.caller, call.body)
     return answers.Push(key=await call.host.push_key())
 
 
 async def unsubscribe(call: Call[bodies.OldPush]) -> answers.Gone:
-    """Be told by push on this browser no longer."""
+    """Stop notifications to this browser."""
     await call.host.unsubscribe(call.caller, call.body.endpoint)
     return answers.Gone()
 
@@ -121,19 +121,19 @@ async def unsubscribe(call: Call[bodies.OldPush]) -> answers.Gone:
 
 
 async def games(call: Call[None]) -> File:
-    """Every game, told in one language or in all."""
+    """Return all games, in one language or in all."""
     return File(await call.host.aside(catalogue_view.catalogue, call.query.get("lang", "")))
 
 
 async def game(call: Call[None]) -> dict[str, Json]:
-    """One game, under the options of the query."""
+    """Return one game, under the options of the query."""
     game = call.parts["game"]
     chosen = catalogue_view.options(game, call.query)
     return await call.host.aside(catalogue_view.describe, game, chosen)
 
 
 async def rules(call: Call[None]) -> File:
-    """The rules of a game, under the options of the query."""
+    """Return the rules of a game, under the options of the query."""
     asked = dict(call.query)
     language = asked.pop("lang", ENGLISH)
     text = catalogue_view.rules_page(call.parts["game"], language, asked)
@@ -141,22 +141,22 @@ async def rules(call: Call[None]) -> File:
 
 
 async def pictures(call: Call[None]) -> dict[str, Json]:
-    """The pictures of a page of rules."""
+    """Return the pictures of a rules page."""
     return catalogue_view.pictures(call.parts["game"], call.query)
 
 
 async def odds(call: Call[None]) -> File:
-    """How often each patience can be won."""
+    """Return how often each patience can be won."""
     return File(catalogue_view.odds_table())
 
 
 async def languages(call: Call[None]) -> dict[str, Any]:
-    """The languages that are spoken here."""
+    """Return the languages of the interface."""
     return {"languages": catalogue_view.languages()}
 
 
 async def texts(call: Call[None]) -> dict[str, Any]:
-    """The messages of the interface."""
+    """Return the messages of the interface."""
     return catalogue_view.messages(call.parts["lang"], call.query.get("part", ""))
 
 
@@ -164,7 +164,7 @@ async def texts(call: Call[None]) -> dict[str, Any]:
 
 
 async def rooms(call: Call[None]) -> answers.Rooms:
-    """The lobby, and your own tables."""
+    """Return the public tables and the caller's own."""
     lobby = await call.host.store.lobby(LOBBY)
     mine = await call.host.store.rooms_of(call.player, LOBBY)
     own, lately = {one.room for one in mine}, call.host.clock() - LATELY
@@ -183,30 +183,30 @@ def _worth_watching(one: Summary, lately: float) -> bool:
 
 
 async def tables(call: Call[None]) -> answers.Tables:
-    """Your tables for several where a round is over."""
+    """Return the caller's shared tables whose round is over."""
     found = await call.host.store.standing_of(call.player, LOBBY)
     return answers.Tables(standing=[line_of(one, call.player, mine=True) for one in found])
 
 
 async def rounds(call: Call[None]) -> answers.Rounds:
-    """The rounds of a table that were played to their end."""
+    """Return the finished rounds of a table."""
     found = rounds_of((await call.table()).room)
     call.charge(ROWS_A_MESSAGE + len(found))
     return answers.Rounds(rounds=found)
 
 
 async def make_room(call: Call[bodies.NewRoom]) -> wire.Room:
-    """A new room."""
+    """Make a room."""
     return await call.host.make(call.body, call.caller)
 
 
 async def room(call: Call[None]) -> wire.Room:
-    """A room as you would see it on entering."""
+    """Return a room as the caller would see it on entering."""
     return (await call.table()).picture(call.player)
 
 
 async def keep_table(call: Call[bodies.KeptTable]) -> answers.Kept:
-    """Label a table of yours, or put it away."""
+    """Label a table of the caller, put it away, or mute it."""
     wish = call.body
     label = None if wish.label is None else clean_label(wish.label)
     room = call.parts["room"]
@@ -219,7 +219,7 @@ async def keep_table(call: Call[bodies.KeptTable]) -> answers.Kept:
 
 
 async def make_code(call: Call[None]) -> answers.Code:
-    """A code that stands for a table where you sit, for a while."""
+    """Return a short-lived code for a table where the caller sits."""
     table = await call.table()
     if call.player != table.room.sitting.host:
         table.room.sitting.own(call.player)
@@ -228,7 +228,7 @@ async def make_code(call: Call[None]) -> answers.Code:
 
 
 async def invite(call: Call[bodies.Invitation]) -> answers.Invited:
-    """Invite the people of another table of yours to one where you sit."""
+    """Invite the players of another table of the caller to one where they sit."""
     table, there = await call.table(), await call.host.open_table(call.body.people, call.caller)
     for one in (table, there):
         one.room.sitting.own(call.player)
@@ -238,7 +238,7 @@ async def invite(call: Call[bodies.Invitation]) -> answers.Invited:
 
 
 async def find_code(call: Call[None]) -> answers.Found:
-    """The table that a code stands for."""
+    """Return the table of a code."""
     return answers.Found(room=await call.host.find_code(call.parts["code"], call.caller))
 
 
@@ -249,7 +249,7 @@ async def delete_room(call: Call[None]) -> answers.Gone:
 
 
 async def record(call: Call[None]) -> File:
-    """The record of a round, as a download."""
+    """Return the record of a round, as a download."""
     found = await _record(call)
     call.charge(len(found.actions))
     text = await call.host.aside(records.write, found)
@@ -263,7 +263,7 @@ async def share(call: Call[None]) -> answers.Shared:
 
 
 async def _record(call: Call[None]) -> Record:
-    """The record of a round: of one that is over, or of a patience of one's own."""
+    """Return the record of a finished round, or of the caller's own patience."""
     room = (await call.table()).room
     round_ = queries.number(call.query, "round", room.sitting.round)
     session, over = await call.host.replayed(room, round_, call.caller)
@@ -274,7 +274,7 @@ async def _record(call: Call[None]) -> Record:
 
 
 async def log(call: Call[None]) -> answers.Log:
-    """The log of a table of your own."""
+    """Return the log of the caller's own table."""
     room = (await call.table()).room
     check_own(room, call.player)
     call.charge(room.number)
@@ -284,7 +284,7 @@ async def log(call: Call[None]) -> answers.Log:
 
 
 async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:
-    """Do commands that were given elsewhere, up to the first that is refused."""
+    """Do commands that were given offline, up to the first refusal."""
     table, said = await call.table(), call.body.said
     check_own(table.room, call.player)
     call.host.charge(call.caller, "messages", len(said))
@@ -305,7 +305,7 @@ async def add_to_log(call: Call[bodies.Owed]) -> answers.Delivered:
 
 
 async def solution(call: Call[None]) -> answers.Solution:
-    """A line that wins from the position on the table, as a replay with all cards open."""
+    """Find a line that wins from the position on the table. Return it as a replay with all cards open."""
     table = await call.table()
     room, session, number = table.room, table.room.session, table.room.number
     check_own(room, call.player)
@@ -326,7 +326,7 @@ async def solution(call: Call[None]) -> answers.Solution:
 
 
 async def weigh(call: Call[None]) -> answers.Weighed:
-    """How hard the deal was of a patience that you have won, which counts among your achievements."""
+    """Return how hard the deal of a won patience was. It counts for the caller's achievements."""
     room = (await call.table()).room
     check_own(room, call.player)
     session, outcome = room.session, room.outcome
@@ -341,7 +341,7 @@ async def weigh(call: Call[None]) -> answers.Weighed:
 
 
 async def solver(call: Call[None]) -> answers.Solver:
-    """How far the solver is, which a new machine compiles first."""
+    """Return how much of the solver is compiled."""
     question = Question("hints", thoughts.progress, (), 0)
     return answers.Solver(percent=await call.host.wonder(question, call.caller))
 
@@ -361,12 +361,12 @@ async def new_replay(call: Call[bytes]) -> wire.Replay:
 
 
 async def replay(call: Call[None]) -> wire.Replay:
-    """A replay before its first step."""
+    """Return a replay before its first step."""
     return await call.host.replays.told(call.parts["replay"], call.caller)
 
 
 async def steps(call: Call[None]) -> answers.Steps:
-    """Some steps of a replay."""
+    """Return some steps of a replay."""
     first = queries.number(call.query, "from", 0)
     last = queries.number(call.query, "to", first)
     seat, name = queries.seat(call.query), call.parts["replay"]
@@ -378,7 +378,7 @@ async def steps(call: Call[None]) -> answers.Steps:
 
 
 async def stats(call: Call[None]) -> figures.Statistics:
-    """Your statistics."""
+    """Return the caller's statistics."""
     store, tally = call.host.store, await _tally(call)
     counted = await call.host.aside(statistics.told, tally)
     rooms = await store.rooms_of(call.player, LOBBY)
@@ -393,7 +393,7 @@ async def stats(call: Call[None]) -> figures.Statistics:
 
 
 async def _tally(call: Call[Any]) -> Tally:
-    """What the caller's finished games come to, charged by what there is to read and to tell."""
+    """Return the tally of the caller's results, charged by the work to read and send it."""
     call.host.charge(call.caller, "messages")
     tally, read = await call.host.store.tally(call.player)
     call.charge(read + len(tally.groups))
@@ -401,7 +401,7 @@ async def _tally(call: Call[Any]) -> Tally:
 
 
 async def _results(call: Call[Any]) -> list[Result]:
-    """Everything that the caller has finished, charged by its length."""
+    """Return all results of the caller, charged by their number."""
     call.host.charge(call.caller, "messages")
     found = await call.host.store.results(call.player)
     call.charge(len(found))
@@ -409,7 +409,7 @@ async def _results(call: Call[Any]) -> list[Result]:
 
 
 async def import_stats(call: Call[bytes]) -> figures.Brought:
-    """Import statistics; what is known already is not counted twice."""
+    """Import statistics. Known results are not counted twice."""
     known = await _results(call)
     call.host.charge(call.caller, "messages", len(call.body) / BYTES_A_MESSAGE)
     brought = await call.host.aside(statistics.exported, call.body)
@@ -419,7 +419,7 @@ async def import_stats(call: Call[bytes]) -> figures.Brought:
 
 
 async def delete_stats(call: Call[None]) -> figures.Forgotten:
-    """Delete the statistics of one game, or all; the others are counted anew, which costs."""
+    """Delete the statistics of a game, or all. The charge covers counting the others again."""
     tally = await _tally(call)
     call.charge(sum(group.played + group.dead for group in tally.groups.values()))
     forgotten = await call.host.store.forget(call.player, call.query.get("game"))
@@ -427,7 +427,7 @@ async def delete_stats(call: Call[None]) -> figures.Forgotten:
 
 
 async def history(call: Call[None]) -> figures.History:
-    """Your finished games."""
+    """Return the caller's finished games."""
     results = await call.host.store.results(
         call.player,
         game=call.query.get("game"),
@@ -438,7 +438,7 @@ async def history(call: Call[None]) -> figures.History:
 
 
 async def export(call: Call[None]) -> File:
-    """Your whole history, as a download."""
+    """Return the caller's whole history, as a download."""
     results, kind = await _results(call), call.parts["kind"]
     name = f"trapoula.{kind}"
     if kind == "csv":
@@ -451,7 +451,7 @@ async def export(call: Call[None]) -> File:
 
 
 async def daily(call: Call[None]) -> figures.Calendar:
-    """The deals of the days, and which of them you have won."""
+    """Return the deals of the days, and which of them the caller has won."""
     first, today = queries.days(call.query)
     tally = await _tally(call)
     return await call.host.aside(statistics.calendar_of, tally, first, today)

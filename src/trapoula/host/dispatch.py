@@ -1,4 +1,4 @@
-"""Commands: read, done at the table of whoever gives them, and answered under their ids."""
+"""Commands over a socket: decode them, run them at the sender's table, answer under their ids."""
 
 import logging
 from collections.abc import Awaitable
@@ -23,70 +23,70 @@ log = logging.getLogger("trapoula.commands")
 
 
 class Place(Protocol):
-    """A table with somebody at it."""
+    """The table that a connection has entered."""
 
     @property
     def room(self) -> Room:
-        """The room as its log tells it."""
+        """The room as of its last row."""
 
 
 class Line(Protocol):
-    """The connection of a person to a host. Work that it returns is awaited by whoever heard the command."""
+    """The connection of a person to a host. Its caller awaits the work that some methods return."""
 
-    seen: bool  # whether the person looks at the page
+    seen: bool  # whether the person has the page in view
 
     @property
     def person(self) -> Person:
-        """Whose line this is."""
+        """The person at this connection."""
 
     @property
     def table(self) -> Place | None:
         """The table that the person has entered."""
 
     def say(self, message: wire.Told | wire.Answer) -> None:
-        """Tell the person."""
+        """Send a message."""
 
     def count(self, name: str, kind: str = "") -> None:
-        """Count what went wrong."""
+        """Count an error."""
 
     def enter(self, command: commands.Enter) -> Work:
         """Enter a room and answer."""
 
     def look(self, command: commands.Look) -> None:
-        """Look from another seat and answer."""
+        """Show the table from another seat and answer."""
 
     def leave(self) -> None:
         """Leave the table."""
 
     def post(self, command: commands.Logged) -> Work | None:
-        """Have the table do a command, and answer."""
+        """Run a command at the table, and answer."""
 
     def share(self, seconds: float) -> float:
-        """How long a search may take that asks for so many seconds."""
+        """Return the time limit for a search that asks for so many seconds."""
 
     async def think(self, question: Question) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker."""
 
     def stop_thinking(self) -> None:
-        """Nobody waits for the thought any more."""
+        """Cancel the question in progress."""
 
     async def replayed(self, room: Room, round_: int) -> Replayed:
-        """A round of a room that was dealt, and whether it is over."""
+        """Replay a round of a room."""
 
     def advised(self, number: int) -> Work | None:
-        """Note that the person was advised at this number."""
+        """Record that the person used a hint at this row."""
 
 
 class Dispatch:
-    """What is said over one line."""
+    """Handles the messages of one connection."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
-        self._asked: commands.Said | None = None  # the question that is being thought about
-        self._kept: dict[Round, Kept] = {}  # what was last advised, and at which table
+        self._asked: commands.Said | None = None  # the question in progress
+        self._kept: dict[Round, Kept] = {}  # for the next hint of the round
 
     def hear(self, text: str | bytes) -> Work | None:
-        """Do what a message says and return what remains to be awaited. Whatever goes wrong is told."""
+        """Handle a message and return the work left to await. Errors are sent to the client."""
         id_ = ""
         try:
             if len(text) > commands.LONGEST:
@@ -110,7 +110,7 @@ class Dispatch:
             self.fail(error, id_)
 
     def fail(self, error: Exception, id_: str) -> None:
-        """Tell why a command was not done."""
+        """Send the client the error of a command."""
         if isinstance(error, TrapoulaError):
             refused = error
         else:
@@ -123,7 +123,7 @@ class Dispatch:
         self._line.say(told(refused, id_=id_, number=number))
 
     def forget(self) -> None:
-        """Answer no question that was asked before."""
+        """Cancel the question in progress, and drop its answer."""
         if self._asked is not None:
             self._asked = None
             self._line.stop_thinking()
@@ -174,7 +174,7 @@ class Dispatch:
     # --- questions -------------------------------------------------------------------------------
 
     def _think(self, command: commands.Question) -> Work:
-        """Ask for a thought; other commands are heard meanwhile."""
+        """Start a question. Other commands are handled meanwhile."""
         self._check_idle()
         room, line = self._room(), self._line
         asked = questions.question(command, room, line.person.id, self._kept, line.share)
@@ -182,7 +182,7 @@ class Dispatch:
         return self._answer(command, asked)
 
     def _review(self, command: commands.Review) -> Work:
-        """Ask for many thoughts, one after the other."""
+        """Start a review, which asks many questions one after the other."""
         self._check_idle()
         room, self._asked = self._room(), command
         return self._look_back(command, room)
@@ -192,7 +192,7 @@ class Dispatch:
             raise WrongPhase("One question at a time, please.")
 
     async def _answer(self, command: commands.Question, asked: Question) -> None:
-        """Answer a question, unless nobody waits for it any more."""
+        """Send the answer to a question, unless it was dropped."""
         wanted, thought = await self._wanted(command, self._line.think(asked))
         if not wanted:
             return
@@ -202,7 +202,7 @@ class Dispatch:
             await noting
 
     async def _look_back(self, command: commands.Review, room: Room) -> None:
-        """Tell what the coach sees in a finished round."""
+        """Send the coach's review of a finished round."""
 
         async def think(question: Question) -> Any:
             if self._asked is not command:
@@ -223,7 +223,7 @@ class Dispatch:
             self._line.say(review)
 
     async def _wanted(self, command: commands.Said, work: Awaitable[Any]) -> tuple[bool, Any]:
-        """What was thought about a question, and whether it is still the one that is asked."""
+        """Return whether a question is still wanted, and its answer."""
         try:
             thought = await work
         except Exception:

@@ -1,8 +1,7 @@
-"""A page that teaches: the rules of a game with pictures, one worked move, and how the game turns out.
+"""A page that teaches a game: rules with pictures, one worked move, and the odds.
 
-The pictures are drawn by those who show the page: it only says where they belong, `![The deal](deal)`,
-and `pictures` tells what lies on them.
-"""
+The client draws the pictures. The page only marks their places, `![The deal](deal)`, and `pictures`
+returns what is on them."""
 
 import re
 from collections import Counter
@@ -24,7 +23,7 @@ from trapoula.texts.notes import Example, Played, example, played
 
 DEAL, EXAMPLE = "deal", "example"
 _ACTION = re.compile(r"(?:\w+ )?(?P<one>\w+)(?::(?P<count>\d+))?(?:(?P<sign>[>+])(?P<other>\w+))?")
-EXAMPLE_HEADING = 4  # where among the headings of a page the example stands
+EXAMPLE_HEADING = 4  # position of the example among the headings of a page
 
 
 HAND = "hand"  # the pile of a picture that a player holds
@@ -32,14 +31,14 @@ HAND = "hand"  # the pile of a picture that a player holds
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What lies on a table, and what a move on it lifts and where to."""
+    """The piles on a table, and what a move lifts and where to."""
 
     piles: Mapping[str, list[str]]
-    lifted: tuple[tuple[str, int], ...] = ()  # piles, and from which card; of a hand the card alone
+    lifted: tuple[tuple[str, int], ...] = ()  # pile and first card
     to: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Json]:
-        """The picture as it is sent."""
+        """Return the picture as JSON."""
         return {
             "piles": {name: list[Json](own) for name, own in self.piles.items()},
             "lifted": [[pile, at] for pile, at in self.lifted],
@@ -48,7 +47,7 @@ class Picture:
 
 
 def lesson(lang: str, game: str, options: Mapping[str, Choice] | None = None) -> str:
-    """The page of a game under some options, as Markdown."""
+    """Return the page of a game under some options, as Markdown."""
     speaker = language(lang)
     settled = find(game).settle(options or {})
     drawn = pictures(game, settled)
@@ -59,7 +58,7 @@ def lesson(lang: str, game: str, options: Mapping[str, Choice] | None = None) ->
 
 
 def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, Picture]:
-    """The deal, and the move of the example where the options allow it."""
+    """Return the deal, and the example's move if the options allow it."""
     made, shown = find(game).make(options), example(game)
     deal = shown.deal if shown else 1
     start = made.start(deals.deck(made.pack, deal), made.seats[0])
@@ -70,7 +69,7 @@ def pictures(game: str, options: Mapping[str, Choice]) -> dict[str, Picture]:
 
 
 def _piles(game: Game[Any, Any], state: Any, seat: Seat = 0) -> dict[str, list[str]]:
-    """What can be seen: of a patience its piles, of another game what lies open and a hand."""
+    """Return the visible piles of a patience, or a table game's open cards and one hand."""
     view = game.view(state, seat)
     if isinstance(game, Patience):
         piles: Any = view["piles"]
@@ -81,7 +80,7 @@ def _piles(game: Game[Any, Any], state: Any, seat: Seat = 0) -> dict[str, list[s
 
 
 def _places(game: Game[Any, Any], view: View) -> Iterator[tuple[str, list[str]]]:
-    """The open cards of each place that has some, the backs of a stock, and the hand."""
+    """Yield the open cards of each place that has some, the backs of a stock, and the hand."""
     faces, places, hand = (
         {card: text for text, card in game.faces.items()},
         view["places"],
@@ -109,7 +108,7 @@ def _strips(view: View) -> Iterator[tuple[str, list[str]]]:
 
 
 def _move(game: Game[Any, Any], state: Any, shown: Example) -> Picture | None:
-    """The last action of an example, if it may be done under these options."""
+    """Return the last action of an example, if these options allow it."""
     try:
         for text in shown.before:
             state = game.play(state, check(game, state, _turn(game, state), text))
@@ -129,13 +128,13 @@ def _move(game: Game[Any, Any], state: Any, shown: Example) -> Picture | None:
 
 
 def _turn(game: Game[Any, Any], state: Any) -> Seat:
-    """Who plays next; the first seat of a game that is over, which may do nothing."""
+    """Return the seat on turn, or seat 0 after the end of the game."""
     seat = game.turn(state)
     return 0 if seat is None else seat
 
 
 def _played(before: Mapping[str, list[str]], after: Mapping[str, list[str]]) -> Picture:
-    """What has left a hand or a row is lifted; it goes to the piles that have something new."""
+    """Return a move's picture: the cards gone from a hand or row are lifted, to the piles with new cards."""
     lifted, to = [], []
     for name, own in before.items():
         gone, come = Counter(own) - Counter(after[name]), Counter(after[name]) - Counter(own)
@@ -159,7 +158,7 @@ def _completed(
     options: Mapping[str, Choice],
     drawn: Mapping[str, Picture],
 ) -> Iterator[str]:
-    """The page with its other names, its pictures, its odds and its relatives."""
+    """Yield the page with its other names, pictures, odds and related games."""
     top, _, rest = text.partition("\n\n## ")
     yield top
     if names := head(speaker.code, game).names:
@@ -187,13 +186,13 @@ def _completed(
 
 
 def _without(text: str, heading: str) -> str:
-    """The page without one of its sections."""
+    """Return the page without one of its sections."""
     before, found, after = text.partition(f"\n## {heading}\n")
     return before + "\n## " + after.partition("\n## ")[2] if found else text
 
 
 def told_odds(known: Odds, cards: int, speaker: Language, *, usual: bool = False) -> Iterator[str]:
-    """How many of the deals that were judged can be won, and what that means for all deals."""
+    """Yield how many of the studied deals can be won, and what that means for all deals."""
     yield speaker.say(
         "Of the first {deals} deals, {won} can be won, {lost} cannot, and {open} stayed undecided.",
         deals=speaker.figure(known.deals, ","),
@@ -220,7 +219,7 @@ def told_odds(known: Odds, cards: int, speaker: Language, *, usual: bool = False
 
 
 def _winnable(speaker: Language, least: float, most: float) -> str:
-    """Which share of all deals can most likely be won, in whole percents."""
+    """Return the likely share of winnable deals, in whole percents."""
     low, high = (speaker.figure(end, ".0%") for end in (least, most))
     if low != high:
         return speaker.say(
@@ -234,7 +233,7 @@ def _winnable(speaker: Language, least: float, most: float) -> str:
 
 
 def _matches(bots: Played, speaker: Language) -> Iterator[str]:
-    """How bots fared at the table: together, or one that is strong against others that are not."""
+    """Yield the bots' results: all together, or a strong one against weaker ones."""
     low, high = wilson(bots.won, bots.games)
     facts = {
         "games": speaker.figure(bots.games, ","),

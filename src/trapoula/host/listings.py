@@ -1,4 +1,4 @@
-"""What lists say of rooms: what is kept for them, and what a player is told."""
+"""Rooms in lists: what is stored for them, and what a player sees."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,15 +13,13 @@ from trapoula.room.room import Room
 from trapoula.stats.results import read_options, write_options
 from trapoula.stats.wire import Left
 
-LOOKED = 1  # steps of a deal that somebody only looked at: the clock was stopped
-BEFORE = (
-    2  # rows of a log beside one for each seat, before anybody plays: it was made, and it began
-)
-WAITED = "waited"  # whose turn it is, by the player: kept for a list and told to nobody else
+LOOKED = 1  # steps of a deal that a player only looked at: the clock was stopped
+BEFORE = 2  # rows of a log before play, besides one for each seat: the room was made and started
+WAITED = "waited"  # the player on turn: stored for lists, never sent
 
 
 class Listing(NamedTuple):
-    """What is kept of a room for the lobby."""
+    """A room's data for the lobby, as stored."""
 
     room: str
     game: str
@@ -31,11 +29,11 @@ class Listing(NamedTuple):
     lobby: bool
     created: float
     told: dict[str, Json]
-    rings: float = 0.0  # when somebody must see to it though nobody has it open
+    rings: float = 0.0  # when the room needs attention even without guests
 
 
 class Summary(NamedTuple):
-    """What the lobby says of a room."""
+    """A room's data for lists, as read from the store."""
 
     room: str
     game: str
@@ -45,14 +43,14 @@ class Summary(NamedTuple):
     host: PlayerId
     active: float
     rows: int
-    label: str = ""  # what the player calls it
+    label: str = ""  # the player's label for it
     closed: bool = False  # whether the player has put it away
-    muted: bool = False  # whether the player is not called to it
-    invited: str = ""  # who invited the player, who has not sat there yet
+    muted: bool = False  # whether the player has muted it
+    invited: str = ""  # who invited the player, until they sit down
 
 
 def listing_of(room: Room) -> Listing:
-    """What is kept of a room for the lobby."""
+    """Return a room's data for the lobby."""
     sitting, made, turn = room.sitting, room.made, room.turn
     host = sitting.seat_of(sitting.host)
     waited = None if turn is None or sitting.chairs[turn].played_by_bot else turn
@@ -75,18 +73,18 @@ def listing_of(room: Room) -> Listing:
 
 
 def steps_of(rows: int, told: Mapping[str, Json]) -> int:
-    """How many rows of a log there are beyond those before the first deal was played."""
+    """Return how many rows a log has beyond those before play."""
     seats = told["seats"]
     return max(0, rows - BEFORE - len(seats)) if isinstance(seats, list) else rows
 
 
 def untouched(rows: int, told: Mapping[str, Json]) -> bool:
-    """Whether nothing was ever done at a table: it was only made and begun."""
+    """Return whether nothing was played at a table."""
     return not steps_of(rows, told) and told.get("cards") != "record"
 
 
 def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
-    """What a list says of a room."""
+    """Return a room as a list shows it to a player."""
     waited = one.summary.get(WAITED)
     told = {
         "room": one.room,
@@ -107,7 +105,7 @@ def line_of(one: Summary, player: PlayerId, *, mine: bool) -> answers.Listed:
 
 
 def rounds_of(room: Room) -> list[answers.Round]:
-    """How the rounds of a table ended, oldest first."""
+    """Return how the rounds of a table ended, oldest first."""
     return [
         answers.Round(
             round=one.round,
@@ -122,7 +120,7 @@ def rounds_of(room: Room) -> list[answers.Round]:
 
 
 def unfinished(rooms: Iterable[answers.Listed]) -> list[Left]:
-    """For each game and its options: how many patiences were begun, and are not over."""
+    """Count the begun and unfinished patiences, by game and options."""
     found = Counter(
         (room.game, write_options(room.options))
         for room in rooms

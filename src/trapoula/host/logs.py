@@ -1,4 +1,4 @@
-"""The log of a table for one, as its player may have it: to be played on elsewhere and told back here."""
+"""The log of a solo table, which its player can take to another device and continue there."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from trapoula.room.events import PlayerId, Row
 from trapoula.room.room import Room
 from trapoula.room.wire import encode
 
-YOU = "you"  # the player of such a log, who needs no other name in it
+YOU = "you"  # the player's id in such a log
 
 
 def check_own(room: Room, player: PlayerId) -> None:
-    """Nothing, when this is a table for one and its player asks."""
+    """Refuse unless this is a solo table and `player` owns it."""
     if not room.sitting.alone or room.sitting.seat_of(player) != 0:
         raise WrongPhase("That is for a player alone.")
 
 
 def log_of(room: str, rows: Sequence[Row], player: PlayerId) -> Log:
-    """Everything that happened at a player's own table; who else ever did something there is not told."""
+    """Return the log of a player's own table. Other players' ids are left out."""
     return Log(
         room=room,
         rows=[
@@ -39,6 +39,6 @@ def _own(event: events.AnyEvent, player: PlayerId) -> events.AnyEvent:
 
 
 def read_log(log: Log) -> Room:
-    """The room of a log that was told."""
+    """Return the room of a log that a client sent or stored."""
     rows = (Row(number, row.at, encode(row.event)) for number, row in enumerate(log.rows, 1))
     return Room.rebuild(log.room, rows)

@@ -1,4 +1,4 @@
-"""From what somebody wants to a new room: which cards are dealt, and who sits where."""
+"""Turn a request for a new room into the room: which cards are dealt, and who sits where."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from trapoula.solve import deals_of, read_day
 def creation(
     wanted: NewRoom, player: PlayerId, dice: Dice, record: Record | None = None
 ) -> events.Create:
-    """The event that makes the room somebody wants; with a record, it is played on from there."""
+    """Return the event that makes the requested room, from a record if there is one."""
     settings = Settings(
         watch=wanted.watch,
         lobby=wanted.lobby,
@@ -67,7 +67,7 @@ def creation(
 
 
 def _of_day(game: str, day: date) -> events.Dealt:
-    """The cards of a day."""
+    """Return the deal of a game on a day."""
     deal = next((one.deal for one in deals_of(day) if one.game == game), None)
     if deal is None:
         raise BadMessage("There is no deal of the day of this game.")
@@ -82,7 +82,7 @@ def furnished(
     person: Person,
     levels: tuple[str, ...],
 ) -> Room:
-    """A new room with its maker at the first seat, and those who were placed at once at theirs."""
+    """Return a new room with its maker in the first seat, and with the requested bots and players."""
     room = Room.new(id_, now, create)
     first: list[events.Sit | events.Bot] = [events.Sit(seat=0, name=person.name, by=person.id)]
     try:
@@ -96,7 +96,7 @@ def furnished(
             if room.sitting.chairs[room.sitting.check(event.seat)].kind != "empty":
                 raise SeatTaken("Somebody sits at seat {seat}.", seat=event.seat + 1)
             room.apply(room.number + 1, now, event)
-    except (NoSeat, SeatTaken) as wrong:  # of a table that is not there yet
+    except (NoSeat, SeatTaken) as wrong:  # the table does not exist yet, so this is a bad request
         raise BadMessage(wrong.message, **wrong.facts) from None
     if create.seats == 1 or (wanted.start and room.sitting.full):
         room.apply(room.number + 1, now, events.Start())
@@ -104,5 +104,5 @@ def furnished(
 
 
 def rows_of(room: Room) -> list[Row]:
-    """The log of a room as it is kept."""
+    """Return a room's log as stored."""
     return [Row(number, at, events.write(event)) for number, (at, event) in enumerate(room.log, 1)]

@@ -1,4 +1,4 @@
-"""What people, tables and words are called, as everyone sees it."""
+"""Clean names and messages, so that everyone sees them whole."""
 
 import re
 import unicodedata
@@ -10,18 +10,18 @@ from trapoula.room.errors import BadMessage
 from trapoula.room.events import PlayerId
 
 LONGEST_NAME = 24
-MOST_MARKS = 3  # on a letter: more run into the lines above and below
-JOINERS = "\u200c\u200d"  # which some scripts and emoji need between letters
+MOST_MARKS = 3  # marks on a letter: more would run into other lines
+JOINERS = "\u200c\u200d"  # needed between letters by some scripts and emoji
 BLANK = frozenset(  # letters, marks and signs that show nothing
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u303f\u3164\uffa0\ufffc"
     "\U00016fe4\U0001d159" + "".join(map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
 )
-_MADE_UP = "♠♥♦♣"  # which is a name in no language
-_GUEST = re.compile(r"[♠♥♦♣♤♡♢♧]\W*[\dlo]+")  # the shape of such a name
+_MADE_UP = "♠♥♦♣"  # so that a made-up name is in no language
+_GUEST = re.compile(r"[♠♥♦♣♤♡♢♧]\W*[\dlo]+")  # the form of a made-up name
 
 
 class Person(NamedTuple):
-    """A player with the name they go by."""
+    """A player with their name."""
 
     id: PlayerId
     name: str
@@ -29,7 +29,7 @@ class Person(NamedTuple):
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: one line in which every letter can be seen, not too long, no guest's."""
+    """Return a name on one line, with only visible letters, not too long, and no made-up one."""
     kept = "".join(_shown(unicodedata.normalize("NFC", name.replace("\n", " "))))
     short = " ".join(kept.split())
     if not 1 <= len(short) <= LONGEST_NAME or not any(map(_visible, short)):
@@ -40,12 +40,12 @@ def clean_name(name: str) -> str:
 
 
 def clean_label(label: str) -> str:
-    """What somebody calls a table: a name as for a person, or nothing."""
+    """Return a label for a table, under the rules for names, or nothing."""
     return clean_name(label) if label.strip() else ""
 
 
 def clean_text(text: str) -> str:
-    """A message as it is shown: nothing in it is invisible or turns what stands beside it around."""
+    """Return a message without characters that are invisible or change the text direction around it."""
     kept = "".join(_shown(text, "\n" + JOINERS)).strip()
     if not any(map(_visible, kept)):
         raise BadMessage("That message is empty.")
@@ -53,8 +53,8 @@ def clean_text(text: str) -> str:
 
 
 def _shown(text: str, also: str = "") -> Iterator[str]:
-    """The characters that have a shape of their own, with a few marks on each at most."""
-    marks = MOST_MARKS  # none on nothing
+    """Yield the visible characters, with a few marks each at most."""
+    marks = MOST_MARKS  # no marks before the first letter
     for letter in text:
         kind = unicodedata.category(letter)
         if (kind[0] == "C" and letter not in also) or letter in BLANK:
@@ -67,10 +67,10 @@ def _shown(text: str, also: str = "") -> Iterator[str]:
 
 
 def _visible(letter: str) -> bool:
-    """Whether there is something to be seen where a character stands alone."""
+    """Return whether a character shows anything on its own."""
     return unicodedata.category(letter)[0] in "LNPS"
 
 
 def made_up(player: PlayerId) -> str:
-    """The name of somebody who gave none."""
+    """Return the name of a player who has chosen none."""
     return f"{_MADE_UP[int(player[:8], 16) % len(_MADE_UP)]} {int(player[8:12], 16) % 900 + 100}"

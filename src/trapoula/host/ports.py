@@ -19,153 +19,153 @@ from trapoula.thinking.questions import Question
 if TYPE_CHECKING:
     from trapoula.host.replays import Replays
 
-Cost = Literal["messages", "loads", "records"]  # what a caller may spend: see `Host.charge`
+Cost = Literal["messages", "loads", "records"]  # what a caller is charged for: see `Host.charge`
 Made = TypeVar("Made")
 
 
 class Caller(NamedTuple):
-    """Who asks, and from where."""
+    """Who sent a request, and from where."""
 
     person: Person
     address: str = ""
-    device: str = ""  # the key of the token that the caller came with
+    device: str = ""  # the digest of the caller's token
 
 
 class Store(Protocol):
-    """What is kept beside the logs of rooms."""
+    """What is stored besides the logs of rooms."""
 
     async def lobby(self, most: int) -> Sequence[Summary]:
-        """The tables that everyone may find."""
+        """Return the public tables."""
 
     async def rooms_of(self, player: PlayerId, most: int) -> Sequence[Summary]:
-        """The player's unfinished tables, newest first."""
+        """Return a player's unfinished tables, newest first."""
 
     async def standing_of(self, player: PlayerId, most: int) -> Sequence[Summary]:
-        """The player's tables for several where a round is over, newest first."""
+        """Return a player's shared tables whose round is over, newest first."""
 
     async def keep_table(
         self, player: PlayerId, room: str, label: str | None, closed: bool | None
     ) -> bool:
-        """Label a table, or put it away. False: the player has no such table."""
+        """Label a table, or put it away. Return False if it is none of the player's."""
 
     async def mute_table(self, player: PlayerId, room: str, muted: bool) -> bool:
-        """Whether the player is called to a table. False: the player has no such table."""
+        """Mute a table or not. Return False if it is none of the player's."""
 
     async def results(
         self, player: PlayerId, *, game: str | None = None, before: float | None = None,
         most: int | None = None,
     ) -> list[Result]:  # fmt: skip
-        """The player's finished games, newest first."""
+        """Return a player's finished games, newest first."""
 
     async def tally(self, player: PlayerId) -> tuple[Tally, int]:
-        """What the player's finished games come to, and how many were read for it."""
+        """Return a player's tally, and the number of results read for it."""
 
     async def ladder(self, game: str, player: PlayerId) -> Ladder | None:
-        """The ratings at a game as the player may see them. None: nobody is anybody's rival."""
+        """Return the ratings that a player can see, or None for a game without rivals."""
 
     async def bring(self, results: Sequence[Result]) -> None:
-        """Keep imported results."""
+        """Store imported results."""
 
     async def weigh(self, player: PlayerId, room: str, round_: int, level: str) -> None:
-        """Keep how hard the deal of a finished round was."""
+        """Store how hard the deal of a finished round was."""
 
     async def forget(self, player: PlayerId, game: str | None) -> int:
-        """Delete the results of one game, or of all; return how many."""
+        """Delete the results of one game, or of all. Return how many."""
 
     async def keep_replay(self, replay: str, record: str, player: PlayerId, at: float) -> None:
-        """Keep a record under a name."""
+        """Store a record under an id."""
 
     async def replay(self, replay: str) -> str | None:
-        """The record with this name."""
+        """Return the record of a replay."""
 
 
 class Table(Protocol):
-    """A room that a caller may see."""
+    """A room that a caller can see."""
 
     @property
     def room(self) -> Room:
-        """The room as its log tells it."""
+        """The room as of its last row."""
 
     def picture(self, player: PlayerId) -> wire.Room:
-        """The room as the player sees it on entering."""
+        """Return the room as a player sees it on entering."""
 
     async def obey(
         self, command: commands.Logged, person: Person, levels: tuple[str, ...]
     ) -> Exception | None:
-        """Do a command and return why it was refused, if it was."""
+        """Run a command. Return its error, or None."""
 
     async def advise(self, number: int, *, whole: bool = False) -> None:
-        """Note that the player was advised at this number, or shown a whole line that wins."""
+        """Record that the player used a hint at this row, or saw a whole solution."""
 
 
 class Host(Protocol):
-    """One who hosts tables: a server process, or a device by itself."""
+    """A host of tables: a server process, or a device without one."""
 
     @property
     def store(self) -> Store:
-        """Where results, replays and lists are kept."""
+        """Results, replays and lists."""
 
     @property
     def clock(self) -> Callable[[], float]:
-        """The time, in seconds since 1970."""
+        """The clock, in seconds since 1970."""
 
     @property
     def replays(self) -> "Replays":
         """The shared records."""
 
     async def aside(self, work: Callable[..., Made], *about: Any) -> Made:
-        """Run slow work without holding up others, where that can be done."""
+        """Run slow work in a thread, where there are threads."""
 
     def charge(self, caller: Caller, what: Cost, cost: float = 1) -> None:
-        """Count what a caller uses; raise when it is too much."""
+        """Charge a caller for a request. Raise TooFast over the limit."""
 
     def share(self, seconds: float) -> float:
-        """How long a search may take that asks for so many seconds."""
+        """Return the time limit for a search that asks for so many seconds."""
 
     async def replayed(self, room: Room, round_: int, caller: Caller) -> Replayed:
-        """A round of a room that was dealt, and whether it is over."""
+        """Replay a round of a room."""
 
     async def log(self, room: Room) -> Sequence[Row]:
-        """The whole log of a room."""
+        """Return all rows of a room."""
 
     async def wonder(self, question: Question, caller: Caller) -> Any:
-        """Have a question thought about and return the thought."""
+        """Answer a question in a worker."""
 
     async def open_table(self, room: str, caller: Caller) -> Table:
-        """Find a room that the caller may see."""
+        """Return a room that the caller may see."""
 
     async def make(self, wanted: NewRoom, caller: Caller) -> wire.Room:
-        """Make a room."""
+        """Make a room and return it as its maker sees it."""
 
     async def delete(self, room: str, caller: Caller) -> None:
         """Delete a room with its log."""
 
     async def rename(self, caller: Caller, name: str) -> Person:
-        """Give the caller a name."""
+        """Rename the caller."""
 
     async def make_link(self, caller: Caller) -> answers.Link:
-        """A link that makes another device the caller's too."""
+        """Return a link that gives another device the caller's identity."""
 
     async def make_code(self, room: str) -> answers.Code:
-        """A code that stands for a table for a while."""
+        """Return a short-lived code for a table."""
 
     async def invite(self, room: Room, people: Room, caller: Caller) -> Sequence[str]:
-        """Invite the people of another room, and call those who can be called; their names."""
+        """Invite the players of another room and notify them. Return their names."""
 
     async def find_code(self, code: str, caller: Caller) -> str:
-        """The room that a code stands for."""
+        """Return the room of a code."""
 
     async def push_key(self) -> str | None:
-        """The key that browsers subscribe with; None where nothing can be sent to them."""
+        """Return the public key for Web Push, or None if this host cannot send."""
 
     async def subscribe(self, caller: Caller, wanted: NewPush) -> None:
-        """Tell a browser of the caller from now on."""
+        """Send notifications to a browser of the caller."""
 
     async def unsubscribe(self, caller: Caller, endpoint: str) -> None:
-        """Tell a browser of the caller no longer."""
+        """Stop notifications to a browser of the caller."""
 
     async def devices(self, caller: Caller) -> Sequence[answers.Device]:
-        """The devices that became the caller's by a link."""
+        """Return the devices that have the caller's identity by a link."""
 
     async def sign_out(self, caller: Caller, device: str) -> bool:
-        """Take a device away from the caller. False: it is not the caller's."""
+        """Take the caller's identity from a device. Return False if the device does not have it."""

@@ -1,4 +1,4 @@
-"""What a query may ask for: whole numbers, moments and seats, written as text."""
+"""Parse the values in a query: whole numbers, times, days and seats."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -11,7 +11,7 @@ LONGEST_CALENDAR = timedelta(400)
 
 
 def number(query: Mapping[str, str], name: str, default: int, most: int = 10**9) -> int:
-    """A whole number of a query."""
+    """Return a whole number of a query."""
     text = query.get(name)
     if text is None:
         return default
@@ -21,7 +21,7 @@ def number(query: Mapping[str, str], name: str, default: int, most: int = 10**9)
 
 
 def moment(query: Mapping[str, str], name: str) -> float | None:
-    """A time of a query, if it has one."""
+    """Return a time of a query, or None."""
     try:
         return float(query[name]) if name in query else None
     except ValueError:
@@ -29,7 +29,7 @@ def moment(query: Mapping[str, str], name: str) -> float | None:
 
 
 def days(query: Mapping[str, str]) -> tuple[date, date]:
-    """The first and the last day of a calendar."""
+    """Return the first and the last day of a calendar."""
     today = read_day(query.get("today", ""))
     first = read_day(query.get("from", today.isoformat()))
     if not timedelta() <= today - first <= LONGEST_CALENDAR:
@@ -38,7 +38,7 @@ def days(query: Mapping[str, str]) -> tuple[date, date]:
 
 
 def seat(query: Mapping[str, str]) -> Seat | None:
-    """From where somebody would like to look on: a seat, all of them, or none."""
+    """Return the seat to watch from, ALL for all cards, or None."""
     seats: dict[str, Seat | None] = {"all": ALL, "none": None}
     asked = query.get("seat", "0")
     return seats[asked] if asked in seats else number(query, "seat", 0)

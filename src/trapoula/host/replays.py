@@ -1,4 +1,4 @@
-"""Shared records: kept under a name, and shown step by step."""
+"""Shared records: stored under a name, and shown step by step."""
 
 import secrets
 from collections import OrderedDict
@@ -13,33 +13,33 @@ from trapoula.play.session import Session
 from trapoula.room import frames, wire
 from trapoula.room.errors import BadMessage, NotFound
 
-MOST_STEPS = 100  # in one answer
+MOST_STEPS = 100  # steps in one answer
 MOST_ACTIONS = 5000
-ACTIONS_A_UNIT = 100  # of a record, when it is played through
+ACTIONS_A_UNIT = 100  # actions of a record that cost one unit
 KEPT = 16  # replays in memory
 
 
 class Replays:
-    """The records of a host, which anyone with the link may look at."""
+    """The shared records of a host. Anyone with the link can see them."""
 
     def __init__(self, host: Host, aside: Callable[..., Awaitable[Any]]) -> None:
         self._host, self._aside = host, aside
         self._sessions: OrderedDict[str, Session] = OrderedDict()
 
     async def share(self, record: Record, caller: Caller) -> str:
-        """Keep a record, which costs the caller by its length; its name."""
+        """Store a record and return its name. The caller is charged by its length."""
         self._charge(len(record.actions), caller)
         return await self.keep(record, caller)
 
     async def keep(self, record: Record, caller: Caller) -> str:
-        """The name under which a record is kept."""
+        """Store a record and return its name."""
         text = await self._host.aside(records.write, record)
         name = secrets.token_urlsafe(9)
         await self._host.store.keep_replay(name, text, caller.person.id, self._host.clock())
         return name
 
     async def read(self, text: str, caller: Caller) -> Record:
-        """The record of an uploaded text; playing it through costs the caller by its length."""
+        """Parse an uploaded record. The caller is charged by its length."""
         lines = text.count("\n")
         if lines > MOST_ACTIONS:
             raise BadMessage("A record to replay has at most {most} actions.", most=MOST_ACTIONS)
@@ -51,7 +51,7 @@ class Replays:
         self._host.charge(caller, "records", 1 + actions / ACTIONS_A_UNIT)
 
     async def told(self, name: str, caller: Caller) -> wire.Replay:
-        """A replay before its first step."""
+        """Return a replay before its first step."""
         session, text = await self._session(name, caller), await self._text(name)
         return wire.Replay(
             replay=name,
@@ -68,7 +68,7 @@ class Replays:
     async def steps(
         self, name: str, first: int, last: int, seat: Seat | None, caller: Caller
     ) -> list[wire.Step]:
-        """Some steps of a replay as a seat sees them."""
+        """Return some steps of a replay as a seat sees them."""
         session = await self._session(name, caller)
         return await self._host.aside(_steps, session, first, last, seat)
 
@@ -79,7 +79,7 @@ class Replays:
         return text
 
     async def _session(self, name: str, caller: Caller) -> Session:
-        """The replayed game of a name, which costs the caller by its length when it is not in memory."""
+        """Return the session of a replay. If it is not in memory, the caller is charged by its length."""
         session = self._sessions.get(name)
         if session is None:
             self._host.charge(caller, "loads")

@@ -1,4 +1,4 @@
-"""The rounds of a table: the present one, and those before it, which are made again from their rows."""
+"""The rounds of a table: the present one, and earlier ones replayed from their rows."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
@@ -18,13 +18,13 @@ class Replayed(NamedTuple):
 
 
 def check_round(room: Room, round_: int) -> None:
-    """Nothing, when a table has had this round."""
+    """Refuse a round that the table has not had."""
     if not 1 <= round_ <= room.rounds:
         raise WrongPhase("There is no such round.")
 
 
 def span(room: Room, round_: int) -> tuple[int, int]:
-    """The numbers of the first and the last row of an earlier round."""
+    """Return the numbers of the first and the last row of an earlier round."""
     return room.beginnings[round_ - 1], room.beginnings[round_] - 1
 
 
@@ -34,7 +34,7 @@ async def replayed(
     rows: Callable[[int, int], Awaitable[Sequence[Row]]],
     aside: Callable[..., Awaitable[Any]],
 ) -> Replayed:
-    """A round of a table; `rows` reads the log from one number to another."""
+    """Return a round of a table. `rows` reads the log from one number to another."""
     check_round(room, round_)
     if room.session is not None and round_ == room.rounds:
         return Replayed(room.session, room.outcome is not None)

@@ -1,4 +1,4 @@
-"""The table of routes: what can be asked over HTTP, of whoever hosts the tables."""
+"""The table of HTTP routes, which every host serves."""
 
 import logging
 import re
@@ -33,13 +33,13 @@ log = logging.getLogger("trapoula.routes")
 
 
 class NotAllowed(Refused):
-    """The path is there, but not for this method."""
+    """The path exists, but not for this method."""
 
     code, status = "bad-request", 405
 
 
 class Answer(NamedTuple):
-    """An answer as it is sent. With a name it is a download."""
+    """An encoded answer. With a name it is a download."""
 
     status: int
     kind: str
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 
 class Route(NamedTuple):
-    """What one method at one path takes and gives."""
+    """A method at a path: its handler and the types of body and answer."""
 
     method: str
     path: str
@@ -57,22 +57,22 @@ class Route(NamedTuple):
     status: int | Callable[[Any], int] = 200
     takes: type | None = None  # as JSON
     most: int = LONGEST_BODY  # bytes of the body
-    raw: bool = False  # the body is handed on as bytes
+    raw: bool = False  # the handler gets the body as bytes
     still: bool = False  # the answer changes only with the version
-    drops: bool = False  # the work ends when the caller hangs up
+    drops: bool = False  # the work is cancelled if the client disconnects
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The path, as what is asked for is compared with it."""
+        """Return the path as a regular expression."""
         return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
 
     @property
     def reads(self) -> bool:
-        """Whether the request has a body."""
+        """Return whether the request has a body."""
         return self.raw or self.takes is not None
 
     async def answer(self, call: Call[bytes]) -> Answer:
-        """Answer a call, once its body is read; refusals are raised."""
+        """Decode the body, run the handler and encode its answer. Refusals are raised."""
         found = await self.answers(call._replace(body=self._read(call.body)))
         if isinstance(found, File):
             return Answer(200, found.kind, found.body, found.name)
@@ -93,7 +93,7 @@ class Route(NamedTuple):
 
 
 def _made(found: answers.Solution) -> int:
-    """A solution that was found is kept as a new replay."""
+    """Return 201 if a solution was stored as a new replay, else 200."""
     return 200 if found.replay is None else 201
 
 
@@ -154,7 +154,7 @@ _PATTERNS = [(route.pattern, route) for route in ROUTES]
 
 
 def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
-    """The route of a request, and the open parts of its path."""
+    """Return the route of a request, and the parameters in its path."""
     found = [(route, match) for pattern, route in _PATTERNS if (match := pattern.fullmatch(path))]
     for route, match in found:
         if route.method == method:
@@ -168,7 +168,7 @@ def find(method: str, path: str) -> tuple[Route, dict[str, str]]:
 async def ask(
     host: Host, caller: Caller, method: str, path: str, query: Mapping[str, str], body: bytes
 ) -> Answer:
-    """Answer a request; whatever goes wrong is told in a sentence."""
+    """Answer a request. Errors become answers too."""
     try:
         route, parts = find(method, path)
         return await route.answer(Call(host, caller, parts, query, body))
@@ -180,5 +180,5 @@ async def ask(
 
 
 def refusal(error: TrapoulaError) -> Answer:
-    """An error as it is answered."""
+    """Return the answer for an error."""
     return Answer(status_of(error), JSON, encode(told(error)))

@@ -1,1 +1,1 @@
-"""A room as its log tells it: rules of sitting and of playing, without a server, a socket or a clock."""
+"""A room, computed from its log: who sits where and what may be done, without server or clock."""

@@ -1,4 +1,4 @@
-"""Actions taken apart, so that a client need not read their texts."""
+"""Actions as structured data, so that clients need not parse their texts."""
 
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -10,11 +10,11 @@ from trapoula.core.game import ByGame, Game, Json, is_talk, is_worded
 from trapoula.patience import CARRY, PAIR, Action, Patience
 from trapoula.room import wire
 
-LISTS = 256  # of actions, that stay written for one game
+LISTS = 256  # encoded lists of actions, cached for each game
 
 
 class Writer(dict[str, bytes]):
-    """Writes the actions of a game as they are sent, each only once, however often it is offered."""
+    """A cache of a game's encoded actions, by text."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Writer(dict[str, bytes]):
         return written
 
     def write(self, texts: tuple[str, ...]) -> tuple[bytes, bytes]:
-        """The texts of some actions, and the same taken apart; out of turn it is often the same again."""
+        """Return the texts of some actions and their structured form, both encoded. Lists are cached."""
         found = self._lists.get(texts)
         if found is None:
             if len(self._lists) >= LISTS:
@@ -36,11 +36,11 @@ class Writer(dict[str, bytes]):
         return found
 
 
-writer = ByGame(Writer).of  # the one who writes the actions of a game
+writer = ByGame(Writer).of  # returns the writer of a game
 
 
 def parts(game: Game[Any, Any], text: str) -> wire.Action:
-    """What an action is made of: its verb, from where to where, how many cards, and what else it says."""
+    """Return an action's parts: its verb, source, target, number of cards and other facts."""
     action = game.read(text)
     if isinstance(game, Patience) and isinstance(action, Action):
         return of_patience(game, action, text)
@@ -64,7 +64,7 @@ def parts(game: Game[Any, Any], text: str) -> wire.Action:
 
 
 def phrase(said: Phrase) -> wire.Phrase:
-    """A phrase as it is sent, with the phrases that it is made of."""
+    """Return a phrase as it is sent, with the phrases inside it."""
     return wire.Phrase(template=said.message, facts={k: _fact(v) for k, v in said.facts.items()})
 
 
@@ -73,7 +73,7 @@ def _fact(fact: object) -> Any:
 
 
 def of_patience(game: Patience, action: Action, text: str) -> wire.Action:
-    """What an action of a patience is made of: piles, and how many cards."""
+    """Return the parts of a patience's action: its piles and the number of cards."""
     if action.verb in (CARRY, PAIR):
         source, target = game.names[action.source], game.names[action.target]
         size = action.size if action.verb == CARRY else UNSET
@@ -88,7 +88,7 @@ def of_patience(game: Patience, action: Action, text: str) -> wire.Action:
 
 
 def _facts(action: Any) -> dict[str, Json]:
-    """What the action itself holds, by its own names; a number or a word has none."""
+    """Return the fields of an action by name; a plain number or text has none."""
     if is_dataclass(action):
         names = [field.name for field in fields(action)]
     else:

@@ -1,10 +1,10 @@
-"""Names that look alike: told apart at a table by a mark, since two may not be taken for one."""
+"""Names that look alike: a number keeps them apart at a table, so that players cannot be confused."""
 
 import unicodedata
 from collections.abc import Iterable
 
-# Letters and digits of other scripts that look like one of ours: the single letters among the confusables of
-# Unicode Technical Standard 39 (version 15.1), and those of Greek and Cyrillic that share their shape.
+# Letters and digits of other scripts that look like ours: the single letters among the confusables of
+# Unicode Technical Standard 39 (version 15.1), and those of Greek and Cyrillic with the same shape.
 ALIKE = {
     "2": "ƧϨᒿꙄꛯꝚ",
     "3": "ƷȜЗӠⳌꝪꞫ𑣊𖼻",
@@ -83,7 +83,7 @@ MARKS = ("Mn", "Me")
 
 
 def shape(name: str) -> str:
-    """What a name looks like at a glance: names of one shape can be taken for each other."""
+    """Return how a name looks at a glance. Names with equal shapes can be confused."""
     plain = "".join(
         str(unicodedata.digit(letter)) if letter.isdigit() else letter
         for letter in _bare(name).translate(_LOOKS)
@@ -92,12 +92,12 @@ def shape(name: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether somebody could take one name for the other."""
+    """Return whether two names can be confused."""
     return shape(one) == shape(other) or _bare(one).casefold() == _bare(other).casefold()
 
 
 def _bare(name: str) -> str:
-    """The letters of a name in their plainest form, without marks and what cannot be seen."""
+    """Return the letters of a name in their plainest form, without marks and invisible characters."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(
         letter
@@ -107,7 +107,7 @@ def _bare(name: str) -> str:
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """A name, with a number behind it where another looks like it."""
+    """Return a name, with a number appended if it looks like one of the others."""
     taken, told, number = [*others], name, 1
     while any(alike(told, other) for other in taken):
         number += 1

@@ -1,8 +1,7 @@
-"""A room written down as it stands, so that whoever opens it need not fold its log from the beginning.
+"""A room's state in writing, so that opening it need not replay the whole log.
 
-A checkpoint says nothing that the rows up to its number do not say, so it can be made again from them.
-Of the rounds before the present one it has only how they ended.
-"""
+A checkpoint contains nothing that the rows up to its number do not, so it can be made again from
+them. Of earlier rounds it has only the results."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,11 +21,11 @@ from trapoula.room.rounds import Rounds, Score
 from trapoula.room.sitting import Chair, Seating, Wish
 
 Fields = TypeVar("Fields", bound=msgspec.Struct)
-WINDOW = 1000  # rows that stay at hand at least: what was missed, and ids of commands
+WINDOW = 1000  # rows kept at least: for missed events, and ids of commands
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Who sits where: the fields of `Sitting` that are its own."""
+    """The fields of `Sitting`, without what follows from them."""
 
     chairs: tuple[Chair, ...]
     host: PlayerId
@@ -40,7 +39,7 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """The fields of `Room` that are written as they are."""
+    """The fields of `Room` that are stored as they are."""
 
     at: float
     turn_since: float
@@ -62,7 +61,7 @@ class Plain(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True):
-    """Something that was taken back, its action as a text."""
+    """An undone action, as text."""
 
     step: int
     seat: Seat
@@ -71,7 +70,7 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """A room after the row of a number."""
+    """A room as of a row."""
 
     row: str  # the digest of that row
     plain: Plain
@@ -79,14 +78,14 @@ class Checkpoint(msgspec.Struct, frozen=True):
     seconds: float
     beginnings: tuple[int, ...]
     score: Score
-    again: events.Again | None  # what brought the cards, where those of the first round are gone
+    again: events.Again | None  # the deal of the present round, unless it is the first
     gist: Gist | None  # of the present round
     last: tuple[tuple[Seat, str], ...]
     retracted: tuple[tuple[tuple[Told, ...], int], ...]
 
 
 def write(room: Room) -> bytes:
-    """The checkpoint of a room: a line, and then one for each round that has been played to its end."""
+    """Return a room's checkpoint: a line for the room, and one for each finished round."""
     session, sitting = room.session, room.sitting
     text = str if session is None else session.text
     event = room.log.last[1]
@@ -119,9 +118,9 @@ def write(room: Room) -> bytes:
 
 
 def read(id_: str, number: int, body: bytes, rows: Sequence[Row]) -> Room:
-    """The room of a checkpoint, with the rows after it folded into it; ValueError where it does not fit.
+    """Return the room of a checkpoint, with the rows after it. Raises ValueError if they do not fit.
 
-    `rows` are the first one and all those from some before the checkpoint on."""
+    `rows` are the first row, and all from some rows before the checkpoint on."""
     head, _, ends = body.partition(b"\n")
     kept, (first, *others) = _read(head), rows
     create = events.read(first.body)
@@ -145,14 +144,14 @@ def read(id_: str, number: int, body: bytes, rows: Sequence[Row]) -> Room:
 
 
 def lean(room: Room) -> Room:
-    """A room without the rows of long ago, where there are many."""
+    """Return a room without its oldest rows, if there are many."""
     if len(room.log) <= 2 * WINDOW:
         return room
     return replace(room, log=room.log.latest(WINDOW))
 
 
 def _stood(room: Room, kept: Checkpoint, log: History, finished: Rounds) -> Room:
-    """The room as it stood, made from the one that was new."""
+    """Return the room of a checkpoint, made from a new room."""
     seats, watch, session = asdict(kept.seats), Watch(kept.seconds), None
     dealt = kept.again or room.made
     if kept.gist is not None:
@@ -188,7 +187,7 @@ def _retracted(session: Session, taken: Sequence[Told], steps: int) -> Retracted
 
 
 def _fields(source: Any, kind: type[Fields]) -> Fields:
-    """The fields of one value that another kind has too."""
+    """Copy the fields of a value that another type has too."""
     return kind(**{name: getattr(source, name) for name in kind.__struct_fields__})
 
 

@@ -1,4 +1,4 @@
-"""What a client may say over the socket: closed types, decoded by msgspec and by nothing else."""
+"""The commands of clients over the socket: closed types, decoded only by msgspec."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -28,34 +28,34 @@ class Command(
     tag=str.lower,
     kw_only=True,
 ):
-    """An intention of a client, with the id it goes by however often it is sent."""
+    """A command, with an id that is the same whenever it is repeated."""
 
     id: Id
 
 
 class SeatCommand(Command, frozen=True, kw_only=True):
-    """An intention of a seat, which need be named only by who has several."""
+    """A command of a seat. Players with several seats name it."""
 
     seat: SeatNumber | None = None
 
 
 class TableCommand(SeatCommand, frozen=True, kw_only=True):
-    """An intention about the table, with the last number that the client has seen."""
+    """A command about the table, with the last number the client has seen."""
 
     number: Number
 
 
 class Enter(Command, frozen=True, kw_only=True):
-    """Come into a room, or come back to it."""
+    """Enter a room, or come back to it."""
 
     room: RoomId
     number: Number | None = None
     seat: SeatNumber | None = None
-    pace: Pace = "normal"  # at which one would like bots to play
+    pace: Pace = "normal"  # the pace you want bots to play at
 
 
 class Look(Command, frozen=True, kw_only=True):
-    """See the table from one of several seats of one's own, or from none."""
+    """See the table from one of your own seats, or from none."""
 
     seat: SeatNumber | None
 
@@ -71,7 +71,7 @@ class Sit(Command, frozen=True, kw_only=True):
 
 
 class Stand(SeatCommand, frozen=True, kw_only=True):
-    """Give the seat up."""
+    """Give up the seat."""
 
 
 class Bot(Command, frozen=True, kw_only=True):
@@ -82,38 +82,38 @@ class Bot(Command, frozen=True, kw_only=True):
 
 
 class Remove(Command, frozen=True, kw_only=True):
-    """Take a player or a bot from the table."""
+    """Remove a player or a bot from the table."""
 
     seat: SeatNumber
 
 
 class Start(Command, frozen=True, kw_only=True):
-    """Begin the first round."""
+    """Start the first round."""
 
 
 class Act(TableCommand, frozen=True, kw_only=True):
-    """Do one of the legal actions, and say which cards go home after it by themselves."""
+    """Do one of the legal actions, and say which cards move home automatically after it."""
 
     action: Words
     home: Literal["never", "safe", "all"] = "never"
 
 
 class Undo(TableCommand, frozen=True, kw_only=True):
-    """Take back what oneself did last, if all agree."""
+    """Undo your last action, if all agree."""
 
 
 class Redo(TableCommand, frozen=True, kw_only=True):
-    """Do again what was taken back."""
+    """Redo what was undone."""
 
-    all: bool = False  # all of it, as after a restart
+    all: bool = False  # redo everything, as after a restart
 
 
 class Restart(TableCommand, frozen=True, kw_only=True):
-    """Take everything back."""
+    """Undo everything."""
 
 
 class Finish(TableCommand, frozen=True, kw_only=True):
-    """Play the rest when it plays itself."""
+    """Play the rest of a game that plays itself."""
 
 
 class Again(TableCommand, frozen=True, kw_only=True):
@@ -127,19 +127,19 @@ class Pause(SeatCommand, frozen=True, kw_only=True):
 
 
 class Say(SeatCommand, frozen=True, kw_only=True):
-    """Say something."""
+    """Send a chat message."""
 
     text: Words
 
 
 class Vote(SeatCommand, frozen=True, kw_only=True):
-    """Vote for ending the round, or no longer."""
+    """Vote to end the round, or withdraw the vote."""
 
     end: bool
 
 
 class Wish(SeatCommand, frozen=True, kw_only=True):
-    """Agree that another takes something back, or that a bot plays for one who is away; or say no."""
+    """Agree that a player undoes an action, or that a bot plays for an absent one; or refuse."""
 
     matter: Matter
     about: SeatNumber | None = None
@@ -147,11 +147,11 @@ class Wish(SeatCommand, frozen=True, kw_only=True):
 
 
 class Back(SeatCommand, frozen=True, kw_only=True):
-    """Take one's seat back from the bot that stood in."""
+    """Take your seat back from the bot that stood in."""
 
 
 class Holiday(SeatCommand, frozen=True, kw_only=True):
-    """Be away for some days from now, in which the turn clock stops for oneself; 0: be back."""
+    """Start a holiday of some days, during which your turn clock stops; 0 ends it."""
 
     days: Annotated[int, Meta(ge=0, le=MOST_HOLIDAY)]
 
@@ -164,7 +164,7 @@ class Show(Command, frozen=True, kw_only=True):
 
 
 class Hint(SeatCommand, frozen=True, kw_only=True):
-    """Ask what one might do."""
+    """Ask for a hint."""
 
 
 class Tips(SeatCommand, frozen=True, kw_only=True):
@@ -172,13 +172,13 @@ class Tips(SeatCommand, frozen=True, kw_only=True):
 
 
 class Why(Command, frozen=True, kw_only=True):
-    """Ask why a bot did what it did, as one of the steps of the round."""
+    """Ask why a bot did an action, given as a step of the round."""
 
     step: Annotated[int, Meta(ge=1, le=10**6)]
 
 
 class Verdict(Command, frozen=True, kw_only=True):
-    """Ask whether this can still be won, or whether its deal could be."""
+    """Ask whether this game, or its deal, can still be won."""
 
     seconds: Annotated[float, Meta(ge=0.1, le=60)] = 5.0
     deal: bool = False
@@ -191,23 +191,23 @@ class Fatal(Command, frozen=True, kw_only=True):
 
 
 class Pick(Command, frozen=True, kw_only=True):
-    """Ask for the number of a deal that can be won, as hard as wanted."""
+    """Ask for a winnable deal of some difficulty."""
 
     level: Literal["easy", "medium", "hard"] | None = None
 
 
 class Review(SeatCommand, frozen=True, kw_only=True):
-    """Ask what a strong player would have done at each of one's turns of a finished round."""
+    """Ask what a strong player would have done at each of your turns in a finished round."""
 
     round: Annotated[int, Meta(ge=1, le=10**6)] | None = None
 
 
 class Drop(Command, frozen=True, kw_only=True):
-    """Wait no longer for the answer to a question."""
+    """Cancel the question in progress."""
 
 
 class Ping(Command, frozen=True, kw_only=True):
-    """Show that somebody is there, and whether they look at the page."""
+    """Show that you are connected, and whether the page is in view."""
 
     seen: bool = True
 
@@ -234,7 +234,7 @@ Logged: TypeAlias = (  # those that become a row of the log
 )
 Question: TypeAlias = (
     Hint | Why | Verdict | Fatal | Pick
-)  # answered to oneself only, after some thought
+)  # answered to the sender only, after some thinking
 Said: TypeAlias = Logged | Enter | Look | Leave | Question | Tips | Review | Drop | Ping
 
 read = msgspec.json.Decoder(Said).decode
@@ -250,7 +250,7 @@ _read_id = msgspec.json.Decoder(_Named).decode
 
 
 def id_of(text: str | bytes) -> str:
-    """The id of a message that makes no sense otherwise; nothing where there is none."""
+    """Return the id in an invalid message, or ""."""
     try:
         return _read_id(text).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -258,5 +258,5 @@ def id_of(text: str | bytes) -> str:
 
 
 def schema() -> dict[str, object]:
-    """The JSON Schema of everything that a client may say."""
+    """Return the JSON Schema of all commands."""
     return msgspec.json.schema(Said)

@@ -1,40 +1,40 @@
-"""What a room and its host refuse, in sentences; each has a code on the wire and a status over HTTP."""
+"""Errors of a room and its host: each has a code on the wire and a status over HTTP."""
 
 from trapoula.core.errors import TrapoulaError
 
 
 class Refused(TrapoulaError):
-    """Something that the server will not do."""
+    """The server refuses to do something."""
 
     status = 400
 
 
 class NotSeated(Refused):
-    """That is for those who sit."""
+    """Only for players with a seat."""
 
     code, status = "not-seated", 403
 
 
 class NotHost(Refused):
-    """That is for the host."""
+    """Only for the host."""
 
     code, status = "not-host", 403
 
 
 class SeatTaken(Refused):
-    """Somebody sits there."""
+    """The seat is taken."""
 
     code, status = "seat-taken", 409
 
 
 class NoSeat(Refused):
-    """There is no such seat, or none for this player."""
+    """There is no such seat, or it is not this player's."""
 
     code, status = "no-seat", 409
 
 
 class WrongPhase(Refused):
-    """Not now: the round has not begun, or is over, or is being played."""
+    """Not in this phase: the round has not started, is in play, or is over."""
 
     code, status = "wrong-phase", 409
 
@@ -46,49 +46,49 @@ class Stale(Refused):
 
 
 class ClosedTalk(Refused):
-    """No free words at this table, or not now."""
+    """No chat at this table, or not now."""
 
     code, status = "closed-talk", 403
 
 
 class NoNumbers(Refused):
-    """A message that names a number."""
+    """The message names a number."""
 
     code, status = "no-numbers", 403
 
 
 class TooMany(Refused):
-    """Too many rooms or sockets."""
+    """Too many rooms or connections."""
 
     code, status = "too-many", 429
 
 
 class BadMessage(Refused):
-    """No such message, or a field that is missing, unknown or of the wrong kind."""
+    """An unknown message, or a field that is missing, unknown or of the wrong type."""
 
     code = "bad-message"
 
 
 class NoRoom(Refused):
-    """No such room, or it is not for this player."""
+    """There is no such room, or this player may not see it."""
 
     code, status = "no-room", 404
 
 
 class NotFound(Refused):
-    """No such page."""
+    """There is no such page."""
 
     code, status = "not-found", 404
 
 
 class NotInRoom(Refused):
-    """A room must be entered first."""
+    """The player must enter a room first."""
 
     code, status = "not-in-room", 409
 
 
 class NotAvailable(Refused):
-    """Nobody here can do that."""
+    """This host cannot do that."""
 
     code, status = "not-available", 501
 
@@ -100,18 +100,18 @@ class TooLong(Refused):
 
 
 class Failed(Refused):
-    """Our fault; nothing was changed."""
+    """An error on our side; nothing was changed."""
 
     code, status = "failed", 500
 
 
 def status_of(error: TrapoulaError) -> int:
-    """The HTTP status that goes with an error."""
+    """Return the HTTP status of an error."""
     if isinstance(error, Refused):
         return error.status
     return 404 if error.code in ("unknown-game", "not-found") else 400
 
 
 def unreadable(error: Exception) -> BadMessage:
-    """What is said to bytes that are no message."""
+    """Return the error for bytes that cannot be decoded."""
     return BadMessage("That message cannot be read: {reason}.", reason=str(error))

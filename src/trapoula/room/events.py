@@ -1,4 +1,4 @@
-"""The rows of a room's log: everything that ever happened there, in closed types."""
+"""The events in a room's log, as closed types."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -7,16 +7,16 @@ import msgspec
 from trapoula.core.game import Choice, Seat
 
 PlayerId: TypeAlias = str
-Matter: TypeAlias = Literal["again", "undo", "bot"]  # what all at a table are asked about
+Matter: TypeAlias = Literal["again", "undo", "bot"]  # what needs everyone's consent
 
 
 DAY = 86_400.0
-LONG_CLOCK = 43_200  # seconds a turn, from which on a table is one for days
-MOST_HOLIDAY = 14  # days that a person may be away in a round
+LONG_CLOCK = 43_200  # seconds a turn; with this and longer clocks a table is played over days
+MOST_HOLIDAY = 14  # days of holiday that a player can take in a round
 
 
 class Row(NamedTuple):
-    """One row of a log: its number within the room, its time, and what happened."""
+    """A row of a log: its number in the room, its time, and its event."""
 
     number: int
     at: float
@@ -24,15 +24,15 @@ class Row(NamedTuple):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table is kept."""
+    """The settings of a table."""
 
     watch: Literal["anyone", "nobody"] = "anyone"
     lobby: bool = False
     talk: Literal["signals", "chat"] = "signals"
     clock: int | None = None
     absent: Literal["wait", "bot"] = "wait"
-    late: Literal["bot", "wait"] = "bot"  # what happens when the turn clock runs out
-    join: Literal["rounds", "anytime"] = "rounds"  # when somebody may take over a hand of another
+    late: Literal["bot", "wait"] = "bot"  # when the turn clock runs out
+    join: Literal["rounds", "anytime"] = "rounds"  # when a new player can take over a bot's hand
 
 
 class Event(
@@ -42,26 +42,22 @@ class Event(
     tag_field="what",
     tag=str.lower,
     omit_defaults=True,
-    gc=False,  # it holds nothing that could hold it, and logs hold many
+    gc=False,  # it is in no reference cycle, and logs hold many
 ):
-    """Something that happened, who caused it, and the id of the command it came from."""
+    """An event, with the player who caused it and the id of the command it came from."""
 
-    by: PlayerId = ""  # empty: the server itself, a clock or a bot
+    by: PlayerId = ""  # empty for the server itself, a clock or a bot
     id: str = ""
-    after: float | None = (
-        None  # seconds since the row before, where that one's time was yet to come
-    )
+    after: float | None = None  # seconds since the row before, if that row's time is in the future
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """An event that brings a deck: a numbered deal, or the cards of a secret shuffle."""
+    """An event with a deck: a numbered deal, or the cards of a secret shuffle."""
 
     deal: int | None = None
     deck: tuple[int, ...] | None = None
-    key: str = ""  # which later shuffles follow from, where the deck is secret
-    cards: Literal["chance", "day", "number", "record"] = (
-        "chance"  # whether somebody chose them, and how
-    )
+    key: str = ""  # the source of later shuffles, for a secret deck
+    cards: Literal["chance", "day", "number", "record"] = "chance"  # how the deck was chosen
 
 
 class Create(Dealt, frozen=True, kw_only=True):
@@ -73,7 +69,7 @@ class Create(Dealt, frozen=True, kw_only=True):
     settings: Settings
     actions: tuple[
         tuple[Seat, str], ...
-    ] = ()  # what was already done, when played on from a replay
+    ] = ()  # actions already done, if the room continues a replay
 
 
 class Seated(Event, frozen=True, kw_only=True):
@@ -83,14 +79,14 @@ class Seated(Event, frozen=True, kw_only=True):
 
 
 class Sit(Seated, frozen=True, kw_only=True):
-    """A person took a seat."""
+    """A player took a seat."""
 
     name: str
-    also: bool = False  # beside the seats the person has: somebody else at the same screen
+    also: bool = False  # a further seat, for another player at the same screen
 
 
 class Stand(Seated, frozen=True, kw_only=True):
-    """A person gave a seat up."""
+    """A player gave up a seat."""
 
 
 class Bot(Seated, frozen=True, kw_only=True):
@@ -100,25 +96,25 @@ class Bot(Seated, frozen=True, kw_only=True):
 
 
 class Remove(Seated, frozen=True, kw_only=True):
-    """The host took somebody from the table."""
+    """The host removed a player or a bot."""
 
 
 class Rename(Seated, frozen=True, kw_only=True):
-    """A person goes by another name."""
+    """A player has a new name."""
 
     name: str
 
 
 class Start(Event, frozen=True, kw_only=True):
-    """The first round began."""
+    """The first round started."""
 
 
 class Wish(Seated, frozen=True, kw_only=True):
-    """A seat would like something to which all others must agree, or will not have what another would."""
+    """A seat asks for something that needs everyone's consent, or refuses another's request."""
 
     matter: Matter = "again"
-    deal: int | None = None  # of another round: a certain one
-    about: Seat | None = None  # who would take something back, or for whom a bot should play
+    deal: int | None = None  # the wanted deal of another round
+    about: Seat | None = None  # the seat to undo, or for a bot to play
     yes: bool = True
 
 
@@ -127,30 +123,30 @@ class Again(Dealt, frozen=True, kw_only=True):
 
 
 class Act(Seated, frozen=True, kw_only=True):
-    """A seat did something at the table, and cards went home after it by themselves."""
+    """A seat did an action, after which some cards moved home automatically."""
 
     action: str
     then: tuple[str, ...] = ()
 
 
 class Undo(Seated, frozen=True, kw_only=True):
-    """A seat took its last action back."""
+    """A seat undid its last action."""
 
-    remarks: int = 0  # made since, which stay made
+    remarks: int = 0  # remarks made since, which stay
 
 
 class Redo(Seated, frozen=True, kw_only=True):
-    """A seat did again what it had taken back."""
+    """A seat redid what it had undone."""
 
     all: bool = False
 
 
 class Restart(Seated, frozen=True, kw_only=True):
-    """Everything was taken back."""
+    """Everything was undone."""
 
 
 class Finish(Seated, frozen=True, kw_only=True):
-    """The rest played itself."""
+    """The rest was played automatically."""
 
 
 class Pause(Seated, frozen=True, kw_only=True):
@@ -158,13 +154,13 @@ class Pause(Seated, frozen=True, kw_only=True):
 
 
 class Advice(Seated, frozen=True, kw_only=True):
-    """A seat was told what it might do, or shown a whole way to win."""
+    """A seat got a hint, or was shown a whole solution."""
 
     whole: bool = False
 
 
 class Say(Event, frozen=True, kw_only=True):
-    """Somebody said something."""
+    """A chat message."""
 
     seat: Seat | None
     name: str
@@ -172,29 +168,29 @@ class Say(Event, frozen=True, kw_only=True):
 
 
 class Vote(Seated, frozen=True, kw_only=True):
-    """A seat voted for ending the round, or no longer."""
+    """A seat voted to end the round, or withdrew its vote."""
 
     end: bool
 
 
 class Flag(Seated, frozen=True, kw_only=True):
-    """A seat's time ran out, or its person is away: a bot stands in, or plays this turn only."""
+    """A seat's time ran out, or its player is absent: a bot stands in, or plays only this turn."""
 
     turn: bool = False
 
 
 class Back(Seated, frozen=True, kw_only=True):
-    """A person took the seat back from the bot that stood in."""
+    """A player took the seat back from the bot that stood in."""
 
 
 class Holiday(Seated, frozen=True, kw_only=True):
-    """A person is away for some days, in which the turn clock stops for them; 0: they are back."""
+    """A player starts a holiday, during which their turn clock stops; 0 days end it."""
 
     days: int
 
 
 class Show(Event, frozen=True, kw_only=True):
-    """The shared replay was led to a step, or ended."""
+    """The shared replay was moved to a step, or ended."""
 
     round: int
     step: int | None

@@ -1,4 +1,4 @@
-"""What a room tells one person: computed for the seat it goes to, never the state itself."""
+"""What a room sends to one person: computed for their seat, never the whole state."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,8 +17,8 @@ from trapoula.room.proposals import hides
 from trapoula.room.recap import line, recap
 from trapoula.room.room import ENDED_BY_VOTE, Retracted, Room
 
-MOST_MISSED = 200  # events told to one who comes back
-MOST_TOLD = 500  # doings of a round told to one who comes in
+MOST_MISSED = 200  # missed events sent to a returning guest
+MOST_TOLD = 500  # actions of a round sent to a new guest
 TABLE = (
     events.Start, events.Again, events.Act, events.Undo, events.Redo, events.Restart, events.Finish,
     events.Pause, events.Flag, events.Back, events.Vote, events.Stand, events.Sit, events.Remove, events.Bot,
@@ -27,7 +27,7 @@ TABLE = (
 
 
 def _doing(session: Session, who: Seat, action: Any, step: int, text: Any) -> wire.Done:
-    """What a seat did, in words where the game has them, and at a patience taken apart."""
+    """Return a seat's action, with words if the game has them, else in structured form."""
     game = session.game
     if not is_worded(game):
         return _move(session, who, action, text)
@@ -39,7 +39,7 @@ def _doing(session: Session, who: Seat, action: Any, step: int, text: Any) -> wi
 def _move(
     session: Session, who: Seat, action: Any, text: Any, undone: bool | UnsetType = UNSET
 ) -> wire.Done:
-    """What a seat did, or took back, without words; at a patience taken apart."""
+    """Return a seat's action, done or undone, in structured form without words."""
     game = session.game
     if not isinstance(game, Patience):
         talk = session.is_talk(action) or UNSET
@@ -57,7 +57,7 @@ def _move(
 
 
 def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
-    """What was done in some steps of a game, with the actions as a seat may hear them."""
+    """Return the actions of some steps, as a seat may see them."""
     told, found = session.game.told, []
     for step in steps:
         who, action = session.actions[step - 1]
@@ -66,7 +66,7 @@ def done(session: Session, steps: range, seat: Seat | None) -> list[wire.Done]:
 
 
 def story(room: Room, seat: Seat | None) -> list[wire.Done]:
-    """What was done in this round so far, and taken back; a patience tells no story."""
+    """Return the actions and undos of this round. Patiences have no story."""
     session = room.session
     if session is None:
         return []
@@ -75,19 +75,19 @@ def story(room: Room, seat: Seat | None) -> list[wire.Done]:
         return []
     first = max(1, session.steps - MOST_TOLD + 1)
     found = done(session, range(first, session.steps + 1), seat)
-    for one in room.retracted:  # each stands after what had been done by then
+    for one in room.retracted:  # inserted after the actions that preceded it
         at = next((n for n, other in enumerate(found) if _later(other, one)), len(found))
         found[at:at] = taken_back(one, lambda action: game.told(action, seat))
     return found
 
 
 def _later(other: wire.Done, one: Retracted) -> bool:
-    """Whether something was done after something else was taken back."""
+    """Return whether an action was done after an undo."""
     return other.undone is UNSET and other.step is not UNSET and other.step > one.steps
 
 
 def taken_back(one: Retracted, text: Callable[[Any], Any]) -> list[wire.Done]:
-    """What a seat took back, in words where the game has them."""
+    """Return what a seat undid, with words if the game has them."""
     return [
         wire.Done(
             seat=done.seat,
@@ -101,7 +101,7 @@ def taken_back(one: Retracted, text: Callable[[Any], Any]) -> list[wire.Done]:
 
 
 def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
-    """How a round ended."""
+    """Return how a round ended."""
     if end is None:
         return None
     words = game.ending(end) if is_worded(game) and end is not ENDED_BY_VOTE else ()
@@ -115,13 +115,13 @@ def outcome(game: Game[Any, Any], end: Outcome | None) -> wire.Outcome | None:
 
 
 class Common:
-    """What is the same for everyone at the table, found out and written once for all of them."""
+    """What is the same for everyone at the table, computed and encoded once."""
 
     def __init__(self, room: Room, session: Session, now: float) -> None:
         game, sitting, state = session.game, room.sitting, session.state
         self._session, self._state, self._alone = session, state, sitting.alone
         self._playing = sitting.phase == "playing"
-        self._undoer: Seat | None = None  # who may take the last action back
+        self._undoer: Seat | None = None  # the seat that can undo the last action
         self._redoer: Seat | None = None
         if self._playing or self._alone:
             self._undoer = session.undoer
@@ -130,7 +130,7 @@ class Common:
         self._writer = writer(game)
         self._task = game.task if self._playing and is_guided(game) else None
         self._own, view = None, BLANK
-        if not self._alone and is_common(game):  # what all see is written once
+        if not self._alone and is_common(game):  # encoded once for all
             self._own, view = game.own, beginning(game.common(state))
         self._turn = room.turn
         over = room.outcome if room.turn is None else None
@@ -155,20 +155,20 @@ class Common:
         )
 
     def heard(self, seat: Seat | None) -> tuple[bytes, ...]:
-        """What was just done or taken back, as a seat may hear it."""
+        """Return the last actions, encoded, as a seat may see them."""
         if self._heard is not None:
             return self._heard
         told = self._session.game.told
         return tuple([wire.encode(told(action, seat)) for _, action in self._last])
 
     def blanks(self, seat: Seat | None, heard: tuple[bytes, ...]) -> tuple[bytes, ...]:
-        """What of the table is one seat's own: how it looks from there, and what it may do."""
+        """Return what differs for a seat: its view, its legal actions and the like."""
         session, state, task, finish = self._session, self._state, None, False
         offers: tuple[str, ...] = ()
         seen = None if self._own is not None else session.view(seat)
         if seat is not None and self._playing:
             offers = session.offers(seat)
-            if self._task is not None and seat == self._turn:  # others have nothing to do now
+            if self._task is not None and seat == self._turn:  # only the seat on turn has a task
                 task = self._task(state, seat)
             finish = self._alone and seen is not None and not hides(seen) and session.finishable
         view = rest(self._own(state, seat)) if self._own is not None else wire.encode(seen)
@@ -182,7 +182,7 @@ class Common:
 
 
 def _heard_by_all(session: Session, last: Sequence[tuple[Seat, Any]]) -> tuple[bytes, ...] | None:
-    """What was done as everybody hears it: where one who only watches hears all, so does every seat."""
+    """Return the last actions if everyone may see them whole, which is so if a spectator may."""
     heard = []
     for who, action in last:
         text = session.game.told(action, None)
@@ -193,7 +193,7 @@ def _heard_by_all(session: Session, last: Sequence[tuple[Seat, Any]]) -> tuple[b
 
 
 def _doings(room: Room, session: Session) -> list[wire.Done]:
-    """What was just done, or taken back, with blanks for the actions themselves."""
+    """Return the last actions, done or undone, with blanks for their texts."""
     if room.undone:
         taken = room.retracted[-1] if room.retracted else None
         if taken is not None and [(d.seat, d.action) for d in taken.taken][::-1] == [*room.last]:
@@ -207,27 +207,27 @@ def _doings(room: Room, session: Session) -> list[wire.Done]:
 
 
 def common(room: Room, now: float) -> Common | None:
-    """What everyone may know of the present round; nothing before the first."""
+    """Return what is the same for everyone in the present round, or None before the first."""
     session = room.session
     return None if session is None else Common(room, session, now)
 
 
 def table(seat: Seat | None, shared: Common | None) -> Any:
-    """The table as a seat sees it, with what it may do; nothing before the first round."""
+    """Return the table as a seat sees it, or None before the first round."""
     if shared is None:
         return None
     return Raw(Form(shared.table).fill(shared.blanks(seat, shared.heard(seat))))
 
 
 def _tally(session: Session) -> list[wire.Line] | UnsetType:
-    """What can be written of the score sheet."""
+    """Return the lines of the score sheet, as far as they are known."""
     game = session.game
     lines = game.tally(session.state) if is_worded(game) else sheet(session)
     return [*map(line, lines)] or UNSET
 
 
 def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:
-    """Everybody's cards are turned up when a game of several was played to its end."""
+    """Return all hands once a shared game has been played to its end."""
     if room.sitting.alone or session.outcome is None:
         return UNSET
     secret = session.view(ALL).get("secret")
@@ -236,7 +236,7 @@ def _hands(room: Room, session: Session) -> list[list[int]] | UnsetType:
 
 
 def shown(room: Room, seat: Seat | None) -> wire.Shown | None:
-    """The step that the shared replay is at, as a seat saw it then."""
+    """Return the shared replay's step as a seat saw it."""
     session = room.session
     round_, step = room.shown or (0, 0)
     if session is None or round_ != room.sitting.round:
@@ -245,7 +245,7 @@ def shown(room: Room, seat: Seat | None) -> wire.Shown | None:
 
 
 def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
-    """One step of a game that was played, as a seat saw it."""
+    """Return a step of a played game as a seat saw it."""
     game, state = session.game, session.state_at(step)
     return wire.Step(
         step=step,
@@ -257,7 +257,7 @@ def glimpse(session: Session, step: int, seat: Seat | None) -> wire.Step:
 
 
 def _what_happened(room: Room, number: int) -> dict[str, Any]:
-    """What a row of the log says, by the names of the wire, with a blank for what a seat did."""
+    """Return the fields of a row's event, with a blank for what a seat did."""
     at, event = room.log.row(number)
     told: dict[str, Any] = {"number": number, "what": type(event).__name__.lower(), "at": at}
     match event:
@@ -291,9 +291,9 @@ def _what_happened(room: Room, number: int) -> dict[str, Any]:
 
 
 class News:
-    """The last event of a room, with what it changed, for everyone who hears of it.
+    """The last event of a room and what it changed, for all guests.
 
-    Unless it changed who sits where, it is the same for all who look from one seat."""
+    If it did not change the seating, all who look from the same seat get the same frame."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -311,7 +311,7 @@ class News:
         self._form = Form(wire.Event(**told))
 
     def event(self, player: PlayerId, seat: Seat | None) -> bytes:
-        """What a person hears who looks from a seat."""
+        """Return the frame of the last event for a player who looks from a seat."""
         room, shared = self._room, self._shared
         heard = () if shared is None else shared.heard(seat)
         blanks = heard[:1] if self._is_act else ()
@@ -325,12 +325,12 @@ class News:
 
 
 def acknowledging(frame: bytes, id_: str) -> bytes:
-    """What is told to the one of whose command it came: the same with its id."""
+    """Start a holiday. The turn clock gets back the time of the holiday before."""
     return b'%b,"id":%b}' % (frame[:-1], wire.encode(id_))
 
 
 def you(room: Room, player: PlayerId, seat: Seat | None) -> wire.You:
-    """What a person is at this table."""
+    """Return a player's own state at this table."""
     held = room.sitting.seats_of(player)
     free = UNSET if held else room.sitting.open_to(player)
     return wire.You(seat=seat, held=held, hosting=room.sitting.host == player, free=free)
@@ -346,7 +346,7 @@ def picture(
     since: int | None = None,
     id_: str = "",
 ) -> wire.Room:
-    """Everything that a person who comes in sees, and what was missed since a number."""
+    """Return the whole room for an entering player, and the events since a number."""
     seat = room.sitting.seen_from(player, looks)
     made, session, own = room.made, room.session, you(room, player, seat)
     return wire.Room(
@@ -385,7 +385,7 @@ def _missed(room: Room, since: int, seat: Seat | None) -> Sequence[wire.Fact] | 
 
 
 def _fact(room: Room, number: int, seat: Seat | None) -> wire.Fact:
-    """What a row of the log says to a seat."""
+    """Return an event of the log as a seat may see it."""
     told, (_, event) = _what_happened(room, number), room.log.row(number)
     if isinstance(event, events.Act) and room.session is not None:
         game = room.session.game

@@ -1,4 +1,4 @@
-"""What has happened in a room so far, which the rooms that come of it one after the other share."""
+"""The log of a room in memory. Successive versions of a room share it."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -6,13 +6,13 @@ from typing import TypeAlias
 from trapoula.core.shared_list import SharedList
 from trapoula.room.events import AnyEvent, PlayerId
 
-Happened: TypeAlias = tuple[float, AnyEvent]  # when, and what
+Happened: TypeAlias = tuple[float, AnyEvent]  # time and event
 
 
 class History:
-    """The rows of a log by their numbers, of which those that came of a command are found by its id.
+    """A log's rows by number, and by the id of their command.
 
-    The first row is always there. Of the others, perhaps only those from `start` on."""
+    The first row is always present. The others may start at `start`."""
 
     __slots__ = ("_ids", "_rows", "first", "last", "start")
 
@@ -20,7 +20,7 @@ class History:
         self.first = self.last = first
         self.start = start
         self._rows: SharedList[Happened] = SharedList()
-        # the numbers of rows with an id, perhaps of more rows than are ours
+        # row numbers by command id, perhaps of later rows too
         self._ids: dict[tuple[PlayerId, str], int] = {}
         self._note(first[1], 1)
 
@@ -29,15 +29,15 @@ class History:
 
     @property
     def number(self) -> int:
-        """The number of the last row."""
+        """Return the number of the last row."""
         return self.start + self._rows.size - 1
 
     def then(self, at: float, event: AnyEvent) -> "History":
-        """The same with one row more."""
+        """Return the history with one more row."""
         after, rows = History.__new__(History), self._rows
         after.first, after.start = self.first, self.start
         after.last, after._ids = (at, event), self._ids
-        if not rows.ends:  # somebody has gone on from here already
+        if not rows.ends:  # another room has already continued from here
             last = self.number
             after._ids = {id_: number for id_, number in self._ids.items() if number <= last}
         after._rows = rows.then(after.last)
@@ -45,7 +45,7 @@ class History:
         return after
 
     def latest(self, count: int) -> "History":
-        """The same with the first row and so many of the last ones."""
+        """Return the history with only the first row and the last `count` ones."""
         after = History(self.first, max(self.start, self.number + 1 - count))
         for at, event in self.after(after.start - 1):
             after = after.then(at, event)
@@ -56,12 +56,12 @@ class History:
             self._ids.setdefault((event.by, event.id), number)
 
     def number_of(self, player: PlayerId, id_: str) -> int | None:
-        """The number of the row that came of a player's command; None: none that is there did."""
+        """Return the number of the row that a command became, or None if it is not among the rows."""
         number = self._ids.get((player, id_))
         return number if number is not None and number <= self.number else None
 
     def row(self, number: int) -> Happened:
-        """The row of a number."""
+        """Return the event of a row."""
         if number == 1:
             return self.first
         if number < self.start:
@@ -69,7 +69,7 @@ class History:
         return self._rows[number - self.start]
 
     def after(self, number: int) -> list[Happened]:
-        """The rows after a number, if they are there."""
+        """Return the rows after a number, as far as they are present."""
         rows = self._rows.since(max(0, number + 1 - self.start))
         return rows if number else [self.first, *rows]
 

@@ -1,8 +1,7 @@
-"""What else is counted at a patience: the lines that its score is made of, and the points of other tables.
+"""Further scores of patiences: the lines of a score sheet, and standard and Vegas points.
 
-Standard and Vegas points are told by the moves that were made, so that they are no rule of any game: every
-patience has them that turns a stock to a waste, packs columns and builds foundations.
-"""
+Standard and Vegas points follow from the moves, so they belong to no game's rules. Every patience
+that turns a stock to a waste, packs columns and builds foundations has them."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -16,19 +15,19 @@ from trapoula.play import views
 from trapoula.play.session import Session
 
 FROM_WASTE, HOME, TURNED_UP, BACK, AGAIN = 5, 10, 5, -15, -100  # standard points
-STAKE, WON = 1, 5  # Vegas: what each card of the pack costs, and what each one at home brings
+STAKE, WON = 1, 5  # Vegas: the cost of each card in the pack, and the gain for each one home
 
 
 @runtime_checkable
 class Lined(Protocol):
-    """A score that is made of lines of the table, each with what it has come to."""
+    """A score made of lines on the table, each with its points."""
 
     def lines(self, game: Patience, table: Table) -> list[Line]:
-        """The lines that are full: what each is called, from which pile to which, and its points."""
+        """Return the full lines: their name, first and last pile, and points."""
 
 
 def sheet(session: Session) -> Sequence[Line]:
-    """The lines of a patience's score sheet."""
+    """Return the lines of a patience's score sheet."""
     game = session.game
     if not isinstance(game, Patience):
         return ()
@@ -38,18 +37,18 @@ def sheet(session: Session) -> Sequence[Line]:
 
 
 def _aim(game: Patience) -> Iterator[Line]:
-    """The points that win the game, where points do."""
+    """Yield the points needed to win, if points decide."""
     if isinstance(game.goal, Reach):
         yield Line(Phrase("of {goal}", goal=game.goal.points), (game.goal.points,))
 
 
 def counted(game: Game[Any, Any]) -> bool:
-    """Whether standard and Vegas points are known in a game."""
+    """Return whether a game has standard and Vegas points."""
     return isinstance(game, Patience) and _turning(game) is not None and _has_all_piles(game)
 
 
 def told(game: Patience) -> Iterator[Phrase]:
-    """What standard and Vegas points are given for, in a game that has them."""
+    """Yield what standard and Vegas points are given for, in a game that has them."""
     stake, turning = STAKE * len(game.pack), _turning(game)
     yield Phrase("Instead of this score, standard or Vegas points may be chosen in the settings.")
     yield Phrase(
@@ -90,7 +89,7 @@ def _never_below_nothing(points: int, more: int) -> int:
 
 
 def _standard(session: Session, game: Patience) -> Iterator[int]:
-    """The standard points of each action."""
+    """Yield the standard points of each action."""
     by_ones = (turn := _turning(game)) is not None and turn.by == 1
     stocks = [at for at, zone in enumerate(game.zone) if zone.kind == "stock"]
     for step, (_, action) in enumerate(session.actions):
@@ -111,6 +110,6 @@ def _carried(game: Patience, action: Action) -> int:
 
 
 def _turned_up(before: Table, after: Table, action: Action) -> bool:
-    """Whether the card beneath those that were carried lies open now and did not before."""
+    """Return whether a carried card has uncovered a hidden one."""
     left, now = before.piles[action.source][: -action.size], after.piles[action.source]
     return bool(left and now) and left[-1] >= HIDDEN > now[-1]

@@ -1,4 +1,4 @@
-"""From what somebody wants to what would happen: each command is authorised here, and nowhere else."""
+"""Turn a command into the event it causes. All authorisation is here and nowhere else."""
 
 from collections.abc import Callable, Collection
 from typing import Any, Literal, TypeAlias
@@ -29,18 +29,18 @@ from trapoula.room.talk import check_words
 
 Followers: TypeAlias = Callable[
     [Game[Any, Any], Any, str, Literal["never", "safe", "all"]], tuple[str, ...]
-]  # what goes home by itself after an action
-Here: TypeAlias = Callable[[], Collection[Seat]]  # asked only where it matters
-MOVING = (  # always allowed, but for asking for another round again and again
+]  # what moves home automatically after an action
+Here: TypeAlias = Callable[[], Collection[Seat]]  # called only if it matters
+MOVING = (  # always allowed, except for asking for another round again and again
     commands.Start, commands.Again, commands.Stand, commands.Back,
 )  # fmt: skip
 RANDOM_DEALS = deals.LAST_MICROSOFT
-MOST_STEPS = 5000  # of a round, as many as a record may have
-KEY_WORDS = 8  # of 32 bits
+MOST_STEPS = 5000  # steps of a round, the same as in a record
+KEY_WORDS = 8  # words of 32 bits
 
 
 def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice) -> events.Dealt:
-    """The cards of a new round: the deal asked for, or one of chance, secret where hands are."""
+    """Return the cards of a new round: the requested deal, or a random one, secret if there are hands."""
     if deal is not None:
         return events.Dealt(deal=deals.check_number(deal), cards="number")
     if seats == 1:
@@ -49,12 +49,12 @@ def shuffle(game: Game[object, object], seats: int, deal: int | None, dice: Dice
 
 
 def secret_key(dice: Dice) -> str:
-    """A key for the shuffles that follow a secret deck."""
+    """Return a key for later shuffles of a secret deck."""
     return "".join(f"{dice.below(1 << 32):08x}" for _ in range(KEY_WORDS))
 
 
 def level_of(wanted: str, levels: tuple[str, ...]) -> str:
-    """The level of a bot that is asked for: the strongest when none is named."""
+    """Return the requested level of a bot, or the strongest one."""
     if not wanted:
         return levels[-1] if levels else ""
     if wanted in levels:
@@ -78,9 +78,9 @@ def propose(
     here: Here = lambda: (),
     followers: Followers = lambda game, state, action, home: (),
 ) -> events.AnyEvent:
-    """What would happen if the room did what a player says; refusals are raised.
+    """Return the event that a player's command causes, or raise the refusal.
 
-    `here` says at which seats persons are there, for what waits for their consent."""
+    `here` returns the seats whose players are connected, whose consent is needed."""
     if room.full:
         raise TooMany("Too much has happened in this room: please make a new one.")
     sitting = room.sitting
@@ -211,7 +211,7 @@ def _at_table(
 
 
 def _is_move(room: Room, command: commands.Logged, player: PlayerId) -> bool:
-    """Whether somebody on turn plays, and does not only speak."""
+    """Return whether the command is a move of the seat on turn, and not just talk."""
     session, turn = room.session, room.turn
     if session is None or turn is None or not isinstance(command, commands.Act):
         return False
@@ -221,7 +221,7 @@ def _is_move(room: Room, command: commands.Logged, player: PlayerId) -> bool:
 
 
 def _wished(wish: Wish, id_: str) -> events.Wish:
-    """What somebody would like is told to all, who may agree."""
+    """Return the event of a request that needs everyone's consent."""
     return events.Wish(
         seat=wish.seat,
         matter=wish.matter,
@@ -239,7 +239,7 @@ def _answer(
     levels: tuple[str, ...],
     here: Here,
 ) -> events.AnyEvent:
-    """What comes of it when somebody agrees to something, or does not."""
+    """Return the event that a player's consent or refusal causes."""
     sitting, about, id_ = room.sitting, command.about, command.id
     wish = Wish(player, sitting.own(player, command.seat), command.matter, about=about)
     asked = any((other.matter, other.about) == (wish.matter, about) for other in sitting.wishes)
@@ -264,7 +264,7 @@ def _answer(
 
 
 def _deserted(room: Room, seat: Seat | None, here: Here) -> Seat:
-    """The seat itself, when nobody plays there: it is empty, or its person is away."""
+    """Return the seat if nobody plays there: it is empty or its player is absent."""
     _check_playing(room)
     if seat is None:
         raise NoSeat("Say for which seat.")
@@ -277,7 +277,7 @@ def _deserted(room: Room, seat: Seat | None, here: Here) -> Seat:
 
 
 def hides(view: View) -> bool:
-    """Whether a card on the table lies face down: then nobody can know that the rest plays itself."""
+    """Return whether a table card is face down: then the end cannot be played automatically."""
     piles = view.get("piles")
     return isinstance(piles, dict) and any(
         isinstance(pile, list) and FACE_DOWN in pile for pile in piles.values()
@@ -285,7 +285,7 @@ def hides(view: View) -> bool:
 
 
 def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
-    """The seat that a player takes."""
+    """Return the seat that a player takes."""
     sitting = room.sitting
     own = sitting.seat_of(player)
     settled = sitting.phase != "waiting" or len(sitting.seats_of(player)) > 1
@@ -306,7 +306,7 @@ def _place(room: Room, player: PlayerId, wanted: Seat | None) -> Seat:
 
 
 def _not_free(room: Room, player: PlayerId, seat: Seat | None) -> SeatTaken:
-    """Why a player cannot sit at a seat, or at none of them."""
+    """Return the error for a seat that a player cannot take."""
     if seat is None:
         return SeatTaken("Every seat is taken.")
     sitting = room.sitting
@@ -316,7 +316,7 @@ def _not_free(room: Room, player: PlayerId, seat: Seat | None) -> SeatTaken:
 
 
 def _speaker(room: Room, player: PlayerId, text: str, wanted: Seat | None) -> Seat | None:
-    """The seat that speaks, when it may say this; None for a spectator, who has seen no hand."""
+    """Return the seat of a chat message, or None for a spectator. Refuses what may not be said."""
     sitting, session = room.sitting, room.session
     if sitting.phase != "playing" or session is None:
         return sitting.seat_of(player) if wanted is None else sitting.own(player, wanted)
@@ -352,7 +352,7 @@ def _check_chatter(room: Room, player: PlayerId) -> None:
 
 
 def _check_length(session: Session) -> None:
-    """A game that has become very long is only taken back."""
+    """Refuse further actions in a very long game; it can only be undone."""
     if session.steps >= MOST_STEPS:
         raise TooMany("Too much has been played in this round: take moves back, or deal again.")
 
@@ -363,7 +363,7 @@ def _check_playing(room: Room) -> None:
 
 
 def _check_holiday(room: Room, player: PlayerId, days: int) -> None:
-    """Holidays are for tables for days, and end by themselves."""
+    """Refuse holidays at tables without long turns, and above the limit."""
     if (room.made.settings.clock or 0) < LONG_CLOCK:
         raise NotAvailable("Holidays are for tables with 12 hours or more for a turn.")
     left = int(MOST_HOLIDAY - room.sitting.holidays.get(player, 0.0) / DAY)

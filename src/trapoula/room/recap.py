@@ -1,4 +1,4 @@
-"""What is told of rounds that are over: what each was like, and the record of the table."""
+"""Summaries of finished rounds, and the results at the table."""
 
 from msgspec import UNSET, UnsetType
 
@@ -9,7 +9,7 @@ from trapoula.room.room import Room
 
 
 def line(one: Line) -> wire.Line:
-    """A line of the score sheet."""
+    """Return a line of the score sheet as it is sent."""
     return wire.Line(
         label=phrase(one.label),
         scores=one.scores,
@@ -20,7 +20,7 @@ def line(one: Line) -> wire.Line:
 
 
 def recap(room: Room) -> wire.Recap | UnsetType:
-    """What the present round was like, when it was played to its end."""
+    """Return a summary of the present round, if it was played to its end."""
     session = room.session
     if session is None or session.outcome is None:
         return UNSET
@@ -38,7 +38,7 @@ def recap(room: Room) -> wire.Recap | UnsetType:
 
 
 def standing(room: Room) -> wire.Standing | None:
-    """How it has gone at this table, for those who sit there now."""
+    """Return the results so far of those who sit at the table now."""
     score = room.finished.score
     if score.best is None:
         return None

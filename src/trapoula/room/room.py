@@ -1,4 +1,4 @@
-"""A room is what its log says: this rebuilds it, row by row, and touches nothing else."""
+"""A room is what its log says: this module rebuilds it row by row and touches nothing else."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,32 +22,30 @@ from trapoula.room.rounds import Finished, Rounds, bot_of
 from trapoula.room.sitting import Chair, Seating, Sitting
 
 LONGEST_GAP = 600.0  # seconds between two events that count as time at the table; more is absence
-SKEW = 60.0  # seconds that the clocks of several processes may disagree
+SKEW = 60.0  # seconds that the clocks of processes may differ
 CHAT_KEPT = 50
-MOST_ROWS = 20_000  # in a log
-MOST_RETRACTED = 100  # doings of a round that the story tells were taken back
-MOST_BESIDE = (
-    300  # words, votes, signals and undos of one player in a round, at a table for several
-)
+MOST_ROWS = 20_000  # rows in a log
+MOST_RETRACTED = 100  # undos of a round that the story shows
+MOST_BESIDE = 300  # messages, votes, signals and undos of one player in a round of a shared table
 ENDED_BY_VOTE = Outcome(False, (), "vote")
-BOT_LATE = 60.0  # seconds after which a bot on turn has been forgotten by whoever thought for it
+BOT_LATE = 60.0  # seconds until a bot on turn counts as forgotten by the process that ran it
 PLAYED = (events.Act, events.Undo, events.Restart, events.Redo, events.Finish, events.Pause)
-NEW_TURN = (events.Start, events.Again, events.Back)  # the time for it begins anew
+NEW_TURN = (events.Start, events.Again, events.Back)  # events that restart the turn clock
 
 
 @dataclass(slots=True)
 class Watch:
-    """The seconds that were spent at a table, which its sessions read."""
+    """The seconds spent at a table, as a clock for its sessions."""
 
     seconds: float = 0.0
 
     def __call__(self) -> float:
-        """What it shows."""
+        """Return the seconds."""
         return self.seconds
 
 
 class Taken(NamedTuple):
-    """Something that was taken back, and what it is called where the game has words."""
+    """An undone action, with words if the game has them."""
 
     step: int
     seat: Seat
@@ -56,52 +54,52 @@ class Taken(NamedTuple):
 
 
 class Retracted(NamedTuple):
-    """What a seat took back, and how far the round was then."""
+    """What a seat undid, and the number of actions left."""
 
     taken: tuple[Taken, ...]
-    steps: int  # after it was taken back
+    steps: int  # after the undo
 
 
 class Room(msgspec.Struct, eq=False):
-    """One table with everything that happened at it.
+    """A table with its history.
 
-    What it holds is replaced and never changed, so that the room after it may hold the same."""
+    Its values are replaced, never changed in place: successive rooms share them."""
 
     id: str
     made: events.Create
-    at: float  # when something last happened
+    at: float  # time of the last event
     turn_since: float
     log: History
     sitting: Sitting
     number: int = 1  # of the last row
-    session: Session | None = None  # the table of the present round; None before the first
+    session: Session | None = None  # the present round; None before the first
     beginnings: SharedList[int] = msgspec.field(
         default_factory=SharedList
-    )  # with which number each round was dealt
-    turn: Seat | None = None  # whose move it is, while a round is being played
-    dealt: events.Dealt | None = None  # what brought the cards of this round
-    finished: Rounds = msgspec.field(default_factory=Rounds)  # those that were played to their end
-    retracted: tuple[Retracted, ...] = ()  # in this round, at a table that tells its story
-    outvoted: bool = False  # whether this round was ended, not played to the end
+    )  # the row of each round's deal
+    turn: Seat | None = None  # the seat on turn, while a round is in play
+    dealt: events.Dealt | None = None  # the event with this round's cards
+    finished: Rounds = msgspec.field(default_factory=Rounds)  # rounds played to their end
+    retracted: tuple[Retracted, ...] = ()  # undos of this round, if the game has words
+    outvoted: bool = False  # whether a vote ended this round
     hints: int = 0  # in this round
     undos: int = 0
-    last: Sequence[tuple[Seat, Any]] = ()  # what was just done at the table
-    undone: bool = False  # whether that was taken back
-    resat: bool = True  # whether the last event changed who sits where, or the phase
-    retold: bool = True  # whether it changed anything of the sitting, a vote or a wish perhaps
-    shown: tuple[int, int] | None = None  # the round and step of the shared replay
+    last: Sequence[tuple[Seat, Any]] = ()  # the last actions
+    undone: bool = False  # whether these were undone
+    resat: bool = True  # whether the last event changed the seating or the phase
+    retold: bool = True  # whether it changed the seating, a vote or a request
+    shown: tuple[int, int] | None = None  # round and step of the shared replay
     chat: tuple[tuple[int, float, events.Say], ...] = ()
-    moved: int = 1  # the last number at which a turn began or went on
-    watch: Watch = msgspec.field(default_factory=Watch)  # of time spent here, absences cut short
-    opened: int = 0  # the last number at which all cards were shown to the player
-    swept: int = 1  # the last number after which everything was different
-    beside: Mapping[PlayerId, int] = {}  # what each did this round that was no turn
-    acted: Mapping[Seat, int] = {}  # the last number at which each seat acted
-    turned: int = 1  # the number with which the present turn began
+    moved: int = 1  # the row of the last move or new turn
+    watch: Watch = msgspec.field(default_factory=Watch)  # time spent here, absences capped
+    opened: int = 0  # the row at which the player last saw all cards
+    swept: int = 1  # the last row that changed the whole table
+    beside: Mapping[PlayerId, int] = {}  # actions besides moves in this round, by player
+    acted: Mapping[Seat, int] = {}  # the row of each seat's last action
+    turned: int = 1  # the row at which the present turn began
 
     @classmethod
     def new(cls, id_: str, at: float, create: events.Create) -> "Room":
-        """A room that was just made."""
+        """Return a new room."""
         options = find(create.game).recorded(create.options)
         made, settings = replace(create, options=options), create.settings
         chairs = (Chair(),) * create.seats
@@ -110,7 +108,7 @@ class Room(msgspec.Struct, eq=False):
 
     @classmethod
     def rebuild(cls, id_: str, rows: Iterable[Row]) -> "Room":
-        """The room of a log."""
+        """Return the room of a log."""
         first, *rest = rows
         create = events.read(first.body)
         if not isinstance(create, events.Create):
@@ -121,20 +119,20 @@ class Room(msgspec.Struct, eq=False):
         return room
 
     def then(self, at: float, event: events.AnyEvent, *, checked: bool = False) -> "Room":
-        """The room after one more event; this one stays as it is."""
+        """Return the room after one more event. This one stays unchanged."""
         after = self._fork()
         after.apply(self.number + 1, at, event, checked=checked)
         return after
 
     def next(self, now: float, event: events.AnyEvent) -> "Room":
-        """The room after an event of this moment, also where a clock that was ahead wrote the rows before."""
+        """Return the room after an event at `now`, even if the rows before have later times."""
         found = self.awake(now)
         if found.at < self.log.last[0]:
             event = replace(event, after=now - found.at)
         return found.then(now, event)
 
     def awake(self, now: float) -> "Room":
-        """The room as it is found now: what seems to be long after it has just happened."""
+        """Return the room at `now`. Times in the future, from a wrong clock, are set to now."""
         if max(self.at, self.turn_since) <= now + SKEW:
             return self
         return replace(self, at=min(self.at, now), turn_since=min(self.turn_since, now))
@@ -148,22 +146,22 @@ class Room(msgspec.Struct, eq=False):
 
     @property
     def rounds(self) -> int:
-        """How many rounds were dealt."""
+        """Return the number of rounds dealt."""
         return self.beginnings.size
 
     @property
     def began(self) -> int:
-        """The number with which the present round was dealt."""
+        """Return the row at which the present round was dealt."""
         return self.beginnings[-1] if self.beginnings.size else 0
 
     @property
     def full(self) -> bool:
-        """Whether the log is as long as a log may be."""
+        """Return whether the log has reached its maximum length."""
         return self.number >= MOST_ROWS
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the present round ended."""
+        """Return how the present round ended."""
         session = self.session
         if session is None:
             return None
@@ -171,7 +169,7 @@ class Room(msgspec.Struct, eq=False):
 
     @property
     def cards(self) -> wire.Cards:
-        """Whether the cards on the table, or those to be dealt first, were chosen by somebody, or shown."""
+        """Return how the cards of this or the first round were chosen, or whether they were shown."""
         dealt = self.dealt or self.made
         if isinstance(dealt, events.Create) and dealt.actions:
             return "record"
@@ -179,21 +177,21 @@ class Room(msgspec.Struct, eq=False):
         return "shown" if shown else dealt.cards
 
     def chatters(self, player: PlayerId) -> bool:
-        """Whether somebody has done so much beside the game that it must be played first."""
+        """Return whether a player has done so much besides moves that they must move first."""
         seated = bool(self.sitting.seats_of(player))
-        if seated and self.sitting.alone:  # there is nobody whom it would keep from playing
+        if seated and self.sitting.alone:  # no other player is kept waiting
             return False
         voices = (player,) if seated else (player, "")
         return any(self.beside.get(voice, 0) >= MOST_BESIDE for voice in voices)
 
     def _voice(self, event: events.AnyEvent) -> PlayerId:
-        """Under whose name it is counted what was done: all who neither sit nor sat share one."""
+        """Return the player an action counts for. All without a seat count as one."""
         seated = isinstance(event, events.Stand) or self.sitting.seats_of(event.by)
         return event.by if seated else ""
 
     @property
     def deadline(self) -> float | None:
-        """When the turn clock runs out: it stands still while the seat on turn has a holiday."""
+        """Return when the turn clock runs out. It stops during a holiday of the seat on turn."""
         clock, turn = self.made.settings.clock, self.turn
         chair = None if turn is None else self.sitting.chairs[turn]
         if clock is None or chair is None or chair.played_by_bot:
@@ -202,7 +200,7 @@ class Room(msgspec.Struct, eq=False):
 
     @property
     def rings(self) -> float:
-        """When somebody must see to this table though nobody has it open; 0 for never."""
+        """Return when this table needs attention even without guests, or 0 for never."""
         if self.turn is None or self.sitting.alone:
             return 0.0
         if self.sitting.chairs[self.turn].played_by_bot:
@@ -212,7 +210,7 @@ class Room(msgspec.Struct, eq=False):
         return 0.0 if deadline is None or told else deadline
 
     def seconds(self, now: float) -> float:
-        """The time spent in this round."""
+        """Return the time spent in this round."""
         session = self.session
         if session is None:
             return 0.0
@@ -220,7 +218,7 @@ class Room(msgspec.Struct, eq=False):
         return round(session.seconds + running, 1)
 
     def stale(self, seat: Seat, number: int) -> bool:
-        """Whether a seat that has seen this number has an old table before it."""
+        """Return whether a seat that has seen this row has an outdated table."""
         turned = self.turned if seat == self.turn else 0
         oldest = max(self.swept, self.acted.get(seat, 0), turned)
         return not oldest <= number <= self.number
@@ -230,7 +228,7 @@ class Room(msgspec.Struct, eq=False):
     def apply(
         self, number: int, at: float, event: events.AnyEvent, *, checked: bool = False
     ) -> None:
-        """Let an event happen; what the rules refuse raises and changes nothing."""
+        """Apply an event. If the rules refuse it, raise and change nothing."""
         if number != self.number + 1:
             raise ValueError("rows come one after the other")
         if event.after is None:
@@ -269,7 +267,7 @@ class Room(msgspec.Struct, eq=False):
     def _happen(
         self, number: int, at: float, event: events.AnyEvent, *, checked: bool
     ) -> Seat | None:
-        """Let an event happen; whose move it was, if it was one and not only words."""
+        """Apply an event. Return the seat that moved, if it was a move and not just talk."""
         self.retold = False
         match event:
             case events.Act(seat=seat):
@@ -278,7 +276,7 @@ class Room(msgspec.Struct, eq=False):
                 self.acted = {**self.acted, seat: number}
                 self.retold = self.sitting.apply(event)
                 if event.by and self.sitting.chairs[seat].until > at:
-                    self._rest(event.by, at, 0)  # who plays is back
+                    self._rest(event.by, at, 0)  # a move ends the player's holiday
                     self.retold = True
                 if not session.is_talk(self.last[0][1]):
                     self.retold |= self.sitting.drop_wishes("undo")
@@ -300,7 +298,7 @@ class Room(msgspec.Struct, eq=False):
                     self.retold = self.sitting.drop_wishes("undo")
                 self.last, self.undone = last[::-1], True
                 self.undos += 1
-                self.shown = None  # its step may be one of those taken back
+                self.shown = None  # its step may have been undone
                 self.swept = number
             case events.Redo():
                 session = self._play_on(event)
@@ -325,13 +323,13 @@ class Room(msgspec.Struct, eq=False):
         return None
 
     def _rest(self, player: PlayerId, at: float, seconds: float) -> None:
-        """A person is away from now on, for whom the clock stood still in the holiday before."""
+        """Start a holiday. The turn clock gets back the time of the holiday before."""
         if self.turn is not None and self.turn in self.sitting.seats_of(player):
             self.turn_since += self.sitting.chairs[self.turn].rested(self.turn_since, at)
         self.sitting.rest(player, at, seconds)
 
     def _retract(self, before: Session, last: Sequence[tuple[Seat, Any]], start: int) -> None:
-        """Keep what was taken back, so that the story can say so."""
+        """Record what was undone, for the story."""
         game, taken = before.game, []
         if self.sitting.alone and not is_worded(game):
             return
@@ -353,7 +351,7 @@ class Room(msgspec.Struct, eq=False):
         self.sitting.begin(at)
 
     def _finish(self) -> None:
-        """Keep how a round of several ended, for the record of the table."""
+        """Record the result of a shared round."""
         session = self.session
         outcome = None if session is None else session.outcome
         if session is None or outcome is None or self.sitting.alone:
@@ -384,7 +382,7 @@ class Room(msgspec.Struct, eq=False):
         return self.session
 
     def _settle_phase(self) -> None:
-        """The round is over when the rules say so, or when the votes do; else it is somebody's turn."""
+        """End the round if the rules or the votes do, else set the seat on turn."""
         sitting = self.sitting
         if sitting.phase == "playing" and sitting.votes and sitting.outvoted():
             self.outvoted = True
@@ -398,13 +396,13 @@ class Room(msgspec.Struct, eq=False):
         if sitting.phase == "over":
             sitting.drop_wishes("undo", "bot")
         else:
-            self.shown = None  # who plays is not looking at replays
+            self.shown = None  # no replays during play
         playing = self.session if sitting.phase == "playing" else None
         self.turn = None if playing is None else playing.turn
 
 
 def play_on(session: Session, event: events.AnyEvent, *, checked: bool) -> None:
-    """What an event does to the cards, if it is one that does."""
+    """Apply an event to the session, if it is one about cards."""
     match event:
         case events.Act(seat=seat, action=text, then=then):
             session.play(text, seat, then=then, checked=checked)
@@ -423,7 +421,7 @@ def play_on(session: Session, event: events.AnyEvent, *, checked: bool) -> None:
 
 
 def session_of(made: events.Create, rows: Sequence[Happened]) -> Session:
-    """The table of an earlier round as it was left, from its rows; its time is that to the last move."""
+    """Return the session of an earlier round from its rows. Its time runs to the last move."""
     watch, (at, first) = Watch(), rows[0]
     session = _session(made, first if isinstance(first, events.Again) else made, watch)
     played = [n for n, (_, event) in enumerate(rows) if isinstance(event, PLAYED)]
@@ -438,7 +436,7 @@ def session_of(made: events.Create, rows: Sequence[Happened]) -> Session:
 
 
 def new_session(made: events.Create, dealt: events.Dealt, clock: Watch) -> Session:
-    """The table of a round, as it was dealt."""
+    """Return the session of a round as dealt."""
     deck = dealt.deck
     return Session(
         made.game,
@@ -451,7 +449,7 @@ def new_session(made: events.Create, dealt: events.Dealt, clock: Watch) -> Sessi
 
 
 def _session(made: events.Create, dealt: events.Dealt, clock: Watch) -> Session:
-    """The table of a round when it began, which may be in the middle of a record."""
+    """Return the session at the start of a round, which may be in the middle of a record."""
     session = new_session(made, dealt, clock)
     if not isinstance(dealt, events.Create) or not dealt.actions:
         return session

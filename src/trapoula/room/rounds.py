@@ -1,4 +1,4 @@
-"""The rounds of a table that several have played to their end: how each ended, and what they come to."""
+"""The finished rounds of a shared table, and their totals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,52 +11,52 @@ from trapoula.room.events import PlayerId
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """How a round ended that was played to its end, and who sat there."""
+    """The result of a round that was played to its end, with its players."""
 
     round: int
     won: bool
     scores: tuple[int, ...]
     facts: dict[str, Any]
-    players: tuple[PlayerId, ...]  # of a bot, its seat and level
-    names: tuple[str, ...]  # nothing for a bot
+    players: tuple[PlayerId, ...]  # seat and level for a bot
+    names: tuple[str, ...]  # empty for a bot
     seconds: float
     at: float
 
     @property
     def winners(self) -> Sequence[Seat] | None:
-        """The seats that won, where players are rivals."""
+        """Return the winning seats, if players are rivals."""
         found = self.facts.get("winners")
         return found if isinstance(found, list) else None
 
     @property
     def score(self) -> int:
-        """The best score of the round; a team has one score for all."""
+        """Return the best score of the round; a team has one score."""
         return self.scores[0] if self.winners is None else max(self.scores)
 
     def won_by(self, seat: Seat) -> bool:
-        """Whether a seat won."""
+        """Return whether a seat won."""
         winners = self.winners
         return self.won if winners is None else seat in winners
 
 
 def bot_of(seat: Seat) -> str:
-    """How the bot of a seat is known, whatever its level."""
+    """Return the key of a seat's bot, whatever its level."""
     return f"{seat} "
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rounds come to: kept up with each, so that none needs to be looked at again."""
+    """The totals of all rounds, updated with each one."""
 
     rounds: int = 0
     rivals: bool = False
-    team: int = 0  # rounds won by all together
-    won: Mapping[str, int] = {}  # by rivals
-    streak: int = 0  # rounds won in a row by the team, negative when lost
+    team: int = 0  # rounds that the team won
+    won: Mapping[str, int] = {}  # rounds won by rivals
+    streak: int = 0  # rounds in a row that the team won; negative if lost
     best: int | None = None  # the best score of a round
-    before: int | None = None  # the same before the last round
+    before: int | None = None  # the best score before the last round
 
     def then(self, one: Finished) -> "Score":
-        """The same with one round more."""
+        """Return the totals with one more round."""
         winners, won, best = one.winners, one.won, self.best
         better = min if winners is None else max
         keys = {_known(one.players[seat], seat) for seat in winners or ()}
@@ -72,7 +72,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def won_by(self, player: PlayerId, seat: Seat) -> int:
-        """The rounds that a player has won, or the bot of a seat."""
+        """Return the rounds won by a player, or by the bot of a seat."""
         return self.won.get(player or bot_of(seat), 0) if self.rivals else self.team
 
 
@@ -81,7 +81,7 @@ def _known(player: str, seat: Seat) -> str:
 
 
 class Rounds:
-    """All rounds so far. Those of long ago stay as they are written until somebody asks for them."""
+    """All finished rounds. Those from a checkpoint stay encoded until they are needed."""
 
     __slots__ = ("_later", "_written", "score")
 
@@ -90,17 +90,17 @@ class Rounds:
         self._later: SharedList[Finished] = SharedList()
 
     def then(self, one: Finished) -> "Rounds":
-        """The same with one round more."""
+        """Return the rounds with one more."""
         after = Rounds(self._written, self.score.then(one))
         after._later = self._later.then(one)
         return after
 
     def all(self) -> list[Finished]:
-        """Every round, oldest first."""
+        """Return all rounds, oldest first."""
         return [*map(_read, self._written.splitlines()), *self._later]
 
     def write(self) -> bytes:
-        """The rounds, a line each."""
+        """Encode the rounds, one a line."""
         return self._written + b"".join(_lines(self._later))
 
 

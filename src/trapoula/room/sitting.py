@@ -1,4 +1,4 @@
-"""Who sits where: the part of a room that can be told without looking at a card."""
+"""Who sits where: the part of a room that does not depend on the cards."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -16,24 +16,24 @@ from trapoula.room.events import Matter, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: empty, a person's, or a bot's; while a person is away a bot stands in."""
+    """A seat: empty, a person's or a bot's. A bot stands in for an absent person."""
 
     kind: Literal["empty", "person", "bot"] = "empty"
     player: PlayerId = ""
     name: str = ""
     level: str = ""
     away: bool = False
-    turn_only: bool = False  # whether the bot plays this turn and no more
-    since: float = 0.0  # when the last holiday of its person began
-    until: float = 0.0  # and when it ends
+    turn_only: bool = False  # whether the bot plays only this turn
+    since: float = 0.0  # start of the player's last holiday
+    until: float = 0.0  # end of that holiday
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether a bot makes the moves here."""
+        """Return whether a bot plays for this seat."""
         return self.kind == "bot" or self.away
 
     def told(self, beside: Seat | UnsetType = UNSET) -> wire.Chair:
-        """The chair as everyone sees it, and at whose screen it is when not at its own."""
+        """Return the seat as everyone sees it; `beside` is the seat at whose screen it is."""
         match self.kind:
             case "empty":
                 return wire.Chair(kind="empty")
@@ -46,13 +46,13 @@ class Chair:
                 )
 
     def rested(self, since: float, now: float) -> float:
-        """The seconds of the holiday that lie after one time and before another."""
+        """Return the seconds of the last holiday that lie between two times."""
         return max(0.0, min(now, self.until) - max(since, self.since))
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody would like, if all others who are there agree."""
+    """A request that needs the consent of all players present."""
 
     player: PlayerId
     seat: Seat
@@ -62,24 +62,24 @@ class Wish:
 
     @property
     def same(self) -> tuple[Matter, int | None, Seat | None]:
-        """What two have in common who would like the same."""
+        """Return what is equal for requests of the same thing."""
         return self.matter, self.deal, self.about
 
 
 class Seating:
-    """What follows from the chairs alone: found out once, until somebody sits down or gets up."""
+    """What follows from the chairs alone, computed once until the seating changes."""
 
     def __init__(self, chairs: tuple[Chair, ...]) -> None:
         self._chairs = chairs
         self.bots = any(chair.played_by_bot for chair in chairs)
-        self.seats: dict[PlayerId, tuple[Seat, ...]] = {}  # of each person
+        self.seats: dict[PlayerId, tuple[Seat, ...]] = {}  # seats by player
         for seat, chair in enumerate(chairs):
             if chair.kind == "person":
                 self.seats[chair.player] = (*self.seats.get(chair.player, ()), seat)
 
     @cached_property
     def told(self) -> list[wire.Chair]:
-        """The chairs as everyone sees them."""
+        """Return the chairs as everyone sees them."""
         return [self._told(seat, chair) for seat, chair in enumerate(self._chairs)]
 
     def _told(self, seat: Seat, chair: Chair) -> wire.Chair:
@@ -88,12 +88,12 @@ class Seating:
 
     @cached_property
     def listed(self) -> list[Json]:
-        """The chairs as the lobby tells of them."""
+        """Return the chairs as the lobby shows them."""
         return [msgspec.to_builtins(chair.told()) for chair in self._chairs]
 
 
 class Sitting(msgspec.Struct, eq=False):
-    """The chairs, the host, the votes, and how far the round is."""
+    """The chairs, the host, the votes and the phase."""
 
     chairs: tuple[Chair, ...]
     seating: Seating  # of these chairs
@@ -105,44 +105,44 @@ class Sitting(msgspec.Struct, eq=False):
     votes: frozenset[Seat] = frozenset()
     wishes: tuple[Wish, ...] = ()
     removed: frozenset[PlayerId] = frozenset()
-    # whose hands everybody has seen in this round
+    # players whose hands everyone has seen in this round
     seen: Mapping[PlayerId, frozenset[Seat]] = {}
-    # the seconds that everybody took off in this round
+    # seconds of holiday in this round, by player
     holidays: Mapping[PlayerId, float] = {}
 
     @property
     def alone(self) -> bool:
-        """Whether this is a table for one."""
+        """Return whether this is a solo table."""
         return len(self.chairs) == 1
 
     @property
     def full(self) -> bool:
-        """Whether every seat is taken."""
+        """Return whether every seat is taken."""
         return all(chair.kind != "empty" for chair in self.chairs)
 
     @property
     def expected(self) -> bool:
-        """Whether a person will be on turn again, for whom bots play on meanwhile."""
+        """Return whether a person will be on turn again, so that bots play on meanwhile."""
         return any(
             chair.kind == "person" and (chair.turn_only or not chair.away) for chair in self.chairs
         )
 
     def seat_of(self, player: PlayerId) -> Seat | None:
-        """Where a player sits; the first, when several at one screen do."""
+        """Return a player's seat; the first, if they share a screen."""
         seats = self.seats_of(player)
         return seats[0] if seats else None
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
-        """All the seats of a player: several, when people share a screen."""
+        """Return all seats of a player: several if people share a screen."""
         return self.seating.seats.get(player, ())
 
     def names(self, but: Seat | None = None) -> list[str]:
-        """What the persons at the table are called, but for one seat."""
+        """Return the names of the persons at the table, except at one seat."""
         persons = (seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
         return [self.chairs[seat].name for seat in persons if seat != but]
 
     def own(self, player: PlayerId, wanted: Seat | None = None, turn: Seat | None = None) -> Seat:
-        """The seat a player speaks for: the one named, or the one on turn, or the first."""
+        """Return the seat a player acts for: the named one, else the one on turn, else the first."""
         seats = self.seats_of(player)
         if not seats:
             raise NotSeated("That is for those who sit at the table.")
@@ -153,20 +153,20 @@ class Sitting(msgspec.Struct, eq=False):
         return wanted
 
     def seen_from(self, player: PlayerId, looks: Seat | None) -> Seat | None:
-        """Where a player sees the table from: who has several seats says so, or sees no hand."""
+        """Return the seat a player sees from. With several seats, they choose one or see no hand."""
         seats = self.seating.seats.get(player, ())
         if len(seats) == 1:
             return seats[0]
         return looks if looks in seats else None
 
     def check(self, seat: Seat) -> Seat:
-        """The seat itself, when there is one."""
+        """Return the seat, or raise NoSeat."""
         if seat < len(self.chairs):
             return seat
         raise NoSeat("This table has {seats} seats.", seats=len(self.chairs))
 
     def free_for(self, player: PlayerId, seat: Seat) -> bool:
-        """Whether a player may sit there: while a round is played only where no other hand is to be seen."""
+        """Return whether a player can sit there. During a round, only if they have seen no other hand."""
         if self.chairs[seat].kind == "person":
             return False
         seen = self.seen.get(player, ())
@@ -175,13 +175,13 @@ class Sitting(msgspec.Struct, eq=False):
         return self.join == "anytime" and not seen
 
     def open_to(self, player: PlayerId) -> list[Seat]:
-        """Where a player who has no seat may sit down."""
+        """Return the seats that a player without one can take."""
         if player in self.removed:
             return []
         return [seat for seat in range(len(self.chairs)) if self.free_for(player, seat)]
 
     def agreed(self, wish: Wish, here: Collection[Seat]) -> bool:
-        """Whether everybody else who sits here would like the same; who is away is not waited for."""
+        """Return whether all other players present ask for the same. Absent ones are not waited for."""
         others = {
             chair.player
             for seat, chair in enumerate(self.chairs)
@@ -191,7 +191,7 @@ class Sitting(msgspec.Struct, eq=False):
         return others <= same | {wish.player}
 
     def drop_wishes(self, *matters: Matter, about: Seat | None = None) -> bool:
-        """Forget what was wished in some matters, at all or about a seat; whether there was any."""
+        """Remove requests of some kinds, of all seats or about one. Return whether there were any."""
         if not self.wishes:
             return False
         kept = tuple(
@@ -203,12 +203,12 @@ class Sitting(msgspec.Struct, eq=False):
         return dropped
 
     def outvoted(self) -> bool:
-        """Whether more than half of the persons want to end the round."""
+        """Return whether more than half of the persons vote to end the round."""
         persons = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
         return len(self.votes & set(persons)) * 2 > len(persons)
 
     def told(self) -> wire.Sitting:
-        """The sitting as everyone sees it."""
+        """Return the seating as everyone sees it."""
         return wire.Sitting(
             phase=self.phase,
             round=self.round,
@@ -224,7 +224,7 @@ class Sitting(msgspec.Struct, eq=False):
     # --- what happens ----------------------------------------------------------------------------
 
     def begin(self, at: float) -> None:
-        """A round begins: everybody sees the hands of the own seats; a holiday goes on."""
+        """Start a round: players see the hands of their own seats. Holidays continue."""
         self.phase = "playing"
         self.votes = frozenset()
         self.wishes = ()
@@ -232,7 +232,7 @@ class Sitting(msgspec.Struct, eq=False):
         self.holidays = {c.player: c.until - at for c in self.chairs if c.until > at}
 
     def apply(self, event: events.AnyEvent) -> bool:
-        """Note an event; whether it changed who sits where."""
+        """Apply an event. Return whether it changed the sitting."""
         match event:
             case events.Act(seat=seat, by=player):
                 if not player or not self.chairs[seat].away:
@@ -275,12 +275,12 @@ class Sitting(msgspec.Struct, eq=False):
         return True
 
     def come_back(self, seat: Seat) -> None:
-        """The person of a seat plays again."""
+        """End a bot's stand-in."""
         self._change(seat, away=False, turn_only=False)
         self.drop_wishes("bot", about=seat)
 
     def rest(self, player: PlayerId, at: float, seconds: float) -> None:
-        """A person is away from now on; what is left of the last holiday can be taken later."""
+        """Start a holiday. The unused part of the one before is not lost."""
         seats = self.seats_of(player)
         left = max(0.0, self.chairs[seats[0]].until - at)
         for seat in seats:

@@ -1,4 +1,4 @@
-"""Free words at a table: where they are allowed, and that they name no number."""
+"""Checks of chat messages: whether the game allows them now, and that they name no number."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from trapoula.texts.numbers import names_number
 
 
 def check_words(text: str, game: Any, state: Any, seat: Seat | None) -> None:
-    """Nothing, when a seat or a spectator may say this while its game is being played."""
+    """Refuse a message that the game does not allow now."""
     if not is_talkative(game):
         return
-    if not game.talk(state, seat or 0):  # who only watches is silent when the first seat is
+    if not game.talk(state, seat or 0):  # a spectator is silent when the first seat is
         raise ClosedTalk("Silence: nobody may speak now.")
     if names_number(text):
         raise NoNumbers("No numbers, please: say it without them.")

@@ -1,4 +1,4 @@
-"""What the server says: closed types, of which the schema and the client's types are made."""
+"""The messages of the server: closed types. The schema and the client's types are generated from them."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
@@ -18,31 +18,31 @@ What: TypeAlias = Literal[
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of what is said."""
+    """A part of a message."""
 
 
 class Chair(Value, frozen=True, kw_only=True):
-    """One seat, and who has it."""
+    """A seat and its occupant."""
 
     kind: Literal["empty", "person", "bot"]
-    level: str | UnsetType = UNSET  # of a bot
-    name: str | UnsetType = UNSET  # of a person
+    level: str | UnsetType = UNSET  # for a bot
+    name: str | UnsetType = UNSET  # for a person
     away: bool | UnsetType = UNSET  # whether a bot stands in for a person
-    until: float | UnsetType = UNSET  # when the last holiday of a person ends
-    beside: Seat | UnsetType = msgspec.field(default=UNSET, name="with")  # at whose screen
+    until: float | UnsetType = UNSET  # when the person's last holiday ends
+    beside: Seat | UnsetType = msgspec.field(default=UNSET, name="with")  # the screen's seat
 
 
 class Wish(Value, frozen=True, kw_only=True):
-    """What a seat would like: another round, to take back, or that a bot plays for somebody."""
+    """A request of a seat: another round, an undo, or a bot for an absent player."""
 
     seat: Seat
     matter: Matter
-    deal: int | None  # of another round: a certain one
-    about: Seat | None  # who would take something back, or for whom a bot should play
+    deal: int | None  # the wanted deal of another round
+    about: Seat | None  # the seat to undo, or for a bot to play
 
 
 class Sitting(Value, frozen=True, kw_only=True):
-    """Who sits where, and how far the round is."""
+    """The seats, and the phase of the round."""
 
     phase: Literal["waiting", "playing", "over"]
     round: int
@@ -53,46 +53,46 @@ class Sitting(Value, frozen=True, kw_only=True):
 
 
 class Phrase(Value, frozen=True, kw_only=True):
-    """A sentence, or a part of one, to be told in the client's language."""
+    """A sentence or a part of one, to show in the client's language."""
 
     template: str
     facts: dict[str, Any]
 
 
 class Done(Value, frozen=True, kw_only=True):
-    """Something that was done at the table."""
+    """An action that was done at the table."""
 
     seat: Seat
     action: str
-    verb: str | UnsetType = UNSET  # this and the next three at a patience, as of an action
+    verb: str | UnsetType = UNSET  # this and the next three only for patiences, as in an action
     source: str | UnsetType = msgspec.field(default=UNSET, name="from")
-    place: str | UnsetType = msgspec.field(default=UNSET, name="to")  # where it went
+    place: str | UnsetType = msgspec.field(default=UNSET, name="to")  # the target
     size: int | UnsetType = UNSET
     undone: bool | UnsetType = UNSET
-    step: int | UnsetType = UNSET  # how many actions there were with it
-    talk: bool | UnsetType = UNSET  # whether it was only said
-    words: Phrase | UnsetType = UNSET  # what everybody may hear of it
+    step: int | UnsetType = UNSET  # the number of actions up to this one
+    talk: bool | UnsetType = UNSET  # whether it was only talk
+    words: Phrase | UnsetType = UNSET  # the action in words, as everyone may read them
 
 
 class Line(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the score sheet: what is counted, for each seat."""
+    """A line of the score sheet, with a number for each seat."""
 
     label: Phrase
     scores: Sequence[int]
-    total: bool = False  # whether it sums up
-    round: int = 0  # 0: of the whole game
-    kind: str = ""  # which points these are, where others are counted too
+    total: bool = False  # whether it is a total
+    round: int = 0  # 0 for the whole game
+    kind: str = ""  # which points these are, where there are several kinds
 
 
 class Facet(Value, frozen=True, kw_only=True):
-    """One more choice of an action: what is asked, and what was answered."""
+    """A further choice in an action: the question and the answer."""
 
     ask: Phrase
     answer: Phrase
 
 
 class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that may be done now: the text that does it, and what that is made of."""
+    """A legal action: its text, and its parts."""
 
     text: str
     verb: str
@@ -100,35 +100,35 @@ class Action(Value, frozen=True, kw_only=True, omit_defaults=True):
         default=UNSET, name="from"
     )  # a pile, or the cards of a hand
     target: str | UnsetType = msgspec.field(default=UNSET, name="to")
-    size: int | UnsetType = UNSET  # how many cards are carried
-    label: Phrase | UnsetType = UNSET  # what it is called, its picks left out
-    picks: Sequence[Facet] | UnsetType = UNSET  # what else is chosen, one after another
-    talk: bool = False  # whether it is only said
-    facts: dict[str, Any] = {}  # what else the action says, by names of its own
+    size: int | UnsetType = UNSET  # the number of cards carried
+    label: Phrase | UnsetType = UNSET  # the action in words, without its picks
+    picks: Sequence[Facet] | UnsetType = UNSET  # further choices, one after another
+    talk: bool = False  # whether it is only talk
+    facts: dict[str, Any] = {}  # further facts of the action, by names of its own
 
 
 class Moment(Value, frozen=True, kw_only=True):
-    """Something worth remembering of a round, and after how many actions it happened."""
+    """A memorable moment of a round, and the number of actions before it."""
 
     step: int
     words: Phrase
 
 
 class Standing(Value, frozen=True, kw_only=True):
-    """How it has gone at this table so far, with the round that is over."""
+    """The results at this table so far, including the finished round."""
 
     rounds: int
-    won: Sequence[int]  # by seat, the rounds that were won by who sits there now
-    streak: int  # rounds won in a row by the team, negative when lost; 0 among rivals
+    won: Sequence[int]  # by seat: the rounds won by its occupant
+    streak: int  # rounds in a row that the team won; negative if lost, 0 among rivals
     best: int  # the best score of a round
-    before: int | None  # the same before this round
+    before: int | None  # the best score before this round
 
 
 class Recap(Value, frozen=True, kw_only=True):
-    """What a round that is over was like."""
+    """A summary of a finished round."""
 
     counts: Sequence[Phrase]
-    lines: Sequence[Line]  # what everybody did
+    lines: Sequence[Line]  # everyone's actions, counted
     moments: Sequence[Moment]
     standing: Standing | None
 
@@ -140,15 +140,15 @@ class Outcome(Value, frozen=True, kw_only=True):
     scores: Sequence[int]
     reason: str
     facts: dict[str, Any]
-    told: Sequence[Phrase] = ()  # a heading, and what else there is to say
+    told: Sequence[Phrase] = ()  # a heading, and further sentences
 
 
 class Table(Value, frozen=True, kw_only=True):
-    """The table as one seat sees it, with what it may do."""
+    """The table as one seat sees it, with its legal actions."""
 
     view: dict[str, Any]
     legal: Sequence[str]
-    actions: Sequence[Action]  # the same, taken apart
+    actions: Sequence[Action]  # the same in structured form
     turn: Seat | None
     steps: int
     outcome: Outcome | None
@@ -159,14 +159,14 @@ class Table(Value, frozen=True, kw_only=True):
     redo: bool
     finish: bool
     last: Sequence[Done]
-    task: Phrase | UnsetType | None = UNSET  # what is to be done now
-    tally: Sequence[Line] | UnsetType = UNSET  # what can be written of the score sheet
-    hands: Sequence[Sequence[int]] | UnsetType = UNSET  # of everybody, when the round is over
-    recap: Recap | UnsetType = UNSET  # when a round of several was played to its end
+    task: Phrase | UnsetType | None = UNSET  # what there is to do now
+    tally: Sequence[Line] | UnsetType = UNSET  # the score sheet, as far as it is known
+    hands: Sequence[Sequence[int]] | UnsetType = UNSET  # everyone's, once the round is over
+    recap: Recap | UnsetType = UNSET  # after a shared round that was played to its end
 
 
 class Step(Value, frozen=True, kw_only=True):
-    """One step of a game that was played, as one seat saw it."""
+    """A step of a played game, as one seat saw it."""
 
     step: int
     view: dict[str, Any]
@@ -176,7 +176,7 @@ class Step(Value, frozen=True, kw_only=True):
 
 
 class Replay(Value, frozen=True, kw_only=True):
-    """A game that was kept, before its first step."""
+    """A stored game, before its first step."""
 
     replay: str
     game: str
@@ -190,7 +190,7 @@ class Replay(Value, frozen=True, kw_only=True):
 
 
 class Shown(Value, frozen=True, kw_only=True):
-    """The step that the shared replay is at."""
+    """The step that the shared replay shows."""
 
     round: int
     step: int
@@ -199,7 +199,7 @@ class Shown(Value, frozen=True, kw_only=True):
 
 
 class Said(Value, frozen=True, kw_only=True):
-    """A line of the chat."""
+    """A chat message."""
 
     number: int
     seat: Seat | None
@@ -209,16 +209,16 @@ class Said(Value, frozen=True, kw_only=True):
 
 
 class You(Value, frozen=True, kw_only=True):
-    """What a person is at this table."""
+    """Your own state at this table."""
 
     seat: Seat | None
     held: Sequence[Seat]
     hosting: bool
-    free: Sequence[Seat] | UnsetType = UNSET  # where one who has no seat may sit down now
+    free: Sequence[Seat] | UnsetType = UNSET  # seats that you can take now, if you have none
 
 
 class Fact(Value, frozen=True, kw_only=True):
-    """What a row of the log says to a seat, without the table."""
+    """An event of the log as a seat may see it, without the table."""
 
     number: int
     what: What
@@ -236,12 +236,12 @@ class Fact(Value, frozen=True, kw_only=True):
     matter: Matter | UnsetType = UNSET
     about: Seat | UnsetType | None = UNSET
     yes: bool | UnsetType = UNSET
-    turn: bool | UnsetType = UNSET  # whether a bot plays this turn only
-    days: int | UnsetType = UNSET  # that a person is away
+    turn: bool | UnsetType = UNSET  # whether a bot plays only this turn
+    days: int | UnsetType = UNSET  # length of the holiday
 
 
 class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):
-    """Something happened; with what it changed, and with the id of the command if it was yours."""
+    """An event, with what it changed; with the command's id if it was yours."""
 
     sitting: Sitting | UnsetType = UNSET
     you: You | UnsetType = UNSET
@@ -251,7 +251,7 @@ class Event(Fact, frozen=True, kw_only=True, tag_field="type", tag="event"):
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
-    """Something that is said to one person."""
+    """A message to one person."""
 
 
 class Welcome(Frame, frozen=True, kw_only=True):
@@ -262,7 +262,7 @@ class Welcome(Frame, frozen=True, kw_only=True):
 
 
 class Room(Frame, frozen=True, kw_only=True):
-    """Everything that a person who comes in sees, and what was missed."""
+    """The whole room for an entering person, with the events they missed."""
 
     room: str
     number: int
@@ -279,52 +279,52 @@ class Room(Frame, frozen=True, kw_only=True):
     table: Table | None
     show: Shown | None
     chat: Sequence[Said]
-    story: Sequence[Done]  # what was done in this round, at a table for several
+    story: Sequence[Done]  # the actions of this round, at a shared table
     here: Sequence[Seat]
     watching: int
     id: str | UnsetType = UNSET
     missed: Sequence[Fact] | UnsetType | None = UNSET
-    free: Sequence[Seat] | UnsetType = UNSET  # where one who has no seat may sit down now
-    made_way: Sequence[str] | UnsetType = UNSET  # the games of old tables, when it was newly made
+    free: Sequence[Seat] | UnsetType = UNSET  # seats that you can take now, if you have none
+    made_way: Sequence[str] | UnsetType = UNSET  # games of tables deleted for it
 
 
 class Presence(Frame, frozen=True, kw_only=True):
-    """Whose persons are connected, and how many only watch."""
+    """The seats whose players are connected, and the number of spectators."""
 
     here: Sequence[Seat]
     watching: int
 
 
 class Answer(Frame, frozen=True, kw_only=True):
-    """What is said to a command."""
+    """An answer to a command."""
 
     id: str
 
 
 class Finished(Answer, frozen=True, kw_only=True, tag="done"):
-    """It was done already, or it leaves no event."""
+    """The command was done before, or causes no event."""
 
     number: int | UnsetType = UNSET
 
 
 class Pong(Answer, frozen=True, kw_only=True):
-    """The line is alive."""
+    """The connection is alive."""
 
 
 class Hint(Answer, frozen=True, kw_only=True):
-    """What one might do."""
+    """A hint."""
 
     number: int
     action: str
     because: str
     template: str
     facts: dict[str, Any]
-    chance: float | None = None  # of winning with it, as a seat of a table game sees it,
-    odds: str | None = None  # and what that is called, to be filled with its share
+    chance: float | None = None  # of winning with it, as a seat of a table game sees it
+    odds: str | None = None  # a phrase for that chance, to fill in with its share
 
 
 class Why(Answer, frozen=True, kw_only=True):
-    """Why a bot did something, from what everybody saw."""
+    """Why a bot did an action, from what everyone saw."""
 
     number: int
     because: str
@@ -348,13 +348,13 @@ class Tips(Answer, frozen=True, kw_only=True):
 
 
 class Verdict(Answer, frozen=True, kw_only=True):
-    """Whether this can still be won."""
+    """Whether the game can still be won."""
 
     number: int
     verdict: str
     until_shuffle: bool
     best: int | None
-    moves: int | None = None  # of the line that wins, if one was found
+    moves: int | None = None  # of the winning line, if one was found
     spent: float
 
 
@@ -378,7 +378,7 @@ class Difficulty(Value, frozen=True, kw_only=True):
 
 
 class Pick(Answer, frozen=True, kw_only=True):
-    """The number of a deal that can be won, and how hard it is."""
+    """The number of a winnable deal, and how hard it is."""
 
     number: int
     deal: int
@@ -386,14 +386,14 @@ class Pick(Answer, frozen=True, kw_only=True):
 
 
 class Progress(Answer, frozen=True, kw_only=True):
-    """How far the answer to a question is."""
+    """The progress of an answer."""
 
     done: int
     of: int
 
 
 class Advice(Value, frozen=True, kw_only=True):
-    """One action, the chance of winning with it as its seat saw it, and what speaks for it."""
+    """An action, the chance of winning with it as its seat saw it, and its reason."""
 
     action: Action
     chance: float | None
@@ -402,7 +402,7 @@ class Advice(Value, frozen=True, kw_only=True):
 
 
 class Judged(Value, frozen=True, kw_only=True):
-    """One decision: after how many steps, what was done, and what a strong player would have done."""
+    """A decision: the number of steps before it, the action, and a strong player's action."""
 
     step: int
     own: Advice
@@ -416,7 +416,7 @@ class Review(Answer, frozen=True, kw_only=True):
     round: int
     seat: Seat
     decisions: Sequence[Judged]
-    turning: Sequence[int]  # the steps of the few decisions that gave most away
+    turning: Sequence[int]  # steps of the few decisions that cost most
 
 
 class Error(Frame, frozen=True, kw_only=True):
@@ -431,7 +431,7 @@ class Error(Frame, frozen=True, kw_only=True):
 
 
 class Bye(Frame, frozen=True, kw_only=True):
-    """The server closes the socket, or the room is no longer for you."""
+    """The server closes the socket, or you can no longer be in the room."""
 
     code: str
 
@@ -459,7 +459,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def told(error: errors.TrapoulaError, *, id_: str = "", number: int | UnsetType = UNSET) -> Error:
-    """An error as it is sent, with the command it answers and the table it was refused at."""
+    """Return an error as it is sent, with its command's id and the room's number."""
     return Error(
         code=error.code,
         message=str(error),
@@ -471,7 +471,7 @@ def told(error: errors.TrapoulaError, *, id_: str = "", number: int | UnsetType 
 
 
 def _fact(fact: object) -> Json:
-    if isinstance(fact, (errors.TrapoulaError, errors.Phrase)):  # told in the client's language too
+    if isinstance(fact, (errors.TrapoulaError, errors.Phrase)):  # also a phrase
         inner: dict[str, Json] = {name: _fact(part) for name, part in fact.facts.items()}
         return {"template": fact.message, "facts": inner}
     return fact if isinstance(fact, (bool, int, float, str)) else str(fact)
